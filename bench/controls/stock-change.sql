@@ -1,0 +1,2 @@
+-- $1 variant: one unit more.
+update variants set quantity = quantity + 1 where id = $1

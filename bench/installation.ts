@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { freePorts, runProcess } from '@evenstock/server/testing/crash/processes';
+import { shopsAt, type Shops } from '@evenstock/server/testing/crash/shops';
+import { formTeam, type Team } from '@evenstock/server/testing/crash/team';
+import pg from 'pg';
+
+const root = join(import.meta.dirname, '..');
+const SERVER = join(root, 'server/dist/main.js');
+const GRANT = join(root, 'server/dist/grant.js');
+const SANDBOX = join(root, 'sandbox/dist/main.js');
+const OWNER = 'owner@bench.test';
+const PATIENCE_MS = 60_000;
+
+/** The built program and its marketplaces as processes, over HTTP, as a merchant would run them. */
+export interface Installation {
+  /** A store of its own. */
+  openStore(): Promise<Team>;
+  readonly shops: Shops;
+  /** Memory that the server process holds now, in MiB. */
+  memory(): number;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A call of the sandbox's control API. */
+  control(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function startUntil(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  ready: string,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  let said = '';
+  child.stdout.on('data', (part: Buffer) => {
+    if (said.length < 10_000) said += part.toString('utf8');
+  });
+  const until = performance.now() + PATIENCE_MS;
+  while (!said.includes(ready)) {
+    await pause(50);
+    if (child.exitCode !== null || performance.now() > until)
+      throw new Error(`${file} did not start:\n${said}`);
+  }
+  return child;
+}
+
+/** Starts an installation on an empty database of the cluster given. */
+export async function openInstallation(connection: pg.PoolConfig, folder: string): Promise<Installation> {
+  const [port, sandboxPort] = await freePorts(6).then((first) => [first, first + 1] as const);
+  const sandbox = await startUntil(
+    SANDBOX,
+    [],
+    { SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA_DIR: join(folder, 'sandbox') },
+    'sandbox ready',
+  );
+  const shops = shopsAt(sandboxPort);
+  const apps = await shops.apps();
+  const { host = '', user = '', database = '' } = connection;
+  const keys = (channel: ChannelKind) => ({
+    id: apps[channel]?.app_id ?? '',
+    secret: apps[channel]?.app_secret ?? '',
+  });
+  const address = (channel: ChannelKind): string => apps[channel]?.address ?? '';
+  const env = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,
+    EVENSTOCK_SECRET: 'b6'.repeat(32),
+    EVENSTOCK_LOG_LEVEL: 'info',
+    PORT: String(port),
+    SHOPEE_PARTNER_ID: keys('shopee').id,
+    SHOPEE_PARTNER_KEY: keys('shopee').secret,
+    SHOPEE_API_URL: address('shopee'),
+    SHOPEE_AUTH_URL: address('shopee'),
+    LAZADA_APP_KEY: keys('lazada').id,
+    LAZADA_APP_SECRET: keys('lazada').secret,
+    LAZADA_API_URL: `${address('lazada')}/rest`,
+    LAZADA_AUTH_URL: `${address('lazada')}/rest`,
+    SHOPIFY_CLIENT_ID: keys('shopify').id,
+    SHOPIFY_CLIENT_SECRET: keys('shopify').secret,
+    SHOPIFY_SHOP_URL: `http://{shop}.localhost:${new URL(address('shopify')).port}`,
+  };
+  const password = /shown only here: (\S+)/.exec(await runProcess(GRANT, [OWNER], env))?.[1] ?? '';
+  const server = await startUntil(SERVER, ['all'], env, 'Evenstock runs');
+  await shops.tellNoticesTo(env.EVENSTOCK_URL);
+  const pool = new pg.Pool({ ...connection, max: 2 });
+  return {
+    openStore: () => formTeam(port, OWNER, password),
+    shops,
+    memory: () => residentMemory(server.pid ?? 0),
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      return (await pool.query<Row>(text, values)).rows;
+    },
+    async control(method, path, body) {
+      const answer = await fetch(`http://127.0.0.1:${String(sandboxPort)}/control${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
+      const value: unknown = await answer.json();
+      return value;
+    },
+    async close() {
+      await pool.end();
+      for (const child of [server, sandbox]) await end(child);
+    },
+  };
+}
+
+function residentMemory(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+  return Number(line) / 1024;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await gone;
+  clearTimeout(timer);
+}

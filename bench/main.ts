@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '@evenstock/server/platform/database';
+import { migrate } from '@evenstock/server/platform/migrate';
+import { startCluster } from '@evenstock/server/platform/postgres-launcher';
+import type pg from 'pg';
+import { asTable, comparisonTable } from './compare.ts';
+import { measureOrderImport } from './import.ts';
+import { openInstallation } from './installation.ts';
+import { measureLatency, openThreeShops } from './latency.ts';
+import { measureIncrements, measureOneConnection } from './one-connection.ts';
+
+/*
+ * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
+ * --quick: small sizes, for development; the figures then say little. --only=sql|live: one half.
+ * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
+ */
+
+const isQuick = process.argv.includes('--quick');
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = option('only');
+const sizes = isQuick
+  ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, seconds: 5 }
+  : { orders: 200_000, variants: 20_000, rounds: 200, imported: 100_000, seconds: 20 };
+const rates = [1, 50];
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function benchSql(connection: pg.PoolConfig): Promise<void> {
+  const { pool, close } = openPool(connection, () => undefined);
+  await migrate(pool);
+  await close();
+  say(`\n${String(sizes.orders)} orders and ${String(sizes.variants)} SKUs`);
+  say(comparisonTable(await measureOneConnection(connection, sizes)));
+  const { asked, arrived, ledgerEqualsStock } = await measureIncrements(connection, 80);
+  say(`\n${String(asked)} concurrent increments of one stock: ${String(arrived)} arrived`);
+  say(`ledger equals stock afterwards: ${ledgerEqualsStock ? 'yes' : 'NO'}`);
+}
+
+async function benchLive(connection: pg.PoolConfig, folder: string): Promise<void> {
+  const { pool, close } = openPool(connection, () => undefined);
+  await pool.query('create database live');
+  await close();
+  const installation = await openInstallation({ ...connection, database: 'live' }, folder);
+  try {
+    const skus = rates.map((rate) =>
+      Array.from({ length: rate * sizes.seconds }, (_, index) => `B${String(rate)}-${String(index)}`),
+    );
+    const shops = await openThreeShops(installation, skus.flat());
+    const rows = [];
+    for (const [index, rate] of rates.entries()) {
+      rows.push(await measureLatency(installation, shops, skus[index] ?? [], rate));
+    }
+    say('\nA buyer buys → the last other marketplace has acknowledged, notices on');
+    say(
+      asTable([
+        ['orders a second', 'bought', 'settled', 'p50 ms', 'p95 ms'],
+        ...rows.map((row) =>
+          [row.ordersPerSecond, row.bought, row.settled, Math.round(row.p50), Math.round(row.p95)].map(
+            String,
+          ),
+        ),
+      ]),
+    );
+    const { orders, seconds, memory } = await measureOrderImport(
+      installation,
+      Number(option('imported') ?? sizes.imported),
+    );
+    say(`\n${String(orders)} orders brought in over HTTP: ${(orders / seconds).toFixed(0)} a second`);
+    const mib = (value: number): string => `${value.toFixed(0)} MiB`;
+    say(
+      `memory of the server process: ${mib(memory.before)} before, ${mib(memory.highest)} at most, ${mib(memory.after)} after`,
+    );
+  } finally {
+    await installation.close();
+  }
+}
+
+// The processes that are measured are the built ones.
+if (!process.argv.includes('--built')) {
+  const root = join(import.meta.dirname, '..');
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-bench-'));
+// PostgreSQL's user must be able to pass through.
+chmodSync(dataFolder, 0o711);
+const cluster = await startCluster({ dataFolder, durable: false });
+try {
+  const connection = cluster.connection('postgres');
+  if (only !== 'live') await benchSql(connection);
+  if (only !== 'sql') await benchLive(connection, dataFolder);
+} finally {
+  await cluster.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+  rmSync(cluster.folder, { recursive: true, force: true });
+}

@@ -1,0 +1,117 @@
+import { ChannelError } from '../errors.ts';
+import type { ChannelFault } from '../errors.ts';
+import type {
+  Access,
+  ChannelListing,
+  ChannelOrder,
+  ChannelVariant,
+  Connector,
+  Cursor,
+  StockLine,
+} from '../connector.ts';
+
+/** Longer than any pull of these behaviours: a pull that has not ended by then never does. */
+const manyPages = 500;
+
+/** Throws the words unless it is so. */
+export function claim(holds: boolean, words: string): asserts holds {
+  if (!holds) throw new Error(words);
+}
+
+/** The fault that a call ends with; throws if it ends well or in another way. */
+export async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ChannelError) return error.fault;
+    throw new Error(`threw something that is no ChannelError: ${String(error)}`, { cause: error });
+  }
+  throw new Error('went well though it should not');
+}
+
+/** All listings, to the last page. */
+export async function allListings(
+  connector: Connector,
+  access: Access,
+  changedSince: Date | null = null,
+): Promise<ChannelListing[]> {
+  const listings: ChannelListing[] = [];
+  let cursor: Cursor | null = null;
+  for (let page = 0; page < manyPages; page += 1) {
+    const got = await connector.listings.page(access, cursor, changedSince);
+    const [first] = got.unreadable;
+    claim(first === undefined, `could not read a listing: ${first?.reason ?? ''}`);
+    listings.push(...got.listings);
+    cursor = got.next;
+    if (cursor === null) return listings;
+  }
+  throw new Error('the listings never end');
+}
+
+/** All orders updated in the last so many seconds, to the last page; each by its number, in its last form. */
+export async function allOrders(
+  connector: Connector,
+  access: Access,
+  seconds = 3600,
+): Promise<Map<string, ChannelOrder>> {
+  const orders = new Map<string, ChannelOrder>();
+  const now = access.http.now().getTime();
+  const window = { from: new Date(now - seconds * 1000), to: new Date(now + 2000) };
+  let cursor: Cursor | null = null;
+  for (let page = 0; page < manyPages; page += 1) {
+    const got = await connector.orders.page(access, cursor, window);
+    const [first] = got.unreadable;
+    claim(first === undefined, `could not read an order: ${first?.reason ?? ''}`);
+    for (const order of got.orders) orders.set(order.number, order);
+    cursor = got.next;
+    if (cursor === null) return orders;
+  }
+  throw new Error('the orders never end');
+}
+
+/** The one variant with this SKU. */
+export async function variantOf(connector: Connector, access: Access, sku: string): Promise<ChannelVariant> {
+  const found = (await allListings(connector, access))
+    .flatMap((each) => each.variants)
+    .filter((each) => each.sku === sku);
+  const [variant] = found;
+  claim(
+    variant !== undefined && found.length === 1,
+    `found ${found.length} variants with the SKU ${sku} instead of one`,
+  );
+  return variant;
+}
+
+let attempts = 0;
+
+/** A line that sets a variant's quantity now; with compare-and-set, from what it showed when it was read. */
+export function lineFor(
+  connector: Connector,
+  access: Access,
+  variant: ChannelVariant,
+  quantity: number,
+): StockLine {
+  attempts += 1;
+  const { itemId, variantId, stockRef, measure } = variant;
+  return {
+    itemId,
+    variantId,
+    stockRef,
+    quantity,
+    compareFrom: connector.facts.compareAndSet ? measure : null,
+    attemptKey: `attempt-${String(attempts)}-${String(access.http.now().getTime())}`,
+    sentAt: access.http.now(),
+  };
+}
+
+/** What the shop shows of this variant by our own reading. */
+export async function shownOf(
+  connector: Connector,
+  access: Access,
+  variant: ChannelVariant,
+): Promise<number> {
+  const { readings } = await connector.stock.read(access, [variant]);
+  const [reading] = readings;
+  claim(reading !== undefined, 'the quantity could not be read');
+  return reading.measure;
+}

@@ -1,0 +1,141 @@
+import { leavesWriteUnknown } from '../errors.ts';
+import type { ChannelHttp, ChannelReply } from '../http.ts';
+import { connect } from './world.ts';
+import type { Behaviour, Trouble, World } from './world.ts';
+import type { Access, StockLine } from '../connector.ts';
+import { allListings, allOrders, claim, faultOf, lineFor, variantOf } from './claims.ts';
+
+export const failing: readonly Behaviour[] = [
+  {
+    name: 'is told to slow down, and for how many seconds',
+    async check(world) {
+      const access = await connect(world);
+      await world.control.trouble([{ kind: 'throttle' }]);
+      const fault = await faultOf(world.connector.account.describe(access));
+      claim(fault.kind === 'throttled', `a throttled call is ${fault.kind}: ${fault.message}`);
+      claim(fault.afterSeconds > 0 && Number.isFinite(fault.afterSeconds), 'no seconds to wait');
+    },
+  },
+  ...unknownWrites([
+    ['timeout', 'does not know of a write that was not answered', false],
+    ['error_500', 'does not know of a write that ended in their fault', false],
+    ['error_after_commit', 'does not know of a write that was done but answered with an error', true],
+    ['html', 'does not know of a write that was answered with a web page', false],
+    ['truncate', 'does not know of a write whose answer breaks off', true],
+  ]),
+  {
+    name: 'takes a web page, a cut answer and a fault of theirs for what they are when reading',
+    async check(world) {
+      const access = await connect(world);
+      for (const kind of ['html', 'truncate', 'error_500', 'timeout'] as const) {
+        await world.control.trouble([{ kind }]);
+        const fault = await faultOf(world.connector.account.describe(access));
+        claim(leavesWriteUnknown(fault), `${kind} is ${fault.kind}`);
+        await world.control.trouble([]);
+      }
+      await world.connector.account.describe(access);
+    },
+  },
+  {
+    name: 'sets aside an order that it cannot read, with a reason, and reads the others',
+    async check(world) {
+      await world.control.addItem([{ sku: 'TEA', quantity: 50 }]);
+      const access = await connect(world);
+      for (let count = 0; count < 3; count += 1) await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await world.control.pass(1);
+      const spoilt: Access = { ...access, http: spoiling(access.http) };
+      const now = access.http.now().getTime();
+      const window = { from: new Date(now - 600_000), to: new Date(now + 2000) };
+      const page = await world.connector.orders.page(spoilt, null, window);
+      claim(page.orders.length === 2, `${page.orders.length} of the other 2 orders were read`);
+      const [aside] = page.unreadable;
+      claim(page.unreadable.length === 1 && aside !== undefined, `${page.unreadable.length} were set aside`);
+      claim(aside.reference.length > 3 && aside.reason.length > 30, JSON.stringify(aside));
+    },
+  },
+  {
+    name: 'does not follow a marketplace that repeats its pages for ever',
+    async check(world) {
+      await world.control.addItems(130);
+      await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
+      const access = await connect(world);
+      const fault = await faultOf(allListings(world.connector, { ...access, http: repeating(access.http) }));
+      claim(fault.kind === 'unexpected', `repeated pages of listings are ${fault.kind}`);
+      for (let count = 0; count < 60; count += 1)
+        await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await world.control.pass(1);
+      const other = await faultOf(allOrders(world.connector, { ...access, http: repeating(access.http) }));
+      claim(other.kind === 'unexpected', `repeated pages of orders are ${other.kind}`);
+    },
+  },
+];
+
+/** A write in trouble: the connector must not say that it landed, nor that it was refused, whatever became of it. */
+function unknownWrites(cases: readonly (readonly [Trouble, string, boolean])[]): Behaviour[] {
+  return cases.map(([kind, name, landed]) => ({
+    name,
+    async check(world: World) {
+      const { access, line } = await oneLine(world);
+      await world.control.trouble([{ kind, call: world.control.stockCall }]);
+      const outcome = await outcomeOf(world, access, line);
+      await world.control.trouble([]);
+      claim(outcome === 'unknown', `the write is said to be ${outcome}`);
+      const held = (await world.control.shelf()).find(({ sku }) => sku === 'WRITE')?.quantity;
+      claim(
+        held === (landed ? 6 : 10),
+        `this trial did not do what it is to show: the shop holds ${String(held)}`,
+      );
+    },
+  }));
+}
+
+async function oneLine(world: World): Promise<{ access: Access; line: StockLine }> {
+  await world.control.addItem([{ sku: 'WRITE', quantity: 10 }]);
+  const access = await connect(world);
+  const variant = await variantOf(world.connector, access, 'WRITE');
+  return { access, line: lineFor(world.connector, access, variant, 6) };
+}
+
+/** `unknown`, said of the line or by a fault that leaves a write unknown. */
+async function outcomeOf(world: World, access: Access, line: StockLine): Promise<string> {
+  const pushed = world.connector.stock.push(access, [line]);
+  const result = await pushed.then(
+    ([only]) => only?.outcome ?? 'nothing',
+    () => null,
+  );
+  if (result !== null) return result;
+  const fault = await faultOf(pushed);
+  return leavesWriteUnknown(fault) ? 'unknown' : fault.kind;
+}
+
+/** Makes the first order's date of placing unreadable in each answer. */
+function spoiling(http: ChannelHttp): ChannelHttp {
+  return changing(http, (reply) => ({
+    ...reply,
+    text: reply.text.replace(/"(create_time|created_at|createdAt)":\s*("[^"]*"|\d+)/, '"$1":"some day"'),
+  }));
+}
+
+/** Answers each call as it was first answered, whatever page is asked for. */
+function repeating(http: ChannelHttp): ChannelHttp {
+  const first = new Map<string, ChannelReply>();
+  return {
+    now: () => http.now(),
+    async send(request) {
+      const { pathname } = new URL(request.url);
+      const operation = /(query|mutation) (\w+)/.exec(
+        typeof request.body === 'string' ? request.body : '',
+      )?.[2];
+      const isList = /get_item_list|products\/get|get_order_list|orders\/get$/.test(pathname);
+      if (!isList && operation !== 'Products' && operation !== 'Orders') return http.send(request);
+      const key = `${pathname} ${operation ?? ''}`;
+      const reply = first.get(key) ?? (await http.send(request));
+      first.set(key, reply);
+      return reply;
+    },
+  };
+}
+
+function changing(http: ChannelHttp, change: (reply: ChannelReply) => ChannelReply): ChannelHttp {
+  return { now: () => http.now(), send: async (request) => change(await http.send(request)) };
+}

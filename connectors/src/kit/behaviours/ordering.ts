@@ -1,0 +1,157 @@
+import { connect } from './world.ts';
+import type { Behaviour, World } from './world.ts';
+import type { Access, ChannelOrder } from '../connector.ts';
+import { allOrders, claim, variantOf } from './claims.ts';
+
+const ordersForSeveralPages = 65;
+
+export const ordering: readonly Behaviour[] = [
+  {
+    name: 'reads every order, page by page to the end',
+    async check(world) {
+      const access = await stocked(world);
+      const placed = new Set<string>();
+      for (let count = 0; count < ordersForSeveralPages; count += 1) {
+        placed.add(await world.control.buy([{ sku: 'TEA', quantity: 1 }], true));
+        if (count % 10 === 0) await world.control.pass(1);
+      }
+      await world.control.pass(1);
+      const read = await allOrders(world.connector, access);
+      const lost = [...placed].filter((number) => !read.has(number));
+      claim(
+        lost.length === 0,
+        `${lost.length} of ${placed.size} orders were not read, for instance ${lost[0] ?? ''}`,
+      );
+    },
+  },
+  {
+    name: 'reads a window without orders as an empty page that ends',
+    async check(world) {
+      const access = await connect(world);
+      const read = await allOrders(world.connector, access, 60);
+      claim(read.size === 0, `${read.size} orders in an empty shop`);
+    },
+  },
+  {
+    name: 'reads an unpaid order, its units, dates and amounts',
+    async check(world) {
+      const access = await stocked(world);
+      const before = access.http.now().getTime() - 1000;
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 3 }], false);
+      await world.control.pass(1);
+      const order = await orderOf(world, access, number);
+      const [line] = order.lines;
+      claim(
+        order.lines.length === 1 && line?.ordered === 3,
+        `units: ${String(line?.ordered)} in ${order.lines.length} lines, instead of 3 in 1`,
+      );
+      claim(line.sku === 'TEA' && line.cancelled === 0 && line.returned === 0, JSON.stringify(line));
+      const variant = await variantOf(world.connector, access, 'TEA');
+      claim(
+        line.variantId === variant.variantId && line.itemId === variant.itemId,
+        'the line does not name the listing',
+      );
+      claim(order.paidAt === null && order.state === 'unpaid', `state is ${order.state} (${order.rawState})`);
+      claim(
+        order.createdAt.getTime() >= before && order.createdAt <= access.http.now(),
+        'placed at another time',
+      );
+      claim(order.currency === 'SGD' && order.amounts.total > 0 && line.total > 0, 'an amount is missing');
+    },
+  },
+  {
+    name: 'sees an order paid',
+    async check(world) {
+      const access = await stocked(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 2 }], false);
+      await world.control.pass(10);
+      const unpaid = await orderOf(world, access, number);
+      await world.control.happen(number, 'pay');
+      await world.control.pass(1);
+      const paid = await orderOf(world, access, number);
+      claim(paid.paidAt !== null, 'it has no date of payment');
+      claim(paid.state !== 'unpaid' && paid.state !== 'unknown', `state is ${paid.state} (${paid.rawState})`);
+      claim(paid.updatedAt > unpaid.updatedAt, 'its update is not later');
+      claim(paid.stateRank > unpaid.stateRank, 'its rank is not higher');
+      claim(sameLines(paid, unpaid), 'its lines are other lines');
+    },
+  },
+  {
+    name: 'sees an order cancelled, all units given back',
+    async check(world) {
+      const access = await stocked(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 2 }], true);
+      await world.control.pass(10);
+      const placed = await orderOf(world, access, number);
+      await world.control.happen(number, 'cancel');
+      await world.control.pass(1);
+      const order = await orderOf(world, access, number);
+      const [line] = order.lines;
+      claim(order.state === 'CANCELLED', `state is ${order.state} (${order.rawState})`);
+      claim(line?.ordered === 2 && line.cancelled === 2 && line.returned === 0, JSON.stringify(line));
+      claim(
+        order.updatedAt > placed.updatedAt && order.stateRank > placed.stateRank,
+        'it is not newer than before',
+      );
+      claim(sameLines(order, placed), 'its lines are other lines');
+      restoringIsTold(world, line.restored, line.restoredAt, 2);
+    },
+  },
+  {
+    name: 'sees one of two units cancelled',
+    async check(world) {
+      const access = await stocked(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 2 }], true);
+      await world.control.pass(10);
+      await world.control.happen(number, 'cancel', [{ sku: 'TEA', quantity: 1 }]);
+      await world.control.pass(1);
+      const order = await orderOf(world, access, number);
+      const [line] = order.lines;
+      claim(line?.ordered === 2 && line.cancelled === 1 && line.returned === 0, JSON.stringify(line));
+      claim(order.state !== 'CANCELLED', 'the whole order is said to be cancelled');
+      restoringIsTold(world, line.restored, line.restoredAt, 1);
+    },
+  },
+  {
+    name: 'reads single orders, and names those that are not there',
+    async check(world) {
+      const access = await stocked(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await world.control.pass(1);
+      const never = number.replace(/\d$/, '').replace(/\d/, '9') + '99';
+      const got = await world.connector.orders.read(access, [number, never]);
+      claim(got.orders.length === 1 && got.orders[0]?.number === number, 'the order was not read');
+      claim(
+        got.missing.length === 1 && got.missing[0] === never,
+        `missing are ${JSON.stringify(got.missing)}`,
+      );
+      const [order] = got.orders;
+      const byId = await world.connector.orders.read(access, [order.channelId]);
+      claim(byId.orders[0]?.number === number, 'it cannot be read by the channel’s own id');
+    },
+  },
+];
+
+async function stocked(world: World): Promise<Access> {
+  await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
+  await world.control.pass(60);
+  return connect(world);
+}
+
+async function orderOf(world: World, access: Access, number: string): Promise<ChannelOrder> {
+  const order = (await allOrders(world.connector, access)).get(number);
+  claim(order !== undefined, `the order ${number} is not listed`);
+  return order;
+}
+
+function sameLines(one: ChannelOrder, other: ChannelOrder): boolean {
+  const ids = (order: ChannelOrder): string => order.lines.map(({ lineId }) => lineId).join();
+  return ids(one) === ids(other);
+}
+
+/** Told by the marketplace where its facts say so; else left to them. */
+function restoringIsTold(world: World, restored: number | null, at: Date | null, units: number): void {
+  const told = world.connector.facts.restoresOnCancel === 'told';
+  claim(told ? restored === units : restored === null, `restored is ${String(restored)}`);
+  claim(!told || at !== null, 'the restoring has no date');
+}

@@ -1,0 +1,70 @@
+import type { Access, AppKeys, Connector, WebhookRequest } from '../connector.ts';
+import type { ChannelHttp } from '../http.ts';
+
+/** A connector and a marketplace: its base addresses, and hands that can do there what buyers and sellers do. */
+export interface World {
+  readonly connector: Connector;
+  readonly app: AppKeys;
+  /** How the merchant names the shop, where the channel needs it. */
+  readonly shopName: string | null;
+  readonly http: ChannelHttp;
+  readonly control: MarketplaceControl;
+}
+
+/** The hands of buyers and sellers at one shop. Prices and numbers are the marketplace's to choose where none are given. */
+export interface MarketplaceControl {
+  /** Whether campaigns can reserve units of a listing there. */
+  readonly reservesUnits: boolean;
+  /** What comes back with the browser once the seller has agreed. */
+  consent(): Promise<Readonly<Record<string, string>>>;
+  /** The seller adds one item with these variants. */
+  addItem(variants: readonly { readonly sku: string; readonly quantity: number }[]): Promise<void>;
+  /** The seller adds so many items of one variant each. */
+  addItems(count: number): Promise<void>;
+  /** The seller edits by hand; a campaign reserves some of the quantity. */
+  edit(sku: string, change: { readonly quantity?: number; readonly reserved?: number }): Promise<void>;
+  /** What the marketplace itself holds of every variant. */
+  shelf(): Promise<readonly { readonly sku: string; readonly quantity: number }[]>;
+  /** A buyer buys. Returns the number of the order as the seller sees it. */
+  buy(lines: readonly BasketLine[], paid: boolean): Promise<string>;
+  /** Something happens to an order; to some of its units only, if lines are given. */
+  happen(number: string, event: 'pay' | 'cancel', lines?: readonly BasketLine[]): Promise<void>;
+  /** From now on, until told otherwise: what goes wrong at which call (the end of its name). An empty list ends it. */
+  trouble(faults: readonly { readonly kind: Trouble; readonly call?: string }[]): Promise<void>;
+  /** Time passes at the marketplace, and on the clock of `http`. */
+  pass(seconds: number): Promise<void>;
+  /** Notices that arrived since the last time this was asked, at the address registered for them. */
+  notices(): Promise<readonly WebhookRequest[]>;
+  /** The call that sets stock, by the end of its name. */
+  readonly stockCall: string;
+}
+
+export interface BasketLine {
+  readonly sku: string;
+  readonly quantity: number;
+}
+
+export type Trouble =
+  | 'throttle'
+  | 'error_500'
+  | 'error_after_commit'
+  | 'timeout'
+  | 'truncate'
+  | 'html'
+  | 'expire_token'
+  | 'half_batch';
+
+export interface Behaviour {
+  readonly name: string;
+  /** Where it can be asked for at all, by the facts of the channel or the marketplace; everywhere unless given. */
+  readonly where?: (world: World) => boolean;
+  /** Throws with words for what is not as it should be. */
+  check(world: World): Promise<void>;
+}
+
+/** Connects as a seller would: agree, return, exchange. */
+export async function connect(world: World): Promise<Access> {
+  const { connector, app, http, control, shopName } = world;
+  const credentials = await connector.authorisation.complete(app, http, await control.consent(), shopName);
+  return { app, http, credentials };
+}

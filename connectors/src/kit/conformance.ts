@@ -1,0 +1,44 @@
+import { connecting } from './behaviours/connecting.ts';
+import { failing } from './behaviours/failing.ts';
+import { listing } from './behaviours/listing.ts';
+import { ordering } from './behaviours/ordering.ts';
+import { stocking } from './behaviours/stocking.ts';
+import { telling } from './behaviours/telling.ts';
+import type { Behaviour, World } from './behaviours/world.ts';
+
+/**
+ * One suite for every channel: what a connector must do, behaviour by behaviour. It knows no channel and no simulator.
+ */
+export const behaviours: readonly Behaviour[] = [
+  ...connecting,
+  ...listing,
+  ...stocking,
+  ...ordering,
+  ...failing,
+  ...telling,
+];
+
+/** `asked` false: the channel has no such thing. */
+export type Verdict = { readonly behaviour: string } & (
+  { readonly passed: true; readonly asked: boolean } | { readonly passed: false; readonly why: string }
+);
+
+/** Runs every behaviour, each in a world of its own, and reports on all: one that fails does not hide the others. */
+export async function conform(
+  makeWorld: () => Promise<World>,
+  chosen: readonly Behaviour[] = behaviours,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const { name, where, check } of chosen) {
+    try {
+      const world = await makeWorld();
+      const asked = where === undefined || where(world);
+      if (asked) await check(world);
+      verdicts.push({ behaviour: name, passed: true, asked });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      verdicts.push({ behaviour: name, passed: false, why });
+    }
+  }
+  return verdicts;
+}

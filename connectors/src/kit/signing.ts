@@ -1,0 +1,23 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** HMAC-SHA256 as lower-case hex; the key and a text message are taken as UTF-8. */
+export function hmacHex(key: string, message: string | Uint8Array): string {
+  return createHmac('sha256', key).update(message).digest('hex');
+}
+
+/** HMAC-SHA256 as base64; the key and a text message are taken as UTF-8. */
+export function hmacBase64(key: string, message: string | Uint8Array): string {
+  return createHmac('sha256', key).update(message).digest('base64');
+}
+
+/** SHA-256 as lower-case hex: a name for a body, or for several keys together. */
+export function digest(message: string | Uint8Array): string {
+  return createHash('sha256').update(message).digest('hex');
+}
+
+/** Compares a signature in a time that does not tell how much of it was right. */
+export function sameSignature(expected: string, received: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(received);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,44 @@
+import type { ChannelFault } from './errors.ts';
+import type { Interval, ListingKey, StockReadings, StockResult } from './connector.ts';
+
+/** What a fault of a whole call means for each line that was in it. */
+export function resultOfFault(fault: ChannelFault): StockResult {
+  switch (fault.kind) {
+    case 'rejected':
+      return { outcome: 'rejected', code: fault.code, reason: fault.message, mayPass: false };
+    case 'unauthorised':
+      return { outcome: 'retry', afterSeconds: 1 };
+    case 'throttled':
+      return { outcome: 'retry', afterSeconds: fault.afterSeconds };
+    case 'unavailable':
+    case 'unexpected':
+      return { outcome: 'unknown', reason: fault.message };
+  }
+}
+
+/** What a read found of a listing. */
+export interface Level {
+  readonly measure: number | null;
+  readonly reserved: number;
+  readonly stockRef?: Readonly<Record<string, string>>;
+}
+
+/** The readings of the listings asked for; one without a number, or that was not found, is missing. */
+export function readingsOf(
+  keys: readonly ListingKey[],
+  levelOf: (key: ListingKey) => Level | undefined,
+  interval: Interval,
+): StockReadings {
+  const readings: StockReadings['readings'][number][] = [];
+  const missing: ListingKey[] = [];
+  for (const { itemId, variantId, stockRef } of keys) {
+    const key = { itemId, variantId, stockRef };
+    const level = levelOf(key);
+    if (level === undefined || level.measure === null) missing.push(key);
+    else {
+      const { measure, reserved } = level;
+      readings.push({ itemId, variantId, stockRef: level.stockRef ?? stockRef, measure, reserved });
+    }
+  }
+  return { interval, readings, missing };
+}

@@ -1,0 +1,76 @@
+import { rejected } from '../kit/errors.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import type { Credentials, RedirectAuthorisation } from '../kit/connector.ts';
+import { callAuth } from './client.ts';
+import type { LazadaReply } from './client.ts';
+import { tokens } from './wire.ts';
+
+const hour = 3600;
+
+/** lazada.md 1.2. The consent link and its return are not signed: `state` ties the one to the other. */
+export const authorisation: RedirectAuthorisation = {
+  begin(app, { returnTo, state }) {
+    const query = new URLSearchParams({
+      response_type: 'code',
+      force_auth: 'true',
+      redirect_uri: returnTo,
+      client_id: app.id,
+      state,
+    });
+    return `${app.hosts['authorize'] ?? ''}?${query.toString()}`;
+  },
+
+  async complete(app, http, query) {
+    const code = query['code'];
+    if (code === undefined || code === '') {
+      throw rejected('missing_code', 'Lazada did not confirm the authorisation. Please start it again.');
+    }
+    const path = '/auth/token/create';
+    const answer = await callAuth(app, http, { method: 'POST', path, parameters: { code }, group: 'token' });
+    const { credentials, sellerId } = grantedBy(answer, path);
+    if (sellerId === null) {
+      throw rejected(
+        'missing_seller',
+        'Lazada did not say which shop was authorised. Please start the authorisation again.',
+      );
+    }
+    return { ...credentials, shopId: sellerId };
+  },
+
+  async refresh(app, http, credentials) {
+    const path = '/auth/token/refresh';
+    const parameters = { refresh_token: credentials.refreshToken ?? '' };
+    const answer = await callAuth(app, http, { method: 'POST', path, parameters, group: 'token' });
+    const fresh = grantedBy(answer, path).credentials;
+    return { ...fresh, shopId: credentials.shopId, extra: { ...credentials.extra, ...fresh.extra } };
+  },
+
+  refreshAhead: 48 * hour,
+  consentLasts: 'one_month',
+};
+
+/**
+ * What a token reply grants. A seller may have a shop in several countries; a token works on the site that was chosen,
+ * so the seller of that country is the one. `refresh_expires_in` 0 means that the seller must authorise again.
+ */
+function grantedBy(
+  answer: LazadaReply,
+  path: string,
+): { credentials: Omit<Credentials, 'shopId'> & { shopId: string }; sellerId: string | null } {
+  const granted = parseReply(tokens, answer.envelope.whole, path);
+  const sellers = [...granted.country_user_info, ...granted.country_user_info_list];
+  const here = sellers.find((each) => each.country === granted.country) ?? sellers[0];
+  const now = answer.reply.ended.getTime();
+  const country = granted.country ?? here?.country ?? null;
+  return {
+    credentials: {
+      accessToken: granted.access_token,
+      accessExpiresAt: new Date(now + granted.expires_in * 1000),
+      refreshToken: granted.refresh_token,
+      refreshExpiresAt: new Date(now + granted.refresh_expires_in * 1000),
+      shopId: here?.seller_id ?? '',
+      extra: country === null ? {} : { country },
+    },
+    sellerId: here?.seller_id ?? null,
+  };
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelError } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { RateLimits } from '../kit/rate-limit.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { hmacHex } from '../kit/signing.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { envelope } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/**
+ * Lazada Open Platform (lazada.md 1, 2).
+ * Hosts: `api` (https://api.lazada.sg/rest; `api_my`, `api_th` … for other sites), `auth` (https://auth.lazada.com/rest),
+ * `authorize` (https://auth.lazada.com/oauth/authorize) and, if pages are to link there, `seller` (the seller centre).
+ */
+
+/** Inventory calls: 50 a second for each seller; the others have limits of their own that are not published (lazada.md 2). */
+export const limits: RateLimits = {
+  inventory: { perSecond: 50, burst: 50, scope: 'shop' },
+  products: { perSecond: 10, burst: 10, scope: 'shop' },
+  orders: { perSecond: 10, burst: 10, scope: 'shop' },
+  token: { perSecond: 5, burst: 5, scope: 'app' },
+};
+
+export interface LazadaCall {
+  readonly method: 'GET' | 'POST';
+  /** Without `/rest`: this is what is signed. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly group: string;
+  /** Signs with this instant in place of now. */
+  readonly at?: Date;
+}
+
+export interface LazadaReply {
+  readonly envelope: Envelope;
+  readonly reply: ChannelReply;
+}
+
+/** The text that is signed: the path, then every non-empty parameter's name and value, names in ASCII order (lazada.md 1.4). */
+export function baseString(path: string, parameters: Readonly<Record<string, string>>): string {
+  const named = Object.entries(parameters).filter(([name, value]) => name !== 'sign' && value !== '');
+  named.sort(([one], [other]) => (one < other ? -1 : 1));
+  return path + named.map(([name, value]) => name + value).join('');
+}
+
+/** `sign`: upper-case hex HMAC-SHA256 (lazada.md 1.4). */
+export function sign(appSecret: string, path: string, parameters: Readonly<Record<string, string>>): string {
+  return hmacHex(appSecret, baseString(path, parameters)).toUpperCase();
+}
+
+/** A call for one seller, on the host of the seller's site. Throws for a fault unless `tolerateFailure`. */
+export async function callSeller(
+  access: Access,
+  call: LazadaCall,
+  tolerateFailure = false,
+): Promise<LazadaReply> {
+  const country = access.credentials.extra['country'] ?? '';
+  const host = access.app.hosts[`api_${country}`] ?? access.app.hosts['api'] ?? '';
+  const answer = await send(access.app, access.http, host, call, access.credentials.accessToken);
+  if (!tolerateFailure) throwFault(answer);
+  return answer;
+}
+
+/** A token call: the auth host, no access token (lazada.md 1.2). Throws for a fault. */
+export async function callAuth(app: AppKeys, http: ChannelHttp, call: LazadaCall): Promise<LazadaReply> {
+  const answer = await send(app, http, app.hosts['auth'] ?? '', call, '');
+  throwFault(answer);
+  return answer;
+}
+
+/** Parses what stands in `data`. */
+export function dataOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path: string): z.output<T> {
+  return parseReply(schema, answer.envelope.data, path);
+}
+
+/** System parameters ride in the query; a POST's own go in a form, since payloads are long (lazada.md 1.5). All are signed. */
+async function send(
+  app: AppKeys,
+  http: ChannelHttp,
+  host: string,
+  call: LazadaCall,
+  accessToken: string,
+): Promise<LazadaReply> {
+  const system: Record<string, string> = {
+    app_key: app.id,
+    timestamp: String((call.at ?? http.now()).getTime()),
+    sign_method: 'sha256',
+    ...(accessToken === '' ? {} : { access_token: accessToken }),
+  };
+  const signature = sign(app.secret, call.path, { ...system, ...call.parameters });
+  const inQuery = call.method === 'GET' ? { ...system, ...call.parameters } : system;
+  const query = new URLSearchParams({ ...inQuery, sign: signature });
+  const reply = await http.send({
+    method: call.method,
+    url: `${host}${call.path}?${query.toString()}`,
+    group: call.group,
+    ...(call.method === 'POST'
+      ? {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(call.parameters).toString(),
+        }
+      : {}),
+  });
+  return { envelope: envelopeOf(reply), reply };
+}
+
+function envelopeOf(reply: ChannelReply): Envelope {
+  const parsed = envelope.safeParse(parseJson(reply));
+  if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
+  const what = `Lazada answered ${String(reply.status)} in a form that it does not document.`;
+  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+}
+
+function throwFault(answer: LazadaReply): void {
+  const fault = faultOf(answer);
+  if (fault !== null) throw fault;
+}
+
+const waits: Readonly<Record<string, number>> = {
+  ApiCallLimit: 1,
+  '901': 1,
+  AppCallLimit: 60,
+  SellerCallLimit: 60,
+  '998': 60,
+};
+const busyCodes = new Set(['ServiceTimeout', '40011', '6', '1000', '513', 'HttpConnectError']);
+const tokenCodes = new Set(['IllegalAccessToken', 'IllegalRefreshToken']);
+
+/** The fault that an answer tells of; null when it succeeded (lazada.md 2). The code decides: types vary for the same code. */
+export function faultOf(answer: LazadaReply): ChannelError | null {
+  const { code, message } = answer.envelope;
+  return code === '0' ? null : faultFor(code, message, retryAfterSeconds(answer.reply));
+}
+
+/** The fault that a code stands for, of a whole call or of one row of it. */
+export function faultFor(code: string, message: string, retryAfter: number | null = null): ChannelError {
+  const said = `Lazada: ${message === '' ? `error ${code}` : message}`;
+  const wait = waits[code];
+  if (wait !== undefined) return throttled(retryAfter ?? wait, said);
+  if (tokenCodes.has(code)) return unauthorised(code, said);
+  if (busyCodes.has(code)) return unavailable(said);
+  // Refused for its age, not for what it asks: the next one carries a new timestamp.
+  if (/timestamp/i.test(code)) return throttled(1, said);
+  return rejected(code, said);
+}

@@ -1,0 +1,57 @@
+import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { authorisation } from './authorisation.ts';
+import { callSeller, dataOf, limits } from './client.ts';
+import { currencyOf, listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { stock } from './stock.ts';
+import { webhooks } from './webhooks.ts';
+import { seller } from './wire.ts';
+
+/** Lazada Open Platform, all six sites. */
+export const lazada: Connector = {
+  channel: 'lazada',
+  limits,
+  facts: {
+    ordersVisibleWithin: 120,
+    ordersKeepPlace: false,
+    settlesWithin: 0,
+    // A request's timestamp is accepted for two hours (lazada.md 1.3): so long may a lost one still land.
+    lateWriteBound: 7200,
+    readLag: 0,
+    // Unpaid orders are listed, as unpaid (4.1).
+    hidesHolds: false,
+    restoresOnCancel: 'yes',
+    // A unit says when it last changed, not when it was cancelled.
+    datesEvents: false,
+    compareAndSet: false,
+    // One read by seller SKU covers more than one write (3).
+    readBeforeWrite: true,
+    zeroesOnOutOfStockCancel: true,
+  },
+  authorisation,
+  account: {
+    async describe(access): Promise<AccountDetails> {
+      const path = '/seller/get';
+      const answer = await callSeller(access, { method: 'GET', path, parameters: {}, group: 'products' });
+      const shop = dataOf(seller, answer, path);
+      return {
+        shopId: shop.seller_id,
+        shopName: shop.name,
+        country: access.credentials.extra['country']?.toUpperCase() ?? shop.location,
+        currency: currencyOf(access),
+        fields: [
+          { key: 'seller_id', label: 'Seller ID', value: shop.seller_id },
+          { key: 'email', label: 'Email', value: shop.email },
+          { key: 'name_company', label: 'Company name', value: shop.name_company },
+          { key: 'name', label: 'Name', value: shop.name },
+          { key: 'logo_url', label: 'Logo', value: shop.logo_url },
+          { key: 'short_code', label: 'Short code', value: shop.short_code },
+        ],
+      };
+    },
+  },
+  listings,
+  stock,
+  orders,
+  webhooks,
+};

@@ -1,0 +1,212 @@
+import type {
+  Access,
+  Connector,
+  ListingKey,
+  StockLine,
+  StockReadings,
+  StockResult,
+} from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { readEach } from '../kit/set-aside.ts';
+import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
+import { callSeller, dataOf, faultFor, faultOf } from './client.ts';
+import type { LazadaReply } from './client.ts';
+import { itemIfThere, measureOf } from './listings.ts';
+import { failureRow, product, productPage } from './wire.ts';
+import type { FailureRow, Product } from './wire.ts';
+
+/** lazada.md 2: recommended at most 20 SKUs in a stock call. */
+const batchSize = 20;
+/** lazada.md 3: /products/get takes at most 50 items; one SKU each at worst. */
+const readSize = 50;
+
+export const stock: Connector['stock'] = {
+  batch: { lines: batchSize, within: 'shop' },
+
+  async push(access, lines) {
+    const results: StockResult[] = [];
+    for (const piece of piecesOf(lines, batchSize)) {
+      try {
+        results.push(...(await pushPiece(access, piece)));
+      } catch (error) {
+        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        if (results.length === 0 || !(error instanceof ChannelError)) throw error;
+        const { fault } = error;
+        results.push(...piece.map(() => resultOfFault(fault)));
+      }
+    }
+    return results;
+  },
+
+  read: readStock,
+};
+
+/** lazada.md 3: /product/stock/sellable/update sets what can be bought; the total call would undersell by unpaid units. */
+async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const payload = JSON.stringify({ Request: { Product: { Skus: { Sku: lines.map(skuOf) } } } });
+  const call = {
+    method: 'POST',
+    path: '/product/stock/sellable/update',
+    parameters: { payload },
+    group: 'inventory',
+    at: first.sentAt,
+  } as const;
+  const answer = await callSeller(access, call, true);
+  const fault = faultOf(answer);
+  if (fault === null) return lines.map(() => ({ outcome: 'ok' }));
+  const rows = rowsOf(answer);
+  if (rows.length === 0) {
+    if (fault.fault.kind !== 'rejected') throw fault;
+    const { code, message } = fault.fault;
+    return lines.map(() => refusalOf(code, message));
+  }
+  return settle(access, lines, rows);
+}
+
+function skuOf(line: StockLine): Record<string, unknown> {
+  const warehouse = line.stockRef['warehouse'];
+  const key = { ItemId: line.itemId, SkuId: line.variantId };
+  if (warehouse === undefined) return { ...key, SellableQuantity: String(line.quantity) };
+  const one = { WarehouseCode: warehouse, SellableQuantity: String(line.quantity) };
+  return { ...key, MultiWarehouseInventories: { MultiWarehouseInventory: [one] } };
+}
+
+function rowsOf(answer: LazadaReply): FailureRow[] {
+  return answer.envelope.detail.flatMap((row) => {
+    const parsed = failureRow.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/**
+ * A partial failure names the SKUs that failed (lazada.md 2, `501`). Of the others it says nothing: the answer is here, so
+ * nothing can land late any more, and a read tells what each shows.
+ */
+async function settle(
+  access: Access,
+  lines: readonly StockLine[],
+  rows: readonly FailureRow[],
+): Promise<StockResult[]> {
+  const refused = lines.map((line) => rows.find((row) => names(row, line)));
+  const unnamed = lines.filter((_, position) => refused[position] === undefined);
+  const shown = unnamed.length === 0 ? null : await readStock(access, unnamed);
+  return lines.map((line, position): StockResult => {
+    const row = refused[position];
+    if (row !== undefined) {
+      return resultOfRow(row);
+    }
+    const reading = shown?.readings.find(
+      (each) => each.variantId === line.variantId && each.itemId === line.itemId,
+    );
+    return reading?.measure === line.quantity ? { outcome: 'ok' } : { outcome: 'retry', afterSeconds: 1 };
+  });
+}
+
+function names(row: FailureRow, line: StockLine): boolean {
+  const skuId = row.SkuId ?? row.sku_id ?? row.skuId;
+  if (skuId !== null) return skuId === line.variantId;
+  const sellerSku = row.SellerSku ?? row.seller_sku ?? row.sellerSku;
+  return sellerSku !== null && sellerSku === line.stockRef['sellerSku'];
+}
+
+/** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`); what that does not find, item by item. */
+async function readStock(access: Access, keys: readonly ListingKey[]): Promise<StockReadings> {
+  const replies: ChannelReply[] = [];
+  const found = new Map<string, Level>();
+  const take = (products: readonly Product[]): void => {
+    for (const each of products) {
+      for (const one of each.skus)
+        found.set(`${each.item_id}:${one.SkuId}`, measureOf(one, access.http.now()));
+    }
+  };
+  const sellerSkus = [...new Set(keys.flatMap((key) => key.stockRef['sellerSku'] ?? []))];
+  for (const piece of piecesOf(sellerSkus, readSize)) {
+    const answer = await callSeller(access, {
+      method: 'GET',
+      path: '/products/get',
+      parameters: {
+        filter: 'all',
+        limit: String(readSize),
+        offset: '0',
+        options: '1',
+        sku_seller_list: JSON.stringify(piece),
+      },
+      group: 'products',
+    });
+    replies.push(answer.reply);
+    take(readable(dataOf(productPage, answer, '/products/get').products));
+  }
+  const left = new Set(
+    keys.filter((key) => !found.has(`${key.itemId}:${key.variantId}`)).map((key) => key.itemId),
+  );
+  await abreast([...left], 5, async (itemId) => {
+    const answer = await itemIfThere(access, itemId);
+    if (answer === null) return;
+    replies.push(answer.reply);
+    take(readable([answer.envelope.data]));
+  });
+  return readingsOf(
+    keys,
+    (key) => found.get(`${key.itemId}:${key.variantId}`),
+    spanOf(replies, access.http.now()),
+  );
+}
+
+function readable(records: readonly unknown[]): Product[] {
+  return readEach(
+    records,
+    'an item',
+    () => '',
+    (record) => product.parse(record),
+  ).read;
+}
+
+/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (lazada.md 2, 3). */
+const refusals: Readonly<Record<string, { reason: string; mayPass: boolean }>> = {
+  '4170': {
+    reason:
+      'Lazada does not let the quantity be lowered during a mega campaign. It is tried again when that may have ended.',
+    mayPass: true,
+  },
+  THD_IC_ERR_F_IC_ABILITY_PG_004: {
+    reason: 'Lazada has locked this SKU for a campaign. It is tried again when that may have ended.',
+    mayPass: true,
+  },
+  '212': {
+    reason:
+      'Lazada refused the quantity because a campaign holds more units than that. It can be lowered when the campaign ends.',
+    mayPass: true,
+  },
+  '207': { reason: 'Lazada no longer has this SKU. Sync the products of this marketplace.', mayPass: false },
+  '208': { reason: 'Lazada no longer has this item. Sync the products of this marketplace.', mayPass: false },
+  '4193': {
+    reason: 'Lazada no longer knows this SKU by that id. Sync the products of this marketplace.',
+    mayPass: false,
+  },
+};
+
+/** A row may also tell of trouble at Lazada's, which refuses nothing. */
+function resultOfRow(row: FailureRow): StockResult {
+  const code = row.code ?? row.error_code ?? '501';
+  const message = row.message ?? row.msg ?? row.error_msg ?? '';
+  if (code === '0') return { outcome: 'ok' };
+  const { fault } = faultFor(code, message);
+  return fault.kind === 'rejected' ? refusalOf(code, message) : resultOfFault(fault);
+}
+
+function refusalOf(code: string, message: string): StockResult {
+  const known = refusals[code] ?? Object.entries(refusals).find(([each]) => message.includes(each))?.[1];
+  const campaign = /campaign|channel inventor|locked|sellable/i.test(message);
+  const said = message === '' ? `error ${code}` : message.replace(/^Lazada: /, '');
+  return {
+    outcome: 'rejected',
+    code,
+    reason: known?.reason ?? `Lazada refused the quantity: ${said}`,
+    mayPass: known?.mayPass ?? campaign,
+  };
+}

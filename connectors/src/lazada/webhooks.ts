@@ -1,0 +1,37 @@
+import type { Notice, Webhooks } from '../kit/connector.ts';
+import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
+import { headerOf, jsonOf } from '../kit/webhook-request.ts';
+import { push } from './wire.ts';
+
+/** lazada.md 7: message types about one order, and about one listing. All others are taken note of only. */
+const orderTypes = new Set([0, 10, 14]);
+const listingTypes = new Set([1, 3, 4, 5]);
+
+/** lazada.md 7: `Authorization` is the hex HMAC of app key and body, in either case; 200 within half a second. */
+export const webhooks: Webhooks = {
+  verify(app, request) {
+    const received = (headerOf(request, 'authorization') ?? '').toLowerCase();
+    const signed = Buffer.concat([Buffer.from(app.id), request.rawBody]);
+    if (!sameSignature(hmacHex(app.secret, signed), received)) return null;
+    const parsed = push.safeParse(jsonOf(request));
+    if (!parsed.success) return null;
+    const { message_type: type, data } = parsed.data;
+    const shopId = parsed.data.seller_id ?? data?.seller_id ?? null;
+    if (shopId === null) return null;
+    // There is no event id: the same body is the same push.
+    return { shopId, dedupeKey: digest(request.rawBody), about: aboutOf(type, data) };
+  },
+  accepted: { status: 200, body: '' },
+  subscribe: null,
+};
+
+function aboutOf(
+  type: number,
+  data: { trade_order_id: string | null; item_id: string | null; itemId: string | null } | null | undefined,
+): Notice['about'] {
+  const number = data?.trade_order_id ?? null;
+  const itemId = data?.item_id ?? data?.itemId ?? null;
+  if (orderTypes.has(type) && number !== null) return { kind: 'order', number };
+  if (listingTypes.has(type) && itemId !== null) return { kind: 'listing', itemId };
+  return { kind: 'other', topic: `message type ${String(type)}` };
+}

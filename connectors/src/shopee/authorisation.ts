@@ -1,0 +1,121 @@
+import { rejected } from '../kit/errors.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import type { AppKeys, Credentials, RedirectAuthorisation } from '../kit/connector.ts';
+import type { ChannelHttp } from '../kit/http.ts';
+import { callPublic } from './client.ts';
+import { tokens } from './wire.ts';
+
+const refreshTokenDays = 30;
+const absoluteFrom = 1_000_000_000;
+
+/** shopee.md 1.2, 1.3. Shopee signs nothing on the way back: `state` is what ties the return to its beginning. */
+export const authorisation: RedirectAuthorisation = {
+  begin(app, { returnTo, state }) {
+    const query = new URLSearchParams({
+      partner_id: app.id,
+      auth_type: 'seller',
+      redirect_uri: returnTo,
+      response_type: 'code',
+      state,
+    });
+    return `${app.hosts['auth'] ?? ''}/auth?${query.toString()}`;
+  },
+
+  async complete(app, http, query) {
+    const code = query['code'];
+    if (code === undefined || code === '') {
+      throw rejected('missing_code', 'Shopee did not confirm the authorisation. Please start it again.');
+    }
+    if (query['shop_id'] !== undefined && query['shop_id'] !== '') {
+      return tokenCall(
+        app,
+        http,
+        '/api/v2/auth/token/get',
+        { code, shop_id: asNumber(query['shop_id']) },
+        query['shop_id'],
+      );
+    }
+    if (query['main_account_id'] !== undefined && query['main_account_id'] !== '') {
+      return completeForMainAccount(app, http, code, query['main_account_id']);
+    }
+    throw rejected(
+      'missing_shop',
+      'Shopee did not say which shop was authorised. Please start the authorisation again.',
+    );
+  },
+
+  refresh(app, http, credentials) {
+    return refreshFor(app, http, credentials.refreshToken ?? '', credentials.shopId);
+  },
+
+  refreshAhead: 1800,
+  consentLasts: null,
+};
+
+/**
+ * A main account's grant covers several shops; its first refresh token gives each shop a pair of its own (shopee.md 1.3).
+ * One marketplace here is one shop, so the grant must name exactly one.
+ */
+async function completeForMainAccount(
+  app: AppKeys,
+  http: ChannelHttp,
+  code: string,
+  mainAccountId: string,
+): Promise<Credentials> {
+  const path = '/api/v2/auth/token/get';
+  const body = { code, main_account_id: asNumber(mainAccountId), partner_id: asNumber(app.id) };
+  const answer = await callPublic(app, http, { method: 'POST', path, body });
+  const granted = parseReply(tokens, answer.envelope.whole, path);
+  const [shopId, ...others] = granted.shop_id_list;
+  if (shopId === undefined || others.length > 0) {
+    throw rejected(
+      'several_shops',
+      'This Shopee main account was authorised for more or fewer than one shop. Please authorise again and choose the one shop of this marketplace.',
+    );
+  }
+  return refreshFor(app, http, granted.refresh_token, shopId);
+}
+
+function refreshFor(
+  app: AppKeys,
+  http: ChannelHttp,
+  refreshToken: string,
+  shopId: string,
+): Promise<Credentials> {
+  const body = { refresh_token: refreshToken, shop_id: asNumber(shopId) };
+  return tokenCall(app, http, '/api/v2/auth/access_token/get', body, shopId);
+}
+
+async function tokenCall(
+  app: AppKeys,
+  http: ChannelHttp,
+  path: string,
+  body: Readonly<Record<string, string | number>>,
+  shopId: string,
+): Promise<Credentials> {
+  const answer = await callPublic(app, http, {
+    method: 'POST',
+    path,
+    body: { ...body, partner_id: asNumber(app.id) },
+  });
+  const granted = parseReply(tokens, answer.envelope.whole, path);
+  const now = answer.reply.ended.getTime();
+  return {
+    accessToken: granted.access_token,
+    accessExpiresAt: new Date(
+      granted.expire_in > absoluteFrom ? granted.expire_in * 1000 : now + granted.expire_in * 1000,
+    ),
+    refreshToken: granted.refresh_token,
+    refreshExpiresAt: new Date(now + refreshTokenDays * 86_400_000),
+    shopId,
+    extra: {},
+  };
+}
+
+/** Shopee takes its ids as JSON numbers. */
+function asNumber(id: string): number {
+  const value = Number(id);
+  if (!Number.isSafeInteger(value))
+    throw rejected('bad_id', 'Shopee sent an id that is not a number. Please start again.');
+  return value;
+}

@@ -1,0 +1,182 @@
+import type { z } from 'zod';
+import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelError } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { RateLimits } from '../kit/rate-limit.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { hmacHex } from '../kit/signing.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { envelope } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/**
+ * Shopee Open Platform v2 (shopee.md 1.4, 2).
+ * Hosts: `api` (https://partner.shopeemobile.com), `auth` (https://open.shopee.com, the seller's consent),
+ * and, if pages are to link there, `seller` (the seller centre).
+ */
+
+/** Shopee publishes no figure; 10 a second for each shop is what was seen to be stable (shopee.md 2.4). */
+export const limits: RateLimits = {
+  shop: { perSecond: 10, burst: 10, scope: 'shop' },
+  app: { perSecond: 10, burst: 10, scope: 'app' },
+};
+
+/** Query parameters; a list is sent as a repeated key (shopee.md 1.5). */
+export type Query = Readonly<Record<string, string | number | readonly string[]>>;
+
+export interface ShopCall {
+  readonly method: 'GET' | 'POST';
+  /** From `/api/v2/` on. */
+  readonly path: string;
+  readonly query?: Query;
+  readonly body?: unknown;
+  /** Signs with this instant in place of now: Shopee refuses it once it is five minutes old. */
+  readonly at?: Date;
+}
+
+export interface ShopeeReply {
+  readonly envelope: Envelope;
+  readonly reply: ChannelReply;
+}
+
+/** The base string of a call, without separators (shopee.md 1.4): shop calls add the token and the shop. */
+export function baseString(
+  partnerId: string,
+  path: string,
+  timestamp: number,
+  token = '',
+  shopId = '',
+): string {
+  return `${partnerId}${path}${String(timestamp)}${token}${shopId}`;
+}
+
+/** `sign`: lower-case hex HMAC-SHA256 of the base string (shopee.md 1.4). */
+export function sign(partnerKey: string, base: string): string {
+  return hmacHex(partnerKey, base);
+}
+
+/** A call for one shop. Throws for a fault of the whole call; `tolerateFailure` hands back an answer with an error in it. */
+export async function callShop(
+  access: Access,
+  call: ShopCall,
+  tolerateFailure = false,
+): Promise<ShopeeReply> {
+  const { accessToken, shopId } = access.credentials;
+  const timestamp = secondsOf(call.at ?? access.http.now());
+  const signature = sign(
+    access.app.secret,
+    baseString(access.app.id, call.path, timestamp, accessToken, shopId),
+  );
+  const url = urlOf(access.app, call.path, {
+    partner_id: access.app.id,
+    timestamp,
+    access_token: accessToken,
+    shop_id: shopId,
+    sign: signature,
+    ...call.query,
+  });
+  const answer = await send(access.http, url, call, 'shop');
+  if (!tolerateFailure) throwFault(answer, access.http.now());
+  return answer;
+}
+
+/** A public call: signed without token and shop (shopee.md 1.4). Throws for a fault. */
+export async function callPublic(app: AppKeys, http: ChannelHttp, call: ShopCall): Promise<ShopeeReply> {
+  const timestamp = secondsOf(call.at ?? http.now());
+  const signature = sign(app.secret, baseString(app.id, call.path, timestamp));
+  const url = urlOf(app, call.path, { partner_id: app.id, timestamp, sign: signature, ...call.query });
+  const answer = await send(http, url, call, 'app');
+  throwFault(answer, http.now());
+  return answer;
+}
+
+/** Parses what stands in `response` of a shop call. */
+export function responseOf<T extends z.ZodType>(schema: T, answer: ShopeeReply, path: string): z.output<T> {
+  return parseReply(schema, answer.envelope.response, path);
+}
+
+async function send(
+  http: ChannelHttp,
+  url: string,
+  call: ShopCall,
+  group: 'shop' | 'app',
+): Promise<ShopeeReply> {
+  const reply = await http.send({
+    method: call.method,
+    url,
+    group,
+    ...(call.method === 'POST'
+      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body ?? {}) }
+      : {}),
+  });
+  return { envelope: envelopeOf(reply), reply };
+}
+
+function envelopeOf(reply: ChannelReply): Envelope {
+  const parsed = envelope.safeParse(parseJson(reply));
+  if (parsed.success && (parsed.data.error !== '' || reply.status < 400)) return parsed.data;
+  const what = `Shopee answered ${String(reply.status)} in a form that it does not document.`;
+  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+}
+
+function urlOf(app: AppKeys, path: string, query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) parameters.append(name, String(each));
+  }
+  return `${app.hosts['api'] ?? ''}${path}?${parameters.toString()}`;
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
+
+function throwFault(answer: ShopeeReply, now: Date): void {
+  const fault = faultOf(answer, now);
+  if (fault !== null) throw fault;
+}
+
+/** The name of an error without its module: 'product.error_param' → 'error_param' (shopee.md 2.1). */
+export function bareCode(error: string): string {
+  return error.slice(error.lastIndexOf('.') + 1);
+}
+
+const tokenCodes = new Set([
+  'invalid_acceess_token', // Shopee's own spelling
+  'invalid_access_token',
+  'shop_access_expired',
+  'shop_no_linked',
+  'partner_shop_no_link',
+  'error_shop_refresh_token',
+  'error_merchant_refresh_token',
+  'refresh_token_expired',
+]);
+const busyCodes = new Set(['error_server', 'error_network', 'error_inner', 'error_system_busy']);
+
+/** The fault that an answer tells of; null when it succeeded (shopee.md 2.2). */
+export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
+  const { error, message } = answer.envelope;
+  if (error === '') return null;
+  const code = bareCode(error);
+  const said = `Shopee: ${message === '' ? code : message}`;
+  if (code === 'error_rate_limit') return throttled(retryAfterSeconds(answer.reply) ?? 1);
+  if (code === 'error_limit')
+    return throttled(secondsToShopeeMidnight(now), 'Shopee’s limit of calls for today is used up.');
+  if (tokenCodes.has(code)) return unauthorised(code, said);
+  if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(message)) {
+    return unauthorised(code, said);
+  }
+  // Refused for its age, not for what it asks: the next one carries a new timestamp.
+  if (code === 'error_param' && /timestamp/i.test(message)) return throttled(1, said);
+  if (busyCodes.has(code)) return unavailable(said);
+  if (code === 'error_data' && !/doesn't exist|not exist/i.test(message)) return unavailable(said);
+  return rejected(code, said);
+}
+
+/** Shopee's daily limit ends at 00:00 UTC+8 (shopee.md 2.2). */
+function secondsToShopeeMidnight(now: Date): number {
+  const day = 86_400;
+  const local = Math.floor(now.getTime() / 1000) + 8 * 3600;
+  return day - (local % day);
+}

@@ -1,0 +1,80 @@
+import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { authorisation } from './authorisation.ts';
+import { callShop, limits, responseOf } from './client.ts';
+import { listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { stock } from './stock.ts';
+import { webhooks } from './webhooks.ts';
+import { profile, shopInfo } from './wire.ts';
+
+/** Shopee, Open Platform API v2 (Singapore and all other sites of the global host). */
+export const shopee: Connector = {
+  channel: 'shopee',
+  limits,
+  facts: {
+    ordersVisibleWithin: 60,
+    ordersKeepPlace: false,
+    settlesWithin: 0,
+    // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
+    lateWriteBound: 300,
+    readLag: 0,
+    // Unpaid orders are listed, as UNPAID (4.2).
+    hidesHolds: false,
+    restoresOnCancel: 'yes',
+    // An order says when it was placed, but not when which of its units were cancelled.
+    datesEvents: false,
+    compareAndSet: false,
+    // One read covers the models of an item, as one write does (3).
+    readBeforeWrite: true,
+    zeroesOnOutOfStockCancel: false,
+  },
+  authorisation,
+  account: {
+    async describe(access): Promise<AccountDetails> {
+      const infoPath = '/api/v2/shop/get_shop_info';
+      const profilePath = '/api/v2/shop/get_profile';
+      const info = await callShop(access, { method: 'GET', path: infoPath });
+      const shop = parseReply(shopInfo, info.envelope.whole, infoPath);
+      const page = responseOf(
+        profile,
+        await callShop(access, { method: 'GET', path: profilePath }),
+        profilePath,
+      );
+      const { shopId } = access.credentials;
+      return {
+        shopId,
+        shopName: shop.shop_name,
+        country: shop.region,
+        currency: shop.region === null ? null : (currencies[shop.region] ?? null),
+        fields: [
+          { key: 'shop_id', label: 'Shop ID', value: shopId },
+          { key: 'shop_name', label: 'Shop name', value: shop.shop_name },
+          { key: 'country', label: 'Country', value: shop.region },
+          { key: 'description', label: 'Description', value: page.description },
+          // Version 2 of the API no longer tells the next two, nor any video.
+          { key: 'disable_make_offer', label: 'Disable make offer', value: null },
+          { key: 'enable_display_unitno', label: 'Enable display of unit number', value: null },
+          { key: 'images', label: 'Images', value: page.shop_logo === null ? [] : [page.shop_logo] },
+          { key: 'videos', label: 'Videos', value: null },
+        ],
+      };
+    },
+  },
+  listings,
+  stock,
+  orders,
+  webhooks,
+};
+
+const currencies: Readonly<Record<string, string>> = {
+  SG: 'SGD',
+  MY: 'MYR',
+  ID: 'IDR',
+  TH: 'THB',
+  VN: 'VND',
+  PH: 'PHP',
+  TW: 'TWD',
+  BR: 'BRL',
+  MX: 'MXN',
+};

@@ -1,0 +1,232 @@
+import type { z } from 'zod';
+import { toMinor } from '@evenstock/contract/money';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelListing,
+  ChannelVariant,
+  Connector,
+  ListingPage,
+  ListingStatus,
+  Unreadable,
+} from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
+import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { callShop, responseOf } from './client.ts';
+import { baseInfo, item, itemList, modelList } from './wire.ts';
+import type { Item, ModelList, stockInfo } from './wire.ts';
+
+/** shopee.md 3: every item_status there is, deleted ones too, so that a change to "deleted" is seen. */
+export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
+  NORMAL: 'normal',
+  UNLIST: 'delisted',
+  REVIEWING: 'delisted',
+  BANNED: 'rejected',
+  SELLER_DELETE: 'deleted',
+  SHOPEE_DELETE: 'deleted',
+};
+
+/** shopee.md 3: every model_status there is. */
+export const modelStatuses: Readonly<Record<string, ListingStatus>> = {
+  MODEL_NORMAL: 'normal',
+  MODEL_UNAVAILABLE: 'delisted',
+};
+
+/** Small enough that a page's quantities are read within seconds of each other; each item may need a call of its own. */
+const pageSize = 25;
+const baseInfoSize = 50;
+const modelCallsAbreast = 5;
+
+/** shopee.md 3: get_item_list → get_item_base_info → get_model_list for each item that has models. */
+export const listings: Connector['listings'] = {
+  async page(access, cursor, changedSince) {
+    const path = '/api/v2/product/get_item_list';
+    const offset = typeof cursor?.['offset'] === 'number' ? cursor['offset'] : 0;
+    const answer = await callShop(access, {
+      method: 'GET',
+      path,
+      query: {
+        offset,
+        page_size: pageSize,
+        item_status: Object.keys(itemStatuses),
+        ...(changedSince === null ? {} : changedWindow(access, changedSince)),
+      },
+    });
+    const list = responseOf(itemList, answer, path);
+    const found = await readItems(
+      access,
+      list.item.map((entry) => entry.item_id),
+    );
+    const unlisted = found.missing.map((id) => ({
+      reference: id,
+      reason: 'Shopee lists this item but does not describe it. It was set aside; the rest was read.',
+    }));
+    const next = list.has_next_page ? (list.next_offset ?? offset + pageSize) : null;
+    if (next !== null && next <= offset) {
+      throw unexpected('Shopee says that there are more items but repeats the same page.');
+    }
+    return {
+      listings: found.listings,
+      unreadable: [...found.unreadable, ...unlisted],
+      interval: found.interval,
+      next: next === null ? null : { offset: next },
+      total: list.total_count,
+    };
+  },
+
+  async read(access, itemIds) {
+    const found = await readItems(access, itemIds);
+    return { ...found, next: null, total: null };
+  },
+};
+
+function changedWindow(access: Access, changedSince: Date): Record<string, number> {
+  return {
+    update_time_from: Math.floor(changedSince.getTime() / 1000),
+    update_time_to: Math.ceil(access.http.now().getTime() / 1000),
+  };
+}
+
+type Found = Omit<ListingPage, 'next' | 'total'> & { missing: readonly string[] };
+
+async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
+  const replies: ChannelReply[] = [];
+  const unreadable: Unreadable[] = [];
+  const items: Item[] = [];
+  const seen = new Set<string>();
+  for (const ids of piecesOf(itemIds, baseInfoSize)) {
+    const path = '/api/v2/product/get_item_base_info';
+    const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
+    replies.push(answer.reply);
+    const records = responseOf(baseInfo, answer, path).item_list;
+    for (const record of records) seen.add(nameFrom(record, 'item_id'));
+    const parsed = readEach(
+      records,
+      'an item',
+      (record) => nameFrom(record, 'item_id'),
+      (record) => item.parse(record),
+    );
+    items.push(...parsed.read);
+    unreadable.push(...parsed.unreadable);
+  }
+  const described = await abreast(items, modelCallsAbreast, (each) => describe(access, each, replies));
+  return {
+    listings: described.flatMap((each) => ('listing' in each ? [each.listing] : [])),
+    unreadable: [...unreadable, ...described.flatMap((each) => ('reason' in each ? [each] : []))],
+    interval: spanOf(replies, access.http.now()),
+    missing: itemIds.filter((id) => !seen.has(id)),
+  };
+}
+
+/** One item with its models; an item whose models Shopee refuses to tell is set aside. */
+async function describe(
+  access: Access,
+  each: Item,
+  replies: ChannelReply[],
+): Promise<{ listing: ChannelListing } | Unreadable> {
+  try {
+    if (!each.has_model) return { listing: listingOf(access, each, [singleVariant(each)]) };
+    const { models, reply } = await readModels(access, each.item_id);
+    replies.push(reply);
+    return { listing: listingOf(access, each, modelVariants(each, models)) };
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    return { reference: each.item_id, reason: reasonOf('an item', error) };
+  }
+}
+
+export interface Models {
+  readonly models: ModelList;
+  readonly reply: ChannelReply;
+}
+
+/** shopee.md 3.2: the models of one item. */
+export async function readModels(access: Access, itemId: string): Promise<Models> {
+  const path = '/api/v2/product/get_model_list';
+  const answer = await callShop(access, { method: 'GET', path, query: { item_id: itemId } });
+  return { models: responseOf(modelList, answer, path), reply: answer.reply };
+}
+
+function listingOf(access: Access, each: Item, variants: readonly ChannelVariant[]): ChannelListing {
+  const seller = access.app.hosts['seller'];
+  return {
+    itemId: each.item_id,
+    name: each.item_name,
+    sku: each.item_sku,
+    imageUrl: each.image?.image_url_list[0] ?? null,
+    editUrl: seller === undefined ? null : `${seller}/portal/product/${each.item_id}`,
+    rawStatus: each.item_status,
+    status: itemStatuses[each.item_status] ?? 'unknown',
+    isBundle: each.tag?.kit ?? false,
+    updatedAt: each.update_time,
+    variants,
+  };
+}
+
+/** An item without models is its own variant: Shopee calls it model 0 in writes (shopee.md 3). */
+function singleVariant(each: Item): ChannelVariant {
+  return {
+    itemId: each.item_id,
+    variantId: '0',
+    sku: each.item_sku,
+    name: '',
+    imageUrl: null,
+    ...pricesOf(each.price_info),
+    rawStatus: each.item_status,
+    status: itemStatuses[each.item_status] ?? 'unknown',
+    ...measureOf(each.stock_info_v2),
+    maximum: null,
+  };
+}
+
+function modelVariants(each: Item, models: ModelList): ChannelVariant[] {
+  const whole = itemStatuses[each.item_status] ?? 'unknown';
+  return models.model.map((model) => {
+    const options = model.tier_index.map((choice, tier) => models.tier_variation[tier]?.option_list[choice]);
+    // A model of an item that is not on sale is not on sale, whatever its own status says.
+    const raw = whole === 'normal' ? (model.model_status ?? 'MODEL_NORMAL') : each.item_status;
+    return {
+      itemId: each.item_id,
+      variantId: model.model_id,
+      sku: model.model_sku,
+      name: options.flatMap((option) => (option === undefined ? [] : [option.option])).join(' / '),
+      imageUrl: options[0]?.image?.image_url ?? null,
+      ...pricesOf(model.price_info),
+      rawStatus: raw,
+      status: whole === 'normal' ? (modelStatuses[raw] ?? 'unknown') : whole,
+      ...measureOf(model.stock_info_v2),
+      maximum: null,
+    };
+  });
+}
+
+/** `current_price` is lower than `original_price` while a promotion runs (shopee.md 3.2). */
+function pricesOf(info: Item['price_info']): Pick<ChannelVariant, 'price' | 'specialPrice' | 'currency'> {
+  const first = info[0];
+  if (first === undefined) return { price: null, specialPrice: null, currency: null };
+  const { currency, original_price: original, current_price: current } = first;
+  return {
+    price: original === null ? null : toMinor(original, currency),
+    specialPrice: current === null || current === original ? null : toMinor(current, currency),
+    currency,
+  };
+}
+
+/**
+ * The measure is what the seller's location has on sale plus what promotions have reserved: joining a promotion moves
+ * units from the one to the other, and a write counts both (it must not be below the reserved ones) (shopee.md 3.3).
+ * Where a seller has several locations the first saleable one is the one that we read and write.
+ */
+export function measureOf(
+  info: z.output<typeof stockInfo> | null | undefined,
+): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef'> {
+  const reserved = info?.summary_info?.total_reserved_stock ?? 0;
+  const ours = info?.seller_stock.find((each) => each.if_saleable !== false) ?? info?.seller_stock[0];
+  if (ours === undefined) return { measure: null, reserved, stockRef: {} };
+  return {
+    measure: ours.stock + reserved,
+    reserved,
+    stockRef: ours.location_id === null ? {} : { location: ours.location_id },
+  };
+}

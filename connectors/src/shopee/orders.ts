@@ -1,0 +1,316 @@
+import { toMinor } from '@evenstock/contract/money';
+import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelOrder,
+  ChannelOrderLine,
+  ChannelPromotion,
+  Connector,
+  OrderPage,
+  Window,
+} from '../kit/connector.ts';
+import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { piecesOf, spanOf } from '../kit/spans.ts';
+import { callShop, responseOf } from './client.ts';
+import type { ShopeeReply } from './client.ts';
+import { order as orderRecord, orderDetails, orderList } from './wire.ts';
+import type { Order, OrderItem } from './wire.ts';
+
+/** shopee.md 4.2: every order_status there is, with its place in an order's life. */
+export const orderStatuses: Readonly<Record<string, { state: MarketplaceOrderState; rank: number }>> = {
+  UNPAID: { state: 'unpaid', rank: 10 },
+  PENDING: { state: 'on_hold', rank: 20 },
+  INVOICE_PENDING: { state: 'on_hold', rank: 20 },
+  READY_TO_SHIP: { state: 'READY_TO_SHIP', rank: 30 },
+  PROCESSED: { state: 'processing', rank: 40 },
+  RETRY_SHIP: { state: 'RETRY_SHIP', rank: 45 },
+  SHIPPED: { state: 'SHIPPED', rank: 50 },
+  TO_CONFIRM_RECEIVE: { state: 'TO_CONFIRM_RECEIVE', rank: 60 },
+  COMPLETED: { state: 'COMPLETED', rank: 70 },
+  TO_RETURN: { state: 'TO_RETURN', rank: 75 },
+  IN_CANCEL: { state: 'IN_CANCEL', rank: 80 },
+  CANCELLED: { state: 'CANCELLED', rank: 90 },
+};
+
+/** shopee.md 4.1: what is not sent unless it is asked for, of what we use. */
+const optionalFields = [
+  'buyer_user_id',
+  'buyer_username',
+  'estimated_shipping_fee',
+  'recipient_address',
+  'item_list',
+  'pay_time',
+  'pickup_done_time',
+  'package_list',
+  'shipping_carrier',
+  'total_amount',
+  'cancel_by',
+  'cancel_reason',
+  'buyer_cancel_reason',
+  'fulfillment_flag',
+  'note',
+  'payment_method',
+].join(',');
+
+const detailSize = 50;
+const longestWindow = 15 * 86_400;
+const arranged = new Set(['PROCESSED', 'SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED', 'TO_RETURN']);
+
+/** shopee.md 4: get_order_list by update time, in windows of at most 15 days, then get_order_detail. */
+export const orders: Connector['orders'] = {
+  async page(access, cursor, updated) {
+    const window = windowOf(cursor, updated);
+    const path = '/api/v2/order/get_order_list';
+    const answer = await callShop(access, {
+      method: 'GET',
+      path,
+      query: {
+        time_range_field: 'update_time',
+        time_from: window.from,
+        time_to: window.to,
+        page_size: detailSize,
+        cursor: window.cursor,
+        response_optional_fields: 'order_status',
+        request_order_status_pending: 'true',
+      },
+    });
+    const list = responseOf(orderList, answer, path);
+    if (list.more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
+      throw unexpected('Shopee says that there are more orders but repeats the same page.');
+    }
+    const details = await readDetails(
+      access,
+      list.order_list.map((entry) => entry.order_sn),
+    );
+    const lost = details.missing.map((number) => ({
+      reference: number,
+      reason: 'Shopee lists this order but does not describe it. It was set aside; the rest was read.',
+    }));
+    return {
+      orders: details.orders,
+      unreadable: [...details.unreadable, ...lost],
+      // Nothing that changed after the list began may be taken for seen.
+      interval: spanOf([answer.reply, details.interval], access.http.now()),
+      next: nextOf(window, list.more ? list.next_cursor : null, updated),
+      total: null,
+    };
+  },
+
+  read: readDetails,
+};
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly cursor: string;
+}
+
+function windowOf(cursor: Readonly<Record<string, unknown>> | null, updated: Window): Place {
+  const from =
+    typeof cursor?.['from'] === 'number' ? cursor['from'] : Math.floor(updated.from.getTime() / 1000);
+  const end = Math.ceil(updated.to.getTime() / 1000);
+  return {
+    from,
+    to: Math.min(end, from + longestWindow),
+    cursor: typeof cursor?.['cursor'] === 'string' ? cursor['cursor'] : '',
+  };
+}
+
+function nextOf(window: Place, nextCursor: string | null, updated: Window): OrderPage['next'] {
+  if (nextCursor !== null) return { from: window.from, cursor: nextCursor };
+  return window.to < Math.ceil(updated.to.getTime() / 1000) ? { from: window.to, cursor: '' } : null;
+}
+
+type Details = Omit<OrderPage, 'next'> & { missing: readonly string[] };
+
+async function readDetails(access: Access, numbers: readonly string[]): Promise<Details> {
+  const answers: ShopeeReply[] = [];
+  for (const piece of piecesOf(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
+  const records = answers.flatMap(
+    (answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list,
+  );
+  const nameOf = (record: unknown): string => nameFrom(record, 'order_sn');
+  const parsed = readEach(records, 'an order', nameOf, (record) => orderOf(orderRecord.parse(record)));
+  const seen = new Set(records.map(nameOf));
+  return {
+    orders: parsed.read,
+    unreadable: parsed.unreadable,
+    interval: spanOf(
+      answers.map((answer) => answer.reply),
+      access.http.now(),
+    ),
+    missing: numbers.filter((number) => !seen.has(number)),
+    total: null,
+  };
+}
+
+/** An order that Shopee does not know may fail the whole call: then they are asked for one by one. */
+async function detailsOf(access: Access, numbers: readonly string[]): Promise<ShopeeReply[]> {
+  try {
+    return [
+      await callShop(access, {
+        method: 'GET',
+        path: '/api/v2/order/get_order_detail',
+        query: {
+          order_sn_list: numbers.join(','),
+          response_optional_fields: optionalFields,
+          request_order_status_pending: 'true',
+        },
+      }),
+    ];
+  } catch (error) {
+    const unknownOrder =
+      error instanceof ChannelError &&
+      error.fault.kind === 'rejected' &&
+      /not_?(found|exist)/i.test(error.fault.code);
+    if (!unknownOrder) throw error;
+    if (numbers.length === 1) return [];
+    const one: ShopeeReply[] = [];
+    for (const number of numbers) one.push(...(await detailsOf(access, [number])));
+    return one;
+  }
+}
+
+function orderOf(raw: Order): ChannelOrder {
+  const status = orderStatuses[raw.order_status] ?? { state: 'unknown' as const, rank: 0 };
+  const lines = linesOf(raw);
+  const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
+  const shipping =
+    raw.estimated_shipping_fee === null ? null : toMinor(raw.estimated_shipping_fee, raw.currency);
+  const selfCollect = raw.is_buyer_shop_collection;
+  return {
+    number: raw.order_sn,
+    channelId: raw.order_sn,
+    createdAt: raw.create_time,
+    updatedAt: raw.update_time,
+    rawState: raw.order_status,
+    state: status.state,
+    stateRank: status.rank,
+    paidAt: raw.pay_time,
+    category: selfCollect ? 'processing_self_collect' : null,
+    shippingType: selfCollect ? null : 'Delivery',
+    shippingMethod: raw.checkout_shipping_carrier ?? raw.shipping_carrier,
+    shippingCarrier: raw.shipping_carrier,
+    remarks: raw.message_to_seller,
+    cancellationRequested:
+      raw.order_status === 'IN_CANCEL' || raw.item_list.some((line) => line.cancel_requested_qty > 0),
+    currency: raw.currency,
+    amounts: {
+      subtotal,
+      shippingFee: shipping,
+      voucher: null,
+      coin: null,
+      creditCardPromotion: null,
+      sellerDiscount: null,
+      cartDiscount: null,
+      discount: null,
+      // Shopee tells the total only after payment (4.1).
+      total: raw.total_amount === null ? subtotal + (shipping ?? 0) : toMinor(raw.total_amount, raw.currency),
+    },
+    buyer: {
+      id: raw.buyer_user_id,
+      name: raw.recipient_address?.name ?? raw.buyer_username,
+      fullAddress: raw.recipient_address?.full_address ?? null,
+      postalCode: raw.recipient_address?.zipcode ?? null,
+      phone: raw.recipient_address?.phone ?? null,
+      email: null,
+    },
+    lines,
+    promotions: promotionsOf(raw),
+  };
+}
+
+/** Lines by item, model and promotion group; the same one twice is one line with both quantities. */
+function linesOf(raw: Order): ChannelOrderLine[] {
+  const lines = new Map<string, ChannelOrderLine>();
+  for (const record of raw.item_list) {
+    const line = lineOf(raw, record);
+    const same = lines.get(line.lineId);
+    lines.set(line.lineId, same === undefined ? line : together(same, line));
+  }
+  return [...lines.values()];
+}
+
+function together(one: ChannelOrderLine, other: ChannelOrderLine): ChannelOrderLine {
+  return {
+    ...one,
+    ordered: one.ordered + other.ordered,
+    cancelled: one.cancelled + other.cancelled,
+    returned: one.returned + other.returned,
+    total: one.total + other.total,
+    returnStatus: one.returnStatus ?? other.returnStatus,
+  };
+}
+
+function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
+  const modelId = record.model_id ?? '0';
+  const minor = (amount: number | null): number => (amount === null ? 0 : toMinor(amount, raw.currency));
+  const original = minor(record.model_original_price);
+  // Items of a bundle deal report a discounted price of 0 (4.1).
+  const unit = minor(record.model_discounted_price) || original;
+  const carrier = raw.package_list.find((each) =>
+    each.item_list.some(
+      (inside) => inside.item_id === record.item_id && (inside.model_id ?? '0') === modelId,
+    ),
+  )?.shipping_carrier;
+  return {
+    lineId: [record.item_id, modelId, record.order_item_id ?? '', record.promotion_group_id ?? '0'].join(':'),
+    itemId: record.item_id,
+    variantId: modelId,
+    sku: record.model_sku ?? record.item_sku,
+    name: record.item_name,
+    variantName: record.model_name,
+    unitPrice: unit,
+    originalPrice: original,
+    total: unit * record.model_quantity_purchased,
+    ordered: record.model_quantity_purchased,
+    ...goneUnits(raw, record),
+    // Shopee puts cancelled units back without saying so on the order.
+    restored: null,
+    restoredAt: null,
+    fulfilled: arranged.has(raw.order_status),
+    returnStatus: record.returned_qty > 0 ? 'ACCEPTED' : record.return_requested_qty > 0 ? 'REQUESTED' : null,
+    shipmentProvider: carrier ?? raw.shipping_carrier,
+    trackingCode: null,
+    unitIds: [],
+  };
+}
+
+/** A cancelled order's units never left the house, unless the carrier had already picked them up: then they are returned. */
+function goneUnits(raw: Order, record: OrderItem): { cancelled: number; returned: number } {
+  const returned = record.returned_qty;
+  if (raw.order_status !== 'CANCELLED') return { cancelled: record.cancelled_qty, returned };
+  const ordered = record.model_quantity_purchased;
+  if (raw.pickup_done_time === null) return { cancelled: ordered - returned, returned };
+  const before = record.cancelled_qty < ordered ? record.cancelled_qty : 0;
+  return { cancelled: before, returned: ordered - before };
+}
+
+/** Bundle deals of an order, one for each promotion (4.1: `promotion_type`, `promotion_id`). */
+function promotionsOf(raw: Order): ChannelPromotion[] {
+  const bundles = new Map<string, OrderItem[]>();
+  for (const record of raw.item_list) {
+    if (record.promotion_type !== 'bundle_deal') continue;
+    const key = record.promotion_id ?? '';
+    bundles.set(key, [...(bundles.get(key) ?? []), record]);
+  }
+  const minor = (amount: number | null, units: number): number =>
+    toMinor((amount ?? 0) * units, raw.currency);
+  return [...bundles.values()].map((members) => ({
+    type: 'BUNDLE',
+    name: null,
+    items: members.map((each) => ({
+      variationId: each.model_id ?? '0',
+      originalPrice: minor(each.model_original_price, 1),
+    })),
+    originalPrice: members.reduce(
+      (sum, each) => sum + minor(each.model_original_price, each.model_quantity_purchased),
+      0,
+    ),
+    discountedPrice: members.reduce(
+      (sum, each) => sum + minor(each.model_discounted_price, each.model_quantity_purchased),
+      0,
+    ),
+  }));
+}

@@ -1,0 +1,181 @@
+import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
+import type { Access } from '../kit/connector.ts';
+import { bareCode, callShop, faultOf, responseOf } from './client.ts';
+import { measureOf, readModels } from './listings.ts';
+import type { Models } from './listings.ts';
+import { baseInfo, item, stockUpdate } from './wire.ts';
+
+const updatePath = '/api/v2/product/update_stock';
+
+export const stock: Connector['stock'] = {
+  /** shopee.md 3: one item for each call, at most 50 of its models. */
+  batch: { lines: 50, within: 'item' },
+
+  async push(access, lines) {
+    const results = new Map<StockLine, StockResult>();
+    let first = true;
+    for (const group of byItem(lines)) {
+      try {
+        for (const [line, result] of await pushItem(access, group)) results.set(line, result);
+      } catch (error) {
+        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        if (first || !(error instanceof ChannelError)) throw error;
+        for (const line of group) results.set(line, resultOfFault(error.fault));
+      }
+      first = false;
+    }
+    return lines.map(
+      (line) => results.get(line) ?? { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' },
+    );
+  },
+
+  async read(access, keys) {
+    const replies: ChannelReply[] = [];
+    const found = new Map<string, Level>();
+    const withModels = new Set(keys.filter((key) => key.variantId !== '0').map((key) => key.itemId));
+    const single = new Set(keys.filter((key) => key.variantId === '0').map((key) => key.itemId));
+    await abreast([...withModels], 5, async (itemId) => {
+      const answer = await modelsIfThere(access, itemId);
+      if (answer === null) return;
+      replies.push(answer.reply);
+      for (const model of answer.models.model) {
+        found.set(`${itemId}:${model.model_id}`, measureOf(model.stock_info_v2));
+      }
+    });
+    for (const ids of piecesOf([...single], 50)) {
+      const path = '/api/v2/product/get_item_base_info';
+      const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
+      replies.push(answer.reply);
+      const items = readEach(responseOf(baseInfo, answer, path).item_list, 'an item', nameOfItem, (record) =>
+        item.parse(record),
+      );
+      for (const each of items.read) {
+        if (!each.has_model) found.set(`${each.item_id}:0`, measureOf(each.stock_info_v2));
+      }
+    }
+    return readingsOf(
+      keys,
+      (key) => found.get(`${key.itemId}:${key.variantId}`),
+      spanOf(replies, access.http.now()),
+    );
+  },
+};
+
+const nameOfItem = (record: unknown): string => nameFrom(record, 'item_id');
+
+async function modelsIfThere(access: Access, itemId: string): Promise<Models | null> {
+  try {
+    return await readModels(access, itemId);
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'rejected') return null;
+    throw error;
+  }
+}
+
+function byItem(lines: readonly StockLine[]): StockLine[][] {
+  const groups = new Map<string, StockLine[]>();
+  for (const line of lines) groups.set(line.itemId, [...(groups.get(line.itemId) ?? []), line]);
+  return [...groups.values()].flatMap((group) => piecesOf(group, 50));
+}
+
+/** One update_stock call (shopee.md 3): every line's outcome, or a fault of the whole call thrown. */
+async function pushItem(access: Access, lines: readonly StockLine[]): Promise<[StockLine, StockResult][]> {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const answer = await callShop(
+    access,
+    {
+      method: 'POST',
+      path: updatePath,
+      body: {
+        item_id: Number(first.itemId),
+        stock_list: lines.map((line) => ({
+          model_id: Number(line.variantId),
+          seller_stock: [
+            {
+              ...(line.stockRef['location'] === undefined ? {} : { location_id: line.stockRef['location'] }),
+              stock: line.quantity,
+            },
+          ],
+        })),
+      },
+      at: first.sentAt,
+    },
+    true,
+  );
+  const fault = faultOf(answer, access.http.now());
+  const lists = stockUpdate.safeParse(answer.envelope.response ?? {});
+  const failures = lists.success ? lists.data.failure_list : [];
+  // When every row failed the error stands on top as well (shopee.md 2.5): the rows say more.
+  if (fault !== null && failures.length === 0) {
+    if (fault.fault.kind !== 'rejected') throw fault;
+    const { code, message } = fault.fault;
+    return lines.map((line) => [line, refusalOf(code, message)]);
+  }
+  const done = new Set(lists.success ? lists.data.success_list.map((row) => row.model_id ?? '0') : []);
+  return lines.map((line) => {
+    const failure = failures.find((row) => (row.model_id ?? '0') === line.variantId);
+    if (failure !== undefined) {
+      return [line, resultOfRow(bareCode(answer.envelope.error || 'failed'), failure.failed_reason ?? '')];
+    }
+    if (done.has(line.variantId)) return [line, { outcome: 'ok' }];
+    return [line, { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' }];
+  });
+}
+
+/** A row may also fail for trouble at Shopee's, which refuses nothing. */
+function resultOfRow(code: string, why: string): StockResult {
+  if (!/(system|server) (is )?busy|server error|inner error|network|time-?out|try again/i.test(why)) {
+    return refusalOf(code, why === '' ? 'no reason given' : why);
+  }
+  return { outcome: 'unknown', reason: `Shopee: ${why}` };
+}
+
+/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (shopee.md 3.3). */
+const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
+  {
+    when: /reserved stock/i,
+    reason:
+      'Shopee refused the quantity because a promotion has reserved more units than that. It can be lowered when the promotion ends, or after you take the item out of the promotion in Seller Centre.',
+    mayPass: true,
+  },
+  {
+    when: /edit_stock_in_promotion|promotion/i,
+    reason:
+      'Shopee does not let the quantity change while this item is in a promotion. It is tried again when the promotion may have ended.',
+    mayPass: true,
+  },
+  {
+    when: /holiday_mode/i,
+    reason:
+      'Shopee does not let the quantity change while the shop is in holiday mode. Switch it off in Seller Centre.',
+    mayPass: true,
+  },
+  {
+    when: /for_item_has_model|wrong model_id/i,
+    reason:
+      'Shopee no longer has this variation. Sync the products of this marketplace to see what it has now.',
+    mayPass: false,
+  },
+  {
+    when: /item_not_belong_shop|item_not_found|not_found/i,
+    reason: 'Shopee no longer has this item in the shop. Sync the products of this marketplace.',
+    mayPass: false,
+  },
+];
+
+function refusalOf(code: string, message: string): StockResult {
+  const known = refusals.find((each) => each.when.test(`${code} ${message}`));
+  return {
+    outcome: 'rejected',
+    code,
+    reason: known?.reason ?? `Shopee refused the quantity: ${message.replace(/^Shopee: /, '')}`,
+    mayPass: known?.mayPass ?? false,
+  };
+}

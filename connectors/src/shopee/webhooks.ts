@@ -1,0 +1,39 @@
+import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
+import type { Notice, Webhooks } from '../kit/connector.ts';
+import { headerOf, jsonOf } from '../kit/webhook-request.ts';
+import { push } from './wire.ts';
+
+/** shopee.md 7: codes that concern one order, one listing, or the authorisation. All others are taken note of only. */
+const orderCodes = new Set([3, 4, 15, 29, 30, 47]);
+const listingCodes = new Set([7, 8, 9, 16, 22]);
+const deauthorisedCode = 2;
+
+/** shopee.md 7: `Authorization` is the hex HMAC of `url|body`; a 2xx with an empty body is the only success. */
+export const webhooks: Webhooks = {
+  verify(app, request) {
+    const received = headerOf(request, 'authorization') ?? '';
+    const signed = Buffer.concat([Buffer.from(`${request.url}|`), request.rawBody]);
+    if (!sameSignature(hmacHex(app.secret, signed), received)) return null;
+    const parsed = push.safeParse(jsonOf(request));
+    if (!parsed.success) return null;
+    const { code, data } = parsed.data;
+    const shopId = parsed.data.shop_id ?? data?.shop_id ?? data?.shopid ?? null;
+    if (shopId === null) return null;
+    // There is no event id: the same body is the same push.
+    return { shopId, dedupeKey: digest(request.rawBody), about: aboutOf(code, data) };
+  },
+  accepted: { status: 204, body: '' },
+  subscribe: null,
+};
+
+function aboutOf(
+  code: number,
+  data: { ordersn: string | null; order_sn: string | null; item_id: string | null } | null | undefined,
+): Notice['about'] {
+  const number = data?.ordersn ?? data?.order_sn ?? null;
+  const itemId = data?.item_id ?? null;
+  if (code === deauthorisedCode) return { kind: 'deauthorised' };
+  if (orderCodes.has(code) && number !== null) return { kind: 'order', number };
+  if (listingCodes.has(code) && itemId !== null) return { kind: 'listing', itemId };
+  return { kind: 'other', topic: `code ${String(code)}` };
+}

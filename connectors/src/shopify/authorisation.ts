@@ -1,0 +1,193 @@
+import { rejected, unauthorised } from '../kit/errors.ts';
+import { parseJson } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { hmacHex, sameSignature } from '../kit/signing.ts';
+import type { AppKeys, Credentials, RedirectAuthorisation } from '../kit/connector.ts';
+import { addressOf, callOauth, graphql, shopHost } from './client.ts';
+import { locationsDocument, shopDocument } from './documents.ts';
+import { locations, oauthFailure, shop as shopSchema, tokens } from './wire.ts';
+
+/**
+ * What we ask for. Writing implies reading (shopify.md 1.1): products, orders, inventory, fulfilments and shipping are
+ * read and written, product listings and customers are read. Three more are needed for those to work: a level belongs to a
+ * location, and shipping an order means creating a fulfilment from its fulfilment orders.
+ */
+export const scopes: readonly string[] = [
+  'write_products',
+  'write_orders',
+  'write_inventory',
+  'write_fulfillments',
+  'write_shipping',
+  'read_product_listings',
+  'read_customers',
+  'read_locations',
+  'write_merchant_managed_fulfillment_orders',
+];
+
+/** The official library refuses more than this either way (shopify.md 1.1, step 4). */
+const freshnessSeconds = 90;
+
+/** The text under the hmac of a query: all parameters but the hmac, by name, form-encoded (shopify.md 1.2). */
+export function hmacMessage(query: Readonly<Record<string, string>>): string {
+  const signed = Object.entries(query).filter(([name]) => name !== 'hmac' && name !== 'signature');
+  signed.sort(([one], [other]) => (one < other ? -1 : 1));
+  return new URLSearchParams(signed).toString().replaceAll('+', '%20');
+}
+
+/** Whether Shopify signed this query (shopify.md 1.2). */
+export function isSigned(secret: string, query: Readonly<Record<string, string>>): boolean {
+  return sameSignature(hmacHex(secret, hmacMessage(query)), query['hmac'] ?? '');
+}
+
+export const authorisation: RedirectAuthorisation = {
+  begin(app, { returnTo, state, shopName }) {
+    const host = shopHost(shopName ?? '');
+    if (host === null)
+      throw rejected(
+        'shop_name',
+        'This is not the name of a Shopify shop. It is the part before .myshopify.com.',
+      );
+    const query = new URLSearchParams({
+      client_id: app.id,
+      scope: scopes.join(','),
+      redirect_uri: returnTo,
+      state,
+    });
+    return `${addressOf(app, 'shop', host)}/admin/oauth/authorize?${query.toString()}`;
+  },
+
+  async complete(app, http, query, shopName) {
+    const host = checkedShop(app, http, query, shopName);
+    const code = query['code'];
+    if (code === undefined || code === '') {
+      throw rejected('missing_code', 'Shopify did not confirm the authorisation. Please start it again.');
+    }
+    const reply = await callOauth(app, http, host, {
+      client_id: app.id,
+      client_secret: app.secret,
+      code,
+      expiring: '1',
+    });
+    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) {
+      throw rejected('invalid_code', 'Shopify no longer accepts this authorisation. Please start it again.');
+    }
+    const granted = granting(reply, host, {});
+    demandScopes(granted.scope);
+    return withShop(app, http, granted.credentials);
+  },
+
+  async refresh(app, http, credentials) {
+    if (credentials.refreshToken === null) {
+      throw unauthorised(
+        'no_refresh_token',
+        'Shopify’s token cannot be renewed. Please verify the marketplace again.',
+      );
+    }
+    const reply = await callOauth(app, http, credentials.shopId, {
+      client_id: app.id,
+      client_secret: app.secret,
+      grant_type: 'refresh_token',
+      refresh_token: credentials.refreshToken,
+    });
+    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) throw refusedRefresh(reply);
+    return granting(reply, credentials.shopId, credentials.extra).credentials;
+  },
+
+  refreshAhead: 600,
+  consentLasts: null,
+};
+
+/** shopify.md 1.1, step 4: hmac, host, freshness; and that it is the shop that this marketplace is for. */
+function checkedShop(
+  app: AppKeys,
+  http: ChannelHttp,
+  query: Readonly<Record<string, string>>,
+  shopName: string | null,
+): string {
+  if (!isSigned(app.secret, query)) {
+    throw rejected(
+      'hmac',
+      'The return from Shopify is not signed by Shopify. Please start the authorisation again.',
+    );
+  }
+  const host = query['shop'] ?? '';
+  if (shopHost(host) !== host.toLowerCase())
+    throw rejected('shop', 'Shopify returned the name of a shop that is none.');
+  const age = Math.abs(http.now().getTime() / 1000 - Number(query['timestamp']));
+  if (!(age <= freshnessSeconds)) {
+    throw rejected(
+      'timestamp',
+      'The return from Shopify came too late. Please start the authorisation again.',
+    );
+  }
+  const expected = shopName === null ? null : shopHost(shopName);
+  if (expected !== null && expected !== host.toLowerCase()) {
+    throw rejected('other_shop', `Shopify authorised ${host}, but this marketplace is for ${expected}.`);
+  }
+  return host.toLowerCase();
+}
+
+function refusedRefresh(reply: ChannelReply): Error {
+  const failure = oauthFailure.safeParse(parseJson(reply));
+  const code = failure.success ? (failure.data.error ?? 'refused') : 'refused';
+  return unauthorised(
+    code,
+    'Shopify does not renew its token any more. Please verify the marketplace again.',
+  );
+}
+
+function granting(
+  reply: ChannelReply,
+  host: string,
+  extra: Credentials['extra'],
+): { credentials: Credentials; scope: string } {
+  const granted = parseReply(tokens, parseJson(reply), 'the token call');
+  const after = (seconds: number | null | undefined): Date | null =>
+    seconds === null || seconds === undefined ? null : new Date(reply.ended.getTime() + seconds * 1000);
+  return {
+    scope: granted.scope,
+    credentials: {
+      accessToken: granted.access_token,
+      accessExpiresAt: after(granted.expires_in),
+      refreshToken: granted.refresh_token ?? null,
+      refreshExpiresAt: after(granted.refresh_token_expires_in),
+      shopId: host,
+      extra,
+    },
+  };
+}
+
+/** Without these there is no keeping of stock; what the others are for is missing without them, and no more. */
+const indispensable = ['read_products', 'read_orders', 'write_inventory', 'read_locations'];
+
+/** shopify.md 1.1, step 6: a shop may grant less than was asked for. */
+function demandScopes(granted: string): void {
+  const has = new Set(granted.split(',').map((scope) => scope.trim()));
+  const missing = indispensable.filter(
+    (scope) => !has.has(scope) && !has.has(scope.replace(/^read_/, 'write_')),
+  );
+  if (missing.length === 0) return;
+  throw rejected(
+    'scopes',
+    `Shopify did not grant what is needed (${missing.join(', ')}). Please authorise again and accept all.`,
+  );
+}
+
+/** What later calls need: the shop's currency, and the one location whose stock we keep. */
+async function withShop(app: AppKeys, http: ChannelHttp, credentials: Credentials): Promise<Credentials> {
+  const access = { app, http, credentials };
+  const { data } = await graphql(access, shopDocument, {});
+  const { currencyCode } = parseReply(shopSchema, data['shop'], 'shop');
+  const places = await graphql(access, locationsDocument, {});
+  const { nodes } = parseReply(locations, places.data['locations'], 'locations');
+  const own = nodes.filter((place) => place.isActive && !place.isFulfillmentService);
+  const location = own.find((place) => place.fulfillsOnlineOrders) ?? own[0];
+  if (location === undefined) {
+    throw rejected(
+      'no_location',
+      'This Shopify shop has no active location of its own to keep stock at. Add one in Shopify, then verify again.',
+    );
+  }
+  return { ...credentials, extra: { ...credentials.extra, currency: currencyCode, location: location.id } };
+}

@@ -1,0 +1,55 @@
+import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { authorisation } from './authorisation.ts';
+import { graphql, limits } from './client.ts';
+import { shopDocument } from './documents.ts';
+import { listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { stock } from './stock.ts';
+import { webhooks } from './webhooks.ts';
+import { shop as shopSchema } from './wire.ts';
+
+/** Shopify, Admin GraphQL API 2026-10. */
+export const shopify: Connector = {
+  channel: 'shopify',
+  limits,
+  facts: {
+    // Searches lag behind for a moment (shopify.md 9).
+    ordersVisibleWithin: 60,
+    ordersKeepPlace: true,
+    settlesWithin: 0,
+    // With compare-and-set a late write is refused; this bounds only how long an unknown one stays open.
+    lateWriteBound: 60,
+    readLag: 0,
+    hidesHolds: false,
+    // Refunds and cancellations say for each line what they put back (6).
+    restoresOnCancel: 'told',
+    datesEvents: true,
+    compareAndSet: true,
+    readBeforeWrite: true,
+    zeroesOnOutOfStockCancel: false,
+  },
+  authorisation,
+  account: {
+    async describe(access): Promise<AccountDetails> {
+      const { data } = await graphql(access, shopDocument, {});
+      const shop = parseReply(shopSchema, data['shop'], 'shop');
+      const country = shop.shopAddress?.countryCodeV2 ?? null;
+      return {
+        shopId: shop.myshopifyDomain,
+        shopName: shop.name,
+        country,
+        currency: shop.currencyCode,
+        fields: [
+          { key: 'shop_id', label: 'Shop ID', value: shop.myshopifyDomain },
+          { key: 'shop_name', label: 'Shop name', value: shop.name },
+          { key: 'region', label: 'Region', value: country },
+        ],
+      };
+    },
+  },
+  listings,
+  stock,
+  orders,
+  webhooks,
+};

@@ -1,0 +1,189 @@
+import { toMinor } from '@evenstock/contract/money';
+import { rejected, unexpected } from '../kit/errors.ts';
+import type { Access, ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { piecesOf, spanOf } from '../kit/spans.ts';
+import { addressOf, graphql } from './client.ts';
+import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';
+import { product, rawPage, variantPage } from './wire.ts';
+import type { LevelNode, Product, Variant } from './wire.ts';
+
+/** shopify.md 3.2: every product status there is. An unlisted product can still be bought by its link. */
+export const productStatuses: Readonly<Record<string, ListingStatus>> = {
+  ACTIVE: 'normal',
+  UNLISTED: 'normal',
+  DRAFT: 'delisted',
+  ARCHIVED: 'delisted',
+};
+
+const pageSize = 50;
+/** shopify.md 3.2: a quantity cannot be set higher. */
+const highestQuantity = 1_000_000_000;
+
+/** shopify.md 3.1: products by update, each with its variants and their level at our location. */
+export const listings: Connector['listings'] = {
+  async page(access, cursor, changedSince) {
+    const after = typeof cursor?.['after'] === 'string' ? cursor['after'] : null;
+    const { data, reply } = await graphql(access, productsDocument, {
+      first: pageSize,
+      after,
+      query: changedSince === null ? null : `updated_at:>='${changedSince.toISOString()}'`,
+      location: locationOf(access),
+      counting: after === null,
+    });
+    const page = parseReply(rawPage, data['products'], 'products');
+    const counted = after === null ? countOf(data['productsCount']) : cursor?.['total'];
+    const total = typeof counted === 'number' ? counted : null;
+    const read = await readProducts(access, page.nodes, [reply]);
+    return { ...read, next: nextOf(page.pageInfo, after, total), total };
+  },
+
+  async read(access, itemIds) {
+    const replies: ChannelReply[] = [];
+    const records: unknown[] = [];
+    for (const ids of piecesOf(itemIds, pageSize)) {
+      const { data, reply } = await graphql(access, productsByIdDocument, {
+        ids: ids.map((id) => gid('Product', id)),
+        location: locationOf(access),
+      });
+      replies.push(reply);
+      records.push(...nodesOf(data['nodes']));
+    }
+    const found = new Set(records.map(nameOf));
+    const missing = itemIds.filter((id) => !found.has(id));
+    return { ...(await readProducts(access, records, replies)), missing, next: null, total: null };
+  },
+};
+
+/** 'gid://shopify/Product/8000000000001'; an id that is one already is kept (shopify.md 3). */
+export function gid(type: string, id: string): string {
+  return id.startsWith('gid://') ? id : `gid://shopify/${type}/${id}`;
+}
+
+/** The one location whose stock we keep, chosen at authorisation. */
+export function locationOf(access: Access): string {
+  const location = access.credentials.extra['location'];
+  if (location === undefined) {
+    throw rejected(
+      'no_location',
+      'The location of this Shopify shop is not known. Please verify the marketplace again.',
+    );
+  }
+  return location;
+}
+
+/** The nodes of `nodes(ids)`; null stands for one that Shopify does not know. */
+export function nodesOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.filter((node) => node !== null && hasFields(node)) : [];
+}
+
+/** A node of another type comes back empty. */
+const hasFields = (node: unknown): boolean => typeof node === 'object' && node !== null && 'id' in node;
+
+/** Where the next page begins. A cursor that does not move would page for ever. */
+export function nextOf(
+  info: { hasNextPage: boolean; endCursor?: string | null | undefined },
+  after: string | null,
+  total: number | null,
+): { after: string; total: number | null } | null {
+  if (!info.hasNextPage) return null;
+  const { endCursor } = info;
+  if (endCursor === null || endCursor === undefined || endCursor === after) {
+    throw unexpected('Shopify says that there is more but repeats the same page.');
+  }
+  return { after: endCursor, total };
+}
+
+/**
+ * The measure is what is available at our location: the number that a write compares with and sets (shopify.md 3.2).
+ * Units of placed orders are in `committed`, not here. Null where Shopify does not count the item or has none of it there.
+ */
+export function measureOf(item: LevelNode): Pick<ChannelVariant, 'measure' | 'reserved'> {
+  const level = item.inventoryLevel;
+  const counted = item.tracked && level !== null && level !== undefined && level.isActive;
+  const available = counted ? level.quantities.find((each) => each.name === 'available') : undefined;
+  return { measure: available?.quantity ?? null, reserved: 0 };
+}
+
+const nameOf = (record: unknown): string => nameFrom(record, 'id').replace(/^.*\//, '');
+
+function countOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'count' in value ? value.count : null;
+}
+
+async function readProducts(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
+  const replies = [...first];
+  const read = readEach(records, 'a product', nameOf, (record) => product.parse(record));
+  const found: ChannelListing[] = [];
+  for (const each of read.read) found.push(listingOf(access, each, await variantsOf(access, each, replies)));
+  return { listings: found, unreadable: read.unreadable, interval: spanOf(replies, access.http.now()) };
+}
+
+async function variantsOf(access: Access, each: Product, replies: ChannelReply[]): Promise<Variant[]> {
+  const variants = [...each.variants.nodes];
+  let next = nextOf(each.variants.pageInfo, null, null);
+  while (next !== null) {
+    const { after } = next;
+    const { data, reply } = await graphql(access, variantsDocument, {
+      id: gid('Product', each.id),
+      after,
+      location: locationOf(access),
+    });
+    replies.push(reply);
+    const more = parseReply(variantPage, fieldOf(data['product'], 'variants'), 'variants');
+    variants.push(...more.nodes);
+    next = nextOf(more.pageInfo, after, null);
+  }
+  return variants;
+}
+
+/** A field of a value that may be nothing. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : null;
+}
+
+function listingOf(access: Access, each: Product, variants: readonly Variant[]): ChannelListing {
+  const status = productStatuses[each.status] ?? 'unknown';
+  const admin = addressOf(access.app, 'seller', access.credentials.shopId);
+  const currency = access.credentials.extra['currency'] ?? null;
+  return {
+    itemId: each.id,
+    name: each.title,
+    sku: null,
+    imageUrl: each.featuredMedia?.preview?.image?.url ?? null,
+    editUrl: admin === '' ? null : `${admin}/products/${each.id}`,
+    rawStatus: each.status,
+    status,
+    isBundle: variants.some((one) => one.requiresComponents),
+    updatedAt: each.updatedAt,
+    variants: variants.map((one) => ({
+      itemId: each.id,
+      variantId: one.id,
+      stockRef: { inventoryItem: one.inventoryItem.id, location: locationOf(access) },
+      sku: one.sku,
+      // What Shopify calls the only variant of a product without options.
+      name: one.title === 'Default Title' ? '' : one.title,
+      imageUrl: one.image?.url ?? null,
+      ...pricesOf(one, currency),
+      currency,
+      rawStatus: each.status,
+      status,
+      ...measureOf(one.inventoryItem),
+      maximum: highestQuantity,
+    })),
+  };
+}
+
+/** `compareAtPrice` is the price before a reduction; `price` is what the buyer pays. */
+function pricesOf(one: Variant, currency: string | null): Pick<ChannelVariant, 'price' | 'specialPrice'> {
+  if (currency === null) return { price: null, specialPrice: null };
+  const now = toMinor(one.price, currency);
+  const before =
+    one.compareAtPrice === null || one.compareAtPrice === undefined
+      ? now
+      : toMinor(one.compareAtPrice, currency);
+  return before > now ? { price: before, specialPrice: now } : { price: now, specialPrice: null };
+}

@@ -1,0 +1,149 @@
+import type {
+  Access,
+  Connector,
+  ListingKey,
+  StockLine,
+  StockReadings,
+  StockResult,
+} from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { digest } from '../kit/signing.ts';
+import { piecesOf, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
+import { graphql } from './client.ts';
+import { levelsDocument, setStockDocument } from './documents.ts';
+import { locationOf, measureOf, nodesOf } from './listings.ts';
+import { levelNode, setQuantities } from './wire.ts';
+import type { LevelNode, SetError } from './wire.ts';
+
+/** shopify.md 2: an input array takes at most 250 entries. One stale entry refuses the call, so fewer are sent together. */
+const batchSize = 50;
+const readSize = 100;
+
+export const stock: Connector['stock'] = {
+  batch: { lines: batchSize, within: 'shop' },
+
+  async push(access, lines) {
+    const results: StockResult[] = [];
+    for (const piece of piecesOf(lines, batchSize)) {
+      try {
+        results.push(...(await pushPiece(access, piece)));
+      } catch (error) {
+        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        if (results.length === 0 || !(error instanceof ChannelError)) throw error;
+        const { fault } = error;
+        results.push(...piece.map(() => resultOfFault(fault)));
+      }
+    }
+    return results;
+  },
+
+  async read(access, keys): Promise<StockReadings> {
+    const replies: ChannelReply[] = [];
+    const levels = new Map<string, LevelNode>();
+    const items = [...new Set(keys.flatMap((key) => key.stockRef['inventoryItem'] ?? []))];
+    for (const ids of piecesOf(items, readSize)) {
+      const { data, reply } = await graphql(access, levelsDocument, { ids, location: locationOf(access) });
+      replies.push(reply);
+      const read = readEach(
+        nodesOf(data['nodes']),
+        'a stock level',
+        (node) => nameFrom(node, 'id'),
+        (node) => levelNode.parse(node),
+      );
+      for (const level of read.read) levels.set(level.id, level);
+    }
+    const levelOf = (key: ListingKey): Level | undefined => {
+      const level = levels.get(key.stockRef['inventoryItem'] ?? '');
+      return level === undefined ? undefined : measureOf(level);
+    };
+    return readingsOf(keys, levelOf, spanOf(replies, access.http.now()));
+  },
+};
+
+/**
+ * shopify.md 2, 3.2: all entries of one call are set or none. `changeFromQuantity` must stand in each entry, null or not;
+ * the key names this attempt: sent again with the same entries it changes nothing twice.
+ */
+async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
+  if (lines.length === 0) return [];
+  const key = keyOf(lines);
+  const { data } = await graphql(access, setStockDocument, {
+    key,
+    input: {
+      name: 'available',
+      reason: 'correction',
+      referenceDocumentUri: `gid://evenstock/StockPush/${key}`,
+      quantities: lines.map((line) => ({
+        inventoryItemId: refOf(line, 'inventoryItem'),
+        locationId: refOf(line, 'location'),
+        quantity: line.quantity,
+        changeFromQuantity: line.compareFrom,
+      })),
+    },
+  });
+  const { userErrors } = parseReply(setQuantities, data['inventorySetQuantities'], 'inventorySetQuantities');
+  if (userErrors.length === 0) return lines.map(() => ({ outcome: 'ok' }));
+  return lines.map((_, position): StockResult => {
+    const own = userErrors.find((error) => positionOf(error) === position);
+    if (own !== undefined) return resultOf(own);
+    const general = userErrors.find((error) => positionOf(error) === null);
+    // Nothing was set: this line had no fault of its own and goes again without the others.
+    return general === undefined ? { outcome: 'retry', afterSeconds: 0 } : resultOf(general);
+  });
+}
+
+function keyOf(lines: readonly StockLine[]): string {
+  const [only, ...others] = lines;
+  return only !== undefined && others.length === 0
+    ? only.attemptKey
+    : digest(lines.map((line) => line.attemptKey).join(' '));
+}
+
+function refOf(line: StockLine, name: 'inventoryItem' | 'location'): string {
+  const value = line.stockRef[name];
+  if (value === undefined)
+    throw rejected(
+      'no_stock_ref',
+      'This listing was read before its shop was verified. Sync the products of this marketplace.',
+    );
+  return value;
+}
+
+/** The entry that an error is about: ["input", "quantities", "0", …]; null when it is about the whole call. */
+function positionOf(error: SetError): number | null {
+  const index = error.field?.[2];
+  return error.field?.[1] === 'quantities' && index !== undefined && /^\d+$/.test(index)
+    ? Number(index)
+    : null;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  INVALID_INVENTORY_ITEM: 'Shopify no longer has this variant. Sync the products of this marketplace.',
+  INVALID_LOCATION: 'Shopify no longer has the location of this shop. Please verify the marketplace again.',
+  NON_MUTABLE_INVENTORY_ITEM:
+    'Shopify counts this bundle from its parts, so its quantity cannot be set. Set the quantities of the parts.',
+};
+
+function resultOf(error: SetError): StockResult {
+  const code = error.code ?? 'unknown';
+  switch (code) {
+    case 'CHANGE_FROM_QUANTITY_STALE':
+      return { outcome: 'stale' };
+    case 'IDEMPOTENCY_CONCURRENT_REQUEST':
+      return { outcome: 'retry', afterSeconds: 2 };
+    case 'IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED':
+    case 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH':
+      return { outcome: 'retry', afterSeconds: 1 };
+    default:
+      return {
+        outcome: 'rejected',
+        code,
+        reason: refusals[code] ?? `Shopify refused the quantity: ${error.message}`,
+        mayPass: false,
+      };
+  }
+}

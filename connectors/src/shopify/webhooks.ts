@@ -1,0 +1,90 @@
+import { rejected } from '../kit/errors.ts';
+import type { Access, Notice, WebhookRequest, Webhooks } from '../kit/connector.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { hmacBase64, sameSignature } from '../kit/signing.ts';
+import { headerOf, jsonOf } from '../kit/webhook-request.ts';
+import { graphql, shopHost } from './client.ts';
+import { subscribeDocument, subscriptionsDocument } from './documents.ts';
+import { gid, nextOf } from './listings.ts';
+import { subscribed, subscriptions, webhookBody } from './wire.ts';
+
+/** shopify.md 7: what we want to be told of. ORDERS_UPDATED covers payment and fulfilment; refunds restock. */
+export const topics: readonly string[] = [
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'ORDERS_CANCELLED',
+  'REFUNDS_CREATE',
+  'PRODUCTS_CREATE',
+  'PRODUCTS_UPDATE',
+  'PRODUCTS_DELETE',
+  'INVENTORY_LEVELS_UPDATE',
+  'APP_UNINSTALLED',
+];
+
+/** shopify.md 1.3, 7: the hmac over the raw body, in base64; de-duplicated by the delivery's id. */
+export const webhooks: Webhooks = {
+  verify(app, request) {
+    const received = headerOf(request, 'x-shopify-hmac-sha256') ?? '';
+    if (!sameSignature(hmacBase64(app.secret, request.rawBody), received)) return null;
+    const shopId = shopHost(headerOf(request, 'x-shopify-shop-domain') ?? '');
+    const topic = headerOf(request, 'x-shopify-topic');
+    const deliveryId = headerOf(request, 'x-shopify-webhook-id');
+    if (shopId === null || topic === null || deliveryId === null) return null;
+    return { shopId, dedupeKey: deliveryId, about: aboutOf(topic, request) };
+  },
+  accepted: { status: 200, body: '' },
+  subscribe,
+};
+
+function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
+  const parsed = webhookBody.safeParse(jsonOf(request));
+  const body = parsed.success ? parsed.data : null;
+  const own = body?.admin_graphql_api_id ?? null;
+  const [kind] = topic.split('/');
+  if (topic === 'app/uninstalled') return { kind: 'deauthorised' };
+  if (kind === 'orders' && own !== null) return { kind: 'order', number: own };
+  if (body?.order_id) return { kind: 'order', number: gid('Order', body.order_id) };
+  if (kind === 'products' && (own !== null || body?.id)) {
+    return { kind: 'listing', itemId: (own ?? body?.id ?? '').replace(/^.*\//, '') };
+  }
+  if (kind === 'inventory_levels' && body?.inventory_item_id && body.location_id) {
+    const stockRef = {
+      inventoryItem: gid('InventoryItem', body.inventory_item_id),
+      location: gid('Location', body.location_id),
+    };
+    return { kind: 'stock', stockRef };
+  }
+  return { kind: 'other', topic };
+}
+
+/** Subscribes to each topic that does not have this address yet (shopify.md 7). */
+async function subscribe(access: Access, url: string): Promise<void> {
+  const there = await subscribedTopics(access, url);
+  for (const topic of topics.filter((each) => !there.has(each))) {
+    const { data } = await graphql(access, subscribeDocument, {
+      topic,
+      subscription: { uri: url, format: 'JSON' },
+    });
+    const { userErrors } = parseReply(
+      subscribed,
+      data['webhookSubscriptionCreate'],
+      'webhookSubscriptionCreate',
+    );
+    const refusal = userErrors.find((error) => !/already been taken/i.test(error.message));
+    if (refusal !== undefined)
+      throw rejected('webhook', `Shopify does not send us notices: ${refusal.message}`);
+  }
+}
+
+async function subscribedTopics(access: Access, url: string): Promise<Set<string>> {
+  const there = new Set<string>();
+  let after: string | null = null;
+  for (;;) {
+    const { data } = await graphql(access, subscriptionsDocument, { after });
+    const page = parseReply(subscriptions, data['webhookSubscriptions'], 'webhookSubscriptions');
+    for (const each of page.nodes) if (each.uri === url) there.add(each.topic);
+    const next = nextOf(page.pageInfo, after, null);
+    if (next === null) return there;
+    ({ after } = next);
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { empty, id, instant, none } from './fields.ts';
+
+/** Roles of an account over the whole installation; admin and developer are platform admins. */
+export const userRole = z.enum(['member', 'admin', 'developer']);
+export type UserRole = z.infer<typeof userRole>;
+/** Roles of a member in one store; "store admin" includes the owner. */
+export const storeRole = z.enum(['owner', 'admin', 'member']);
+export type StoreRole = z.infer<typeof storeRole>;
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  role: userRole,
+  password_expired: z.boolean(),
+  avatar_url: z.string().nullable(),
+  invitation_pending: z.boolean(),
+  invitation_accepted_at: instant.nullable(),
+  stores: z.array(z.object({ id, slug: z.string(), name: z.string(), role: storeRole })),
+});
+export type User = z.infer<typeof user>;
+export const signedInUser = user.extend({ authentication_token: z.string() });
+
+/** Fewest characters of a new password; there is no other rule. */
+export const passwordMinLength = 8;
+
+const emailEntry = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .pipe(z.email('Email is invalid'));
+const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
+  .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
+  .max(1000);
+
+export const signIn = endpoint({
+  name: 'signIn',
+  summary: 'Sign in with email and password',
+  method: 'POST',
+  path: '/api/sessions.json',
+  params: none,
+  query: none,
+  body: z.object({
+    user: z.object({
+      email: emailEntry,
+      password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+      ati: z.string().max(200).nullish(),
+    }),
+  }),
+  reply: z.object({ user: signedInUser }),
+  permission: 'public',
+  audit: null,
+});
+
+export const authenticate = endpoint({
+  name: 'authenticate',
+  summary: 'The account that a stored token belongs to',
+  method: 'POST',
+  path: '/api/sessions/authenticate.json',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ user }),
+  permission: 'signed_in',
+  audit: null,
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  summary: 'End this session',
+  method: 'DELETE',
+  path: '/api/sessions.json',
+  params: none,
+  query: none,
+  body: none,
+  reply: empty,
+  permission: 'signed_in',
+  audit: null,
+});
+
+export const forgetPassword = endpoint({
+  name: 'forgetPassword',
+  summary: 'Mail a link that resets the password of an account; the same answer whether there is one or not',
+  method: 'POST',
+  path: '/api/account/forget_password.json',
+  params: none,
+  query: none,
+  body: z.object({ user: z.object({ email: emailEntry }) }),
+  reply: empty,
+  permission: 'public',
+  audit: null,
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Set a new password with the token of a mailed link; ends all other sessions of the account',
+  method: 'POST',
+  path: '/api/account/reset_password.json',
+  params: none,
+  query: none,
+  body: z.object({
+    user: z.object({
+      reset_password_token: z
+        .string({ error: 'Invalid link followed' })
+        .min(1, 'Invalid link followed')
+        .max(200, 'Invalid link followed'),
+      password: newPassword,
+    }),
+  }),
+  reply: empty,
+  permission: 'public',
+  audit: null,
+});
+
+export const showAccount = endpoint({
+  name: 'showAccount',
+  summary: 'The signed-in account',
+  method: 'GET',
+  path: '/api/account.json',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ user }),
+  permission: 'signed_in',
+  audit: null,
+});

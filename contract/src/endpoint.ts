@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * What a caller needs before anything is read. Store permissions are granted by role in `abilities.ts`.
+ * `public`: nobody needs to be signed in. `signed_in`: any account. The rest: a role in the store of the path.
+ */
+export type Permission = 'public' | 'signed_in' | StoreAbility | PlatformAbility;
+
+/** What a member of a store may do; the server sends the list that applies as `abilities`. */
+export type StoreAbility =
+  | 'store.view'
+  | 'store.edit'
+  | 'member.view'
+  | 'marketplace.view'
+  | 'marketplace.manage'
+  | 'marketplace.authenticate'
+  | 'order.view'
+  | 'order.work'
+  | 'product.view'
+  | 'product.work'
+  | 'stock.view'
+  | 'stock.work';
+
+/** What only people who run the installation may do, in any store. */
+export type PlatformAbility = 'platform.inspect' | 'platform.develop';
+
+/** One declared call: routes, validation, the web client, the OpenAPI document and the access matrix come from it. */
+export interface Endpoint {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: Method;
+  /** Fastify notation (`/api/stores/:storeId.json`); a trailing `.json` is optional on the wire. */
+  readonly path: string;
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly permission: Permission;
+  /** Key of the activity that the call records, or null where it changes nothing worth a line. */
+  readonly audit: string | null;
+  /** `json` unless the reply is an event stream. */
+  readonly kind?: 'json' | 'events';
+}
+
+/** What a caller passes. */
+export interface CallInput<E extends Endpoint> {
+  readonly params: z.input<E['params']>;
+  readonly query: z.input<E['query']>;
+  readonly body: z.input<E['body']>;
+}
+
+export type CallReply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Declares an endpoint. Keeps the exact path, permission and schema types. */
+export function endpoint<const Declaration extends Endpoint>(declaration: Declaration): Declaration {
+  return declaration;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Nothing is expected here; unknown members are ignored. */
+export const none = z.object({}).loose().optional();
+export const empty = z.object({});
+
+/** Identity in a path: digits only is an id, anything else a slug. */
+export const idOrSlug = z.string().min(1).max(255);
+/** A record's id in a path, query or body. */
+export const recordId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const id = z.number().int();
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export const instant = z.iso.datetime();
+/** `YYYY-MM-DD`, a day in the store's zone. */
+export const day = z.iso.date({ error: 'must be a day such as 2026-11-20' });
+/** Amount in the major unit of its currency (12.5 = SGD 12.50). */
+export const money = z.number();
+/** A flag in a query string. */
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
+]);
+
+/** Paging and sorting that every list takes. `page` counts from 1; `per_page` above 100 counts as 100. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  current: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((n) => Math.min(n, 100))
+    .optional(),
+  s: z.string().max(100).optional(),
+};
+
+/** The envelope of a list reply. */
+export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
+  // TypeScript widens a computed key to any string.
+  const envelope = { [key]: z.array(item) } as { [P in K]: z.ZodArray<T> };
+  return z.object({
+    ...envelope,
+    total_count: z.number().int(),
+    page: z.number().int(),
+    per_page: z.number().int(),
+  });
+}
+
+/** 422: field → texts. */
+export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });
+/** 401, 403, 404, 409, 429 and 5xx. */
+export const plainError = z.object({ error: z.string() });
+
+export const pageSize = { default: 10, choices: [10, 20, 50, 100], max: 100 } as const;

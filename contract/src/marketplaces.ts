@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { channelKind, marketplaceType } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
+import { storePath } from './stores.ts';
+
+export const marketplaceState = z.enum(['unverified', 'verified']);
+
+/** A marketplace as other records name it. */
+export const marketplaceBrief = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  type: marketplaceType,
+  channel: channelKind,
+});
+
+/** One running or finished pull of products or orders: what the progress bar shows. */
+export const pull = z.object({
+  id,
+  kind: z.enum(['listings', 'orders']),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Records taken so far. */
+  done: z.number().int(),
+  /** Records there are in all, where the marketplace tells. */
+  total: z.number().int().nullable(),
+  started_at: instant,
+  finished_at: instant.nullable(),
+  /** Plain words for what went wrong and what happens next. */
+  error: z.string().nullable(),
+});
+
+/** A listing or an order that could not be read: kept apart with its reason, never dropped. */
+export const setAside = z.object({
+  id,
+  kind: z.enum(['listing', 'order']),
+  reference: z.string(),
+  reason: z.string(),
+  seen_at: instant,
+});
+
+export const marketplace = z.object({
+  ...marketplaceBrief.shape,
+  vendor_name: z.string(),
+  state: marketplaceState,
+  needs_authorization: z.boolean(),
+  auth_expiry: instant.nullable(),
+  /** This caller may start authorisation now (Verify, Extend Expiry). */
+  can_authenticate: z.boolean(),
+  shop_name: z.string().nullable(),
+  is_for_test: z.boolean(),
+  is_lazmall: z.boolean(),
+  is_tokopedia: z.boolean(),
+  can_sync_to_marketplace: z.boolean(),
+  num_orders: z.number().int(),
+  num_product_listings: z.number().int(),
+  start_pulling_orders_at: instant.nullable(),
+  last_pull_products_at: instant.nullable(),
+  created_at: instant,
+});
+export type Marketplace = z.infer<typeof marketplace>;
+
+/** The vendor's account fields, label and value, as the vendor gives them. */
+export const accountField = z.object({
+  key: z.string(),
+  label: z.string(),
+  value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
+});
+
+export const marketplaceDetail = marketplace.extend({
+  store: z.object({ id, slug: z.string(), name: z.string() }),
+  last_order_imported_at: instant.nullable(),
+  account: z.array(accountField),
+  /** The newest pull of each kind. */
+  pulls: z.array(pull),
+  set_aside: z.array(setAside),
+});
+
+export const marketplacePath = storePath.extend({ marketplaceId: idOrSlug });
+const detailReply = z.object({ marketplace: marketplaceDetail });
+
+export const marketplaceSorts = ['name', 'created_at', 'num_orders', 'num_product_listings'] as const;
+
+export const listMarketplaces = endpoint({
+  name: 'listMarketplaces',
+  summary: 'Marketplaces of a store; by creation, oldest first, unless asked otherwise',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces.json',
+  params: storePath,
+  query: z.object({
+    ...paging,
+    q: z
+      .object({ name_cont: z.string().max(255).optional(), s: z.string().max(100).optional() })
+      .strict()
+      .optional(),
+  }),
+  body: none,
+  reply: listOf('marketplaces', marketplace),
+  permission: 'marketplace.view',
+  audit: null,
+});
+
+export const showMarketplace = endpoint({
+  name: 'showMarketplace',
+  summary: 'A marketplace with its account and its pulls',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.view',
+  audit: null,
+});
+
+export const createMarketplace = endpoint({
+  name: 'createMarketplace',
+  summary: 'Add a marketplace, not yet authorised',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces.json',
+  params: storePath,
+  query: none,
+  body: z.object({
+    marketplace: z
+      .object({
+        name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
+        type: marketplaceType,
+        shop_name: z.string().trim().max(255).nullish(),
+        is_for_test: flag.optional(),
+        is_lazmall: flag.optional(),
+      })
+      .refine((m) => m.type !== 'ShopifyMarketplace' || (m.shop_name ?? '') !== '', {
+        path: ['shop_name'],
+        error: 'Shopify shop name is required',
+      }),
+  }),
+  reply: detailReply,
+  permission: 'marketplace.manage',
+  audit: 'marketplace.create',
+});
+
+/** Deactivate: tokens dropped, pulling and pushing stop, data stays. The GET is the specification's; the web posts. */
+const deactivation = {
+  params: marketplacePath,
+  query: z.object({ zero_first: flag.optional() }),
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.manage',
+  audit: 'marketplace.deactivate',
+} as const;
+
+export const deactivateMarketplaceByGet = endpoint({
+  name: 'deactivateMarketplaceByGet',
+  summary: 'Remove the authorisation, keep the data',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/deactivate.json',
+  ...deactivation,
+});
+
+export const deactivateMarketplace = endpoint({
+  name: 'deactivateMarketplace',
+  summary: 'Remove the authorisation, keep the data; with zero_first the listings are set to 0 before',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/deactivate.json',
+  ...deactivation,
+});
+
+export const beginAuthorisation = endpoint({
+  name: 'beginAuthorisation',
+  summary: 'Start authorisation: the address to send the browser to',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authenticate.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({ authentication_url: z.string(), state: z.string() }),
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authenticate',
+});
+
+const returned = z.string().max(4096);
+/** Everything that the provider's return carried, `state` included where the channel can carry it. */
+const returnedQuery = z.record(z.string().max(64), returned);
+
+export const authoriseLazada = endpoint({
+  name: 'authoriseLazada',
+  summary: 'Complete a Lazada authorisation with the returned code',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_lazada.json',
+  params: marketplacePath,
+  query: returnedQuery,
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authorize',
+});
+
+export const authoriseShopee = endpoint({
+  name: 'authoriseShopee',
+  summary: 'Complete a Shopee authorisation with the returned code and shop',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_shopee.json',
+  params: marketplacePath,
+  query: returnedQuery,
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authorize',
+});
+
+export const authoriseShopify = endpoint({
+  name: 'authoriseShopify',
+  summary: 'Complete a Shopify authorisation; `shop` is the returned host or its handle',
+  method: 'POST',
+  path: '/api/marketplaces/:shop/authorize_shopify.json',
+  params: z.object({ shop: z.string().min(1).max(255) }),
+  query: returnedQuery,
+  body: none,
+  reply: detailReply,
+  permission: 'signed_in',
+  audit: 'marketplace.authorize',
+});
+
+export const enterFromShopify = endpoint({
+  name: 'enterFromShopify',
+  summary: 'Shopify sends a merchant who opens the app: find the marketplace and start authorisation',
+  method: 'POST',
+  path: '/api/marketplaces.json',
+  params: none,
+  query: none,
+  body: z.object({
+    shop: z
+      .string({ error: 'Shopify marketplace does not exist.' })
+      .min(1, 'Shopify marketplace does not exist.')
+      .max(255),
+    params: returnedQuery.optional(),
+  }),
+  reply: z.object({
+    state: z.string(),
+    store: z.object({ slug: z.string() }),
+    slug: z.string(),
+    authentication_url: z.string(),
+  }),
+  permission: 'signed_in',
+  audit: 'marketplace.authenticate',
+});
+
+export const pullMarketplace = endpoint({
+  name: 'pullMarketplace',
+  summary: 'Pull products and orders of one marketplace now',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/pull.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: detailReply,
+  permission: 'product.work',
+  audit: 'marketplace.pull',
+});

@@ -1,0 +1,29 @@
+/** Digits after the point in a currency's minor unit (ISO 4217); 2 unless listed. */
+const minorDigits: Readonly<Record<string, number>> = { VND: 0, JPY: 0, KRW: 0 };
+/** IDR has a minor unit in ISO 4217 that nobody writes. */
+const shownDigits: Readonly<Record<string, number>> = { ...minorDigits, IDR: 0 };
+const prefixes: Readonly<Record<string, string>> = { SGD: '$', MYR: 'RM', IDR: 'Rp' };
+
+function scale(currency: string): number {
+  return 10 ** (minorDigits[currency] ?? 2);
+}
+
+/** Minor units (integer) of an amount in the major unit: 12.5 SGD → 1250. */
+export function toMinor(major: number, currency: string): number {
+  return Math.round(major * scale(currency));
+}
+
+/** Major unit of an amount in minor units: 1250 SGD → 12.5. */
+export function toMajor(minor: number, currency: string): number {
+  return minor / scale(currency);
+}
+
+/** An amount in minor units as people read it: '$1,234.50', 'RM1,234.50', 'Rp1,234,500', 'VND 1,234'. */
+export function formatMoney(minor: number, currency: string): string {
+  const digits = shownDigits[currency] ?? 2;
+  const figure = new Intl.NumberFormat('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Math.abs(toMajor(minor, currency)));
+  return `${minor < 0 ? '-' : ''}${prefixes[currency] ?? `${currency} `}${figure}`;
+}

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { channelKind } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
+import { storePath } from './stores.ts';
+
+export const orderTypes = ['LazadaOrder', 'ShopeeOrder', 'ShopifyOrder'] as const;
+export const orderType = z.enum(orderTypes);
+
+/** Machine keys of an order's state here; `evenstockStates` gives the texts. */
+export const orderStates = [
+  'staff_to_process',
+  'buyer_self_collect',
+  'shipped',
+  'completed',
+  'outstanding_issues',
+  'failed_orders',
+] as const;
+export const orderState = z.enum(orderStates);
+export type OrderState = z.infer<typeof orderState>;
+export const evenstockStates: Record<OrderState, string> = {
+  staff_to_process: 'Staff To Process',
+  buyer_self_collect: 'Buyer Self Collect',
+  shipped: 'Shipped',
+  completed: 'Completed',
+  outstanding_issues: 'Outstanding Issues',
+  failed_orders: 'Failed Orders',
+};
+
+/** Tabs of the orders list. */
+export const orderScopes = [
+  'staff_to_process',
+  'buyer_self_collect',
+  'shipped',
+  'complete',
+  'outstanding_issues',
+  'failed_orders',
+  'all_except_failed_orders',
+  'all',
+] as const;
+export const orderScope = z.enum(orderScopes);
+export type OrderScope = z.infer<typeof orderScope>;
+
+/** The shared vocabulary of marketplace states; every channel's raw states map to it in one table. */
+export const marketplaceOrderStates = [
+  'unpaid',
+  'on_hold',
+  'pending',
+  'authorized',
+  'partially_paid',
+  'paid',
+  'partial',
+  'READY_TO_SHIP',
+  'RETRY_SHIP',
+  'processing',
+  'shipped',
+  'SHIPPED',
+  'TO_CONFIRM_RECEIVE',
+  'delivered',
+  'COMPLETED',
+  'fulfilled',
+  'IN_CANCEL',
+  'CANCELLED',
+  'TO_RETURN',
+  'returned',
+  'refunded',
+  'failed',
+  'unknown',
+] as const;
+export const marketplaceOrderState = z.enum(marketplaceOrderStates);
+export type MarketplaceOrderState = z.infer<typeof marketplaceOrderState>;
+
+export const orderItemRow = z.object({
+  id,
+  sku: z.string().nullable(),
+  name: z.string(),
+  quantity: z.number().int(),
+});
+
+const orderRowFields = {
+  id,
+  reference_number: z.string(),
+  number: z.string(),
+  type: orderType,
+  channel: channelKind,
+  state: orderState,
+  evenstock_state: z.string(),
+  marketplace_state: marketplaceOrderState,
+  marketplace_raw_state: z.string(),
+  marketplace: marketplaceBrief,
+  source_created_at: instant,
+  currency: z.string(),
+  total_amount: money,
+  formatted_total_amount: z.string(),
+  notes: z.string().nullable(),
+  /** Why the order needs a hand, in plain words ('Awaiting payment'). */
+  reason: z.string().nullable(),
+  print_label_at: instant.nullable(),
+  print_invoice_at: instant.nullable(),
+  print_pick_list_at: instant.nullable(),
+};
+
+export const orderRow = z.object({ ...orderRowFields, order_items: z.array(orderItemRow) });
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderItem = z.object({
+  id,
+  variant: z.object({ id, slug: z.string(), product_name: z.string(), product_slug: z.string() }).nullable(),
+  variant_name: z.string().nullable(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.number().int(),
+  cancelled_quantity: z.number().int(),
+  returned_quantity: z.number().int(),
+  status: z.string(),
+  marketplace_order_item_id: z.string(),
+  marketplace_variant_id: z.string().nullable(),
+  evenstock_state: z.string(),
+  return_status: z.string().nullable(),
+  shipment_provider: z.string().nullable(),
+  tracking_code: z.string().nullable(),
+  unit_price: money,
+  formatted_unit_price: z.string(),
+  total_price: money,
+  formatted_total_price: z.string(),
+  original_price: money,
+  formatted_original_price: z.string(),
+});
+
+/** A promotion of the marketplace on this order. */
+export const promotion = z.object({
+  activity_type: z.string(),
+  name: z.string().nullable(),
+  items: z.array(z.object({ variation_id: z.string(), original_price: money })),
+  original_price: money,
+  discounted_price: money,
+});
+
+const text = z.string().nullable();
+const amount = { value: money.nullable(), formatted: z.string().nullable() };
+
+export const order = z.object({
+  ...orderRowFields,
+  name: text,
+  category: text,
+  shipping_type: text,
+  shipping_method: text,
+  shipping_carrier: text,
+  remarks: text,
+  pickup_confirmed_at: instant.nullable(),
+  source_updated_at: instant,
+  imported_at: instant,
+  full_address: text,
+  postal_code: text,
+  phone: text,
+  email: text,
+  subtotal: amount.value,
+  formatted_subtotal: amount.formatted,
+  shipping_fee: amount.value,
+  formatted_shipping_fee: amount.formatted,
+  voucher: amount.value,
+  formatted_voucher: amount.formatted,
+  coin: amount.value,
+  formatted_coin: amount.formatted,
+  credit_card_promotion: amount.value,
+  formatted_credit_card_promotion: amount.formatted,
+  seller_discount: amount.value,
+  formatted_seller_discount: amount.formatted,
+  cart_discount: amount.value,
+  formatted_cart_discount: amount.formatted,
+  discount: amount.value,
+  formatted_discount: amount.formatted,
+  final_price: money,
+  formatted_final_price: z.string(),
+  total_price: money,
+  formatted_total_price: z.string(),
+  return_detail: z.null(),
+  order_items: z.array(orderItem),
+  activities: z.array(promotion),
+  /** What this caller may do with the order now. */
+  actions: z.array(z.enum(['sync'])),
+});
+export type Order = z.infer<typeof order>;
+
+export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).max(255) });
+const orderReply = z.object({ order });
+
+export const orderSorts = ['source_created_at'] as const;
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  summary: 'Orders of a store, newest first; the last month unless asked otherwise',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders.json',
+  params: storePath,
+  query: z.object({
+    ...paging,
+    scope: orderScope.optional(),
+    q: z
+      .object({
+        source_created_at_dategteq: day.optional(),
+        source_created_at_datelteq: day.optional(),
+        marketplace_id_eq: recordId.optional(),
+        reference_number_cont: z.string().max(255).optional(),
+        product_name_cont: z.string().max(255).optional(),
+        notes_present: flag.optional(),
+        id_in: z.array(recordId).max(1000).optional(),
+        s: z.string().max(100).optional(),
+      })
+      .strict()
+      .optional(),
+  }),
+  body: none,
+  reply: listOf('orders', orderRow),
+  permission: 'order.view',
+  audit: null,
+});
+
+export const showOrder = endpoint({
+  name: 'showOrder',
+  summary: 'One order by its reference number, or by its number where only one order has it',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/:referenceNumber.json',
+  params: orderPath,
+  query: none,
+  body: none,
+  reply: orderReply,
+  permission: 'order.view',
+  audit: null,
+});
+
+export const syncOrder = endpoint({
+  name: 'syncOrder',
+  summary: 'Read the order from its marketplace now',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/:referenceNumber/sync.json',
+  params: orderPath,
+  query: none,
+  body: none,
+  reply: orderReply,
+  permission: 'order.work',
+  audit: 'order.sync',
+});
+
+const pulling = {
+  params: storePath,
+  query: none,
+  body: none,
+  reply: empty,
+  permission: 'order.work',
+  audit: 'order.pull',
+} as const;
+
+export const pullOrdersByGet = endpoint({
+  name: 'pullOrdersByGet',
+  summary: 'Start importing orders from every connected marketplace',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/pull_orders.json',
+  ...pulling,
+});
+
+export const pullOrders = endpoint({
+  name: 'pullOrders',
+  summary: 'Start importing orders from every connected marketplace',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/pull_orders.json',
+  ...pulling,
+});

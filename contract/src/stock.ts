@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
+import { storePath } from './stores.ts';
+
+export const sourceType = z.enum(['Marketplace', 'Order', 'User']);
+export const pushState = z.enum(['pending', 'success', 'failed', 'superseded']);
+/** What the state filter offers; All sends no filter. */
+export const pushStateFilter = z.enum(['success', 'failed']);
+
+export const listingStockMovement = z.object({
+  id,
+  marketplace: marketplaceBrief,
+  state: pushState,
+  /** The quantity sent. */
+  quantity: z.number().int(),
+  sent_at: instant.nullable(),
+  answered_at: instant.nullable(),
+  extras: z.array(z.object({ key: z.string(), value: z.string() })),
+  force_zero_qty: z.boolean(),
+});
+
+export const stockMovement = z.object({
+  id,
+  created_at: instant,
+  product: z.object({ slug: z.string(), name: z.string() }),
+  variant: z.object({ id, slug: z.string(), name: z.string(), sku: z.string().nullable() }),
+  source_type: sourceType,
+  /** `identifier`: an order's reference number, a marketplace's name, or a member's email. */
+  source: z.object({ identifier: z.string(), order_marketplace: marketplaceBrief.nullable() }).nullable(),
+  adjustment: z.number().int(),
+  final_quantity: z.number().int(),
+  action: z.string(),
+  listing_stock_movements: z.array(listingStockMovement),
+});
+export type StockMovement = z.infer<typeof stockMovement>;
+
+const movementQuery = z.object({
+  ...paging,
+  q: z
+    .object({
+      created_at_dategteq: day.optional(),
+      created_at_datelteq: day.optional(),
+      variant_product_name: z.string().max(255).optional(),
+      variant_id_eq: recordId.optional(),
+      listing_stock_movements_state_eq: pushStateFilter.optional(),
+      s: z.enum(['created_at desc', 'created_at asc']).optional(),
+    })
+    .strict()
+    .optional(),
+});
+
+export const listStockMovements = endpoint({
+  name: 'listStockMovements',
+  summary: 'Stock movements of a store, newest first; the last month unless asked otherwise',
+  method: 'GET',
+  path: '/api/stores/:storeId/stock_movements.json',
+  params: storePath,
+  query: movementQuery,
+  body: none,
+  reply: listOf('stock_movements', stockMovement),
+  permission: 'stock.view',
+  audit: null,
+});
+
+export const listVariantStockMovements = endpoint({
+  name: 'listVariantStockMovements',
+  summary: 'Stock movements of one SKU, newest first',
+  method: 'GET',
+  path: '/api/stores/:storeId/variants/:variantId/stock_movements.json',
+  params: storePath.extend({ variantId: idOrSlug }),
+  query: movementQuery,
+  body: none,
+  reply: listOf('stock_movements', stockMovement),
+  permission: 'stock.view',
+  audit: null,
+});

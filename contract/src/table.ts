@@ -1,0 +1,31 @@
+import * as accounts from './accounts.ts';
+import * as catalog from './catalog.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as insights from './insights.ts';
+import * as live from './live.ts';
+import * as marketplaces from './marketplaces.ts';
+import * as orders from './orders.ts';
+import * as stock from './stock.ts';
+import * as stores from './stores.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'permission' in value &&
+    'reply' in value &&
+    'path' in value
+  );
+}
+
+/** Every endpoint there is, found in the contract's modules: a new one is in routes, documents and tests by itself. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  stores,
+  marketplaces,
+  catalog,
+  stock,
+  orders,
+  insights,
+  live,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -1,0 +1,113 @@
+import axe from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const { web, sandbox } = inject('addresses');
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const owner: Person = { email: 'owner@demo.evenstock.test', password: 'evenstock-demo' };
+export const demoStore = '/stores/demo-store';
+
+export interface Look {
+  readonly width?: number;
+  readonly dark?: boolean;
+  readonly language?: string;
+}
+
+/** A page of its own, with what went wrong in it: refused by the content security policy, thrown, logged as an error. */
+export interface Visit {
+  readonly page: Page;
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['EVENSTOCK_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** Opens a page for a person who has never been here. */
+export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: look.width ?? 1440, height: look.width === undefined ? 900 : 812 },
+    colorScheme: look.dark === true ? 'dark' : 'light',
+    locale: look.language ?? 'en-SG',
+    // What moves cannot be pressed safely on a busy machine.
+    reducedMotion: 'reduce',
+    baseURL: web,
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error.stack)));
+  page.on('console', (message) => {
+    // An answer of 4xx is the browser's own line; whether it was right is for the journey to say.
+    const answer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !answer) faults.push(message.text());
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+export async function signIn(page: Page, person: Person = owner): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'LOGIN' }).click();
+}
+
+let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+
+/** Opens a place of the program as the demo's owner, who signs in by the form the first time. */
+export async function enter(page: Page, place: string): Promise<void> {
+  if (session.length > 0) await page.context().addCookies(session);
+  else {
+    await page.goto('/');
+    await signIn(page);
+    await page.getByText('Welcome back!').waitFor();
+    session = await page.context().cookies();
+  }
+  await page.goto(place);
+  await page.waitForURL((address) => address.pathname === place.replace(/[?#].*/, ''));
+}
+
+/** What a person who needs help to see, hear or point would stumble over on this screen (WCAG 2 A and AA). */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`,
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+  );
+}
+
+/** Whether the page is wider than its window. */
+export async function overflows(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+/** Asks the sandbox's control API. */
+export async function control(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await fetch(`${sandbox}/control${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

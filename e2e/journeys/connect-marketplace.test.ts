@@ -1,0 +1,152 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, control, enter, openBrowser, overflows, visit, web, type Visit } from '../browser.ts';
+
+const listings = 7;
+const shops: Readonly<Record<ChannelKind, { readonly shop: string; readonly consent: string }>> = {
+  shopee: { shop: '700001', consent: 'Allow' },
+  lazada: { shop: '700002', consent: 'Authorise' },
+  shopify: { shop: 'journey-shop', consent: 'Install' },
+};
+const success =
+  'Authorisation successful! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.';
+
+let browser: Browser;
+let there: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  there = await visit(browser);
+  page = there.page;
+  await enter(page, '/stores');
+  await page.getByRole('button', { name: /^add Store/ }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Connecting');
+  await page.getByRole('button', { name: 'Create store' }).click();
+  await page.waitForURL('**/stores/connecting/marketplaces');
+});
+afterAll(async () => {
+  await there.close();
+  await browser.close();
+});
+
+/** A shop of its own on the marketplace, with listings, that nobody has connected yet. */
+async function openShop(channel: ChannelKind): Promise<void> {
+  const { shop } = shops[channel];
+  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
+  await control('POST', `/${channel}/${shop}/listings`, { count: listings });
+}
+
+async function addMarketplace(channel: ChannelKind): Promise<void> {
+  await page.goto('/stores/connecting/marketplaces');
+  await page.getByRole('button', { name: 'new marketplace' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByText('Channel is required').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill(`Our ${channel}`);
+  await dialog.getByLabel('Channel').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
+  if (channels[channel].needsShopName) {
+    await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+    await dialog.getByText('Shopify shop name is required').waitFor();
+    await dialog.getByLabel('Shop name').fill(shops[channel].shop);
+  }
+  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+  await page.waitForURL(`**/stores/connecting/marketplaces/our-${channel}`);
+  await page.getByText('Not Authorised').first().waitFor();
+}
+
+/** Verify → the channel's own consent page → back; returns the address that the channel sent the browser to. */
+async function authorise(channel: ChannelKind): Promise<string> {
+  const returned = page.waitForRequest(
+    (request) => request.url().startsWith(web) && request.url().includes(`/authorize_${channel}`),
+  );
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: shops[channel].consent }).waitFor();
+  const choice = page.locator(`input[value="${shops[channel].shop}"]`);
+  if ((await choice.count()) > 0) await choice.check();
+  await page.getByRole('button', { name: shops[channel].consent }).click();
+  const address = (await returned).url();
+  await page.getByText(success).waitFor();
+  await page.waitForURL(`**/stores/connecting/marketplaces/our-${channel}`);
+  return address;
+}
+
+describe.each<ChannelKind>(['shopee', 'lazada', 'shopify'])('connecting %s', (channel) => {
+  it('goes by its consent page and back; products come in while one watches; the return works once', async () => {
+    await openShop(channel);
+    await addMarketplace(channel);
+    const address = await authorise(channel);
+
+    await page
+      .getByText(channel === 'lazada' ? /^Expires .* \(in 3\d days\)$/ : 'Authorised')
+      .first()
+      .waitFor();
+    await page.getByText(`${channels[channel].label} account`).waitFor();
+    const products = page.getByRole('region', { name: 'Products' });
+    await products.getByText('Done').waitFor({ timeout: 60_000 });
+    await products.getByText(`${listings} taken`).waitFor();
+
+    await page.goto(address);
+    await page.getByText(/this browser did not start the authorisation/).waitFor();
+    await page.waitForURL('**/stores');
+    expect(there.faults).toEqual([]);
+  });
+});
+
+it('lists them with what has come in', async () => {
+  await page.goto('/stores/connecting/marketplaces');
+  const row = page.getByRole('row', { name: /Our shopee/ });
+  await row.getByText('Authorised').waitFor();
+  await row.getByText(`${listings} product listings`).waitFor();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('lazada');
+  await page.waitForURL('**/marketplaces?name_cont=lazada');
+  await page.getByText('Our shopee').waitFor({ state: 'detached' });
+  expect(await page.getByRole('row').count()).toBe(2);
+  expect(await barriers(page)).toEqual([]);
+});
+
+it('shows a marketplace to everybody', async () => {
+  for (const look of [{}, { dark: true }, { width: 375 }]) {
+    const other = await visit(browser, look);
+    await enter(other.page, '/stores/connecting/marketplaces/our-lazada');
+    await other.page.getByRole('heading', { level: 1, name: 'Our lazada' }).waitFor();
+    expect(await barriers(other.page)).toEqual([]);
+    expect(await overflows(other.page)).toBe(false);
+    await other.close();
+  }
+});
+
+it('deactivates after saying how many listings keep selling', async () => {
+  await page.goto('/stores/connecting/marketplaces/our-shopee');
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`${listings} listings keep selling their last number on Shopee.`).waitFor();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByText('Not Authorised').first().waitFor();
+  await page.getByRole('button', { name: 'Verify' }).waitFor();
+  expect(there.faults).toEqual([]);
+});
+
+describe('an authorisation that did not begin in this browser', () => {
+  it.each([
+    ['/stores/connecting/marketplaces/our-shopee/authorize_shopee?code=x&shop_id=1&state=y', /did not start/],
+    ['/stores/connecting/marketplaces/our-lazada/authorize_lazada?code=x', /did not start/],
+    [
+      '/marketplaces/authorize_shopify?code=x&hmac=x&shop=a.myshopify.com&state=y&timestamp=1',
+      /did not start/,
+    ],
+    ['/marketplaces/authorize_shopify?code=x', 'Shopify marketplace does not exist.'],
+    ['/marketplaces/authorize_shopify_entry', 'Shopify marketplace does not exist.'],
+    [
+      '/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com',
+      'Shopify marketplace nobody.myshopify.com does not exist. Please create it first.',
+    ],
+  ])('%s is refused', async (place, text) => {
+    await page.goto(place);
+    await page.getByText(text).waitFor();
+    await page.waitForURL('**/stores');
+  });
+});

@@ -1,0 +1,119 @@
+import { listVariants } from '@evenstock/contract/catalog';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStore, enter, openBrowser, visit, web, type Visit } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const products = `${demoStore}/products`;
+const call = '**/variants/products_page.json*';
+
+async function openProducts(
+  address = products,
+): Promise<Visit & { readonly rows: ReturnType<Page['locator']> }> {
+  const there = await visit(browser);
+  await enter(there.page, address);
+  const rows = there.page.locator('tbody tr.ant-table-row');
+  await rows.first().waitFor();
+  return { ...there, rows };
+}
+
+describe('a list', () => {
+  it('pages, and says so in the address; a link brings the same page back', async () => {
+    const { page, rows, close } = await openProducts();
+    expect(await rows.count()).toBe(10);
+    const first = await rows.first().innerText();
+    await page.getByRole('listitem', { name: '2', exact: true }).click();
+    await page.waitForURL('**/products?page=2');
+    await expect.poll(async () => rows.first().innerText()).not.toBe(first);
+    const second = await rows.first().innerText();
+    await page.reload();
+    await rows.first().waitFor();
+    expect(await rows.first().innerText()).toBe(second);
+    await page.goBack();
+    await page.waitForURL(`**${products}`);
+    await expect.poll(async () => rows.first().innerText()).toBe(first);
+    await close();
+  });
+
+  it('comes back where it was after a look at one of its rows', async () => {
+    const { page, rows, close } = await openProducts(`${products}?per_page=50`);
+    await expect.poll(async () => rows.count()).toBeGreaterThan(30);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+    const before = await page.evaluate<number>('scrollY');
+    await rows.nth(20).getByRole('link', { name: /View/ }).click();
+    await page.waitForURL('**/variants/**');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/products?per_page=50');
+    await expect.poll(async () => page.evaluate<number>('scrollY')).toBe(before);
+    await close();
+  });
+
+  it('waits half a second after the last key before it searches', async () => {
+    const { page, rows, close } = await openProducts();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('products_page')) asked.push(request.url());
+    });
+    await page.getByRole('searchbox').pressSequentially('kettle', { delay: 60 });
+    await page.waitForURL('**/products?*kettle*');
+    await expect.poll(async () => rows.count()).toBeLessThan(10);
+    expect(asked.filter((address) => address.includes('name_or_sku_cont'))).toHaveLength(1);
+    await page.getByRole('button', { name: 'Clear all' }).first().click();
+    await expect.poll(async () => rows.count()).toBe(10);
+    await close();
+  });
+
+  it('has no pager for a single page, and says when nothing was found', async () => {
+    const { page, close } = await openProducts();
+    await page.goto(`${products}?name_or_sku_cont=no-such-thing`);
+    await page.getByText('No Product found OR click search to load for the first time').waitFor();
+    expect(await page.locator('.ant-pagination').count()).toBe(0);
+    await close();
+  });
+
+  it('offers to try again when it could not be loaded', async () => {
+    const { page, rows, close } = await openProducts();
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
+    await page.goto(`${products}?page=3`);
+    await page.getByText('Sorry, something went wrong. Please try again later.').waitFor();
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await rows.first().waitFor();
+    await close();
+  });
+
+  it('keeps showing what it has when a refresh fails, and catches up', async () => {
+    const { page, rows, close } = await openProducts();
+    await page.getByText('live', { exact: true }).waitFor();
+    await page.route(call, (route) => route.abort());
+    await changeSomething(page);
+    await page.getByText('This may be out of date: the last refresh failed.').waitFor();
+    expect(await rows.count()).toBe(10);
+    await page.unroute(call);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('This may be out of date').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+/** Adjusts a SKU behind the page's back, so that the live stream tells the page to read again. */
+async function changeSomething(page: Page): Promise<void> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'evenstock-token')?.value ?? '';
+  const headers = { 'Authentication-Token': token, 'Content-Type': 'application/json' };
+  const api = `${web}/api${demoStore}/variants`;
+  const list = await fetch(`${api}/products_page.json?per_page=1`, { headers });
+  const { variants } = listVariants.reply.parse(await list.json());
+  const answer = await fetch(`${api}/${variants[0]?.id ?? 0}.json`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ variant: { adjustment: 1, adjustment_key: crypto.randomUUID() } }),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { barriers, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
+
+const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
+const subject = 'Reset your Evenstock password';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('status').getByText('Please check your inbox.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Follows the link of the newest mail to an address, once there are so many. */
+async function followMailedLink(page: Page, recipient: string, mails: number): Promise<string> {
+  const rows = page.getByRole('row').filter({ hasText: recipient }).filter({ hasText: subject });
+  const arrived = async () => {
+    await page.goto('/dev/mail');
+    return rows.count();
+  };
+  await expect.poll(arrived, { timeout: 30_000, interval: 500 }).toBe(mails);
+  await rows.first().getByRole('link').click();
+  const [link = ''] = /http\S+reset_password_token=\S+/.exec(await page.locator('pre').innerText()) ?? [];
+  await page.goto(link);
+  return link;
+}
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'RESET PASSWORD' }).click();
+}
+
+it('a forgotten password is reset by the mailed link, once, and signs everybody else out', async () => {
+  const elsewhere = await visit(browser);
+  await elsewhere.page.goto('/');
+  await signIn(elsewhere.page, member);
+  await elsewhere.page.getByRole('heading', { name: 'Your stores' }).waitFor();
+
+  const { page, faults, close } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText('Email is required').waitFor();
+  await askForLink(page, member.email);
+
+  const link = await followMailedLink(page, member.email, 1);
+  await choosePassword(page, 'seven77');
+  await page.getByText('Password must be at least 8 characters long').waitFor();
+  await choosePassword(page, 'a whole new one');
+  await page.getByText('Password changed successfully').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await elsewhere.page.reload();
+  await elsewhere.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  await signIn(page, member);
+  await page.getByRole('alert').getByText('Email or password is wrong.').waitFor();
+  await signIn(page, { ...member, password: 'a whole new one' });
+  await page.getByText('Welcome back!').waitFor();
+
+  await elsewhere.page.goto(link);
+  await choosePassword(elsewhere.page, member.password);
+  const refused = elsewhere.page.getByRole('alert');
+  await refused.getByText('Failed to reset password').waitFor();
+  await refused.getByText('This link was used already').waitFor();
+  await elsewhere.page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await askForLink(elsewhere.page, member.email);
+  await followMailedLink(elsewhere.page, member.email, 2);
+  await choosePassword(elsewhere.page, member.password);
+  await elsewhere.page.getByText('Password changed successfully').waitFor();
+
+  expect([...faults, ...elsewhere.faults]).toEqual([]);
+  await close();
+  await elsewhere.close();
+});
+
+it('an address without an account is answered the same, and gets no mail', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@demo.evenstock.test');
+  await page.getByRole('link', { name: 'Reset Password' }).click();
+  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('nobody@demo.evenstock.test');
+  await askForLink(page, 'nobody@demo.evenstock.test');
+  // A mail that is asked for later is there first.
+  await page.getByRole('link', { name: 'Reset Password' }).click();
+  await askForLink(page, 'admin@demo.evenstock.test');
+  await followMailedLink(page, 'admin@demo.evenstock.test', 1);
+  await page.goto('/dev/mail');
+  expect(await page.getByText('nobody@demo.evenstock.test').count()).toBe(0);
+  await close();
+});
+
+it('the dialog is worked by keyboard, and gives the focus back', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Reset Password' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  await close();
+});
+
+it('says what is wrong when the server refuses, and keeps the dialog open', async () => {
+  const { page, close } = await visit(browser);
+  await page.route('**/api/account/forget_password.json', (route) => route.abort());
+  await page.goto('/?forget_password');
+  const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
+  await dialog.getByLabel('Email').fill(member.email);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('alert').getByText('Failed to reset password').waitFor();
+  await close();
+});
+
+it('a link without its token is none', async () => {
+  const { page, faults, close } = await visit(browser);
+  await page.goto('/reset_password');
+  await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('dialog', { name: 'Forget Password?' }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
+  'everybody can use the dialog and the page: %o',
+  async (look) => {
+    const { page, close } = await visit(browser, look);
+    await page.goto('/?forget_password');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('Email is required').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+
+    await page.goto('/reset_password?reset_password_token=no-such-token');
+    await choosePassword(page, 'long enough');
+    await page.getByRole('alert').getByText('Failed to reset password').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await close();
+  },
+);

@@ -1,0 +1,125 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function addStore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^add Store/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create store' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Create store' }).click();
+  await page.getByText(`New Store ${name} created successfully`).waitFor();
+}
+
+describe('the stores of a person', () => {
+  it('lists them with the role, and leads into one', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, '/stores');
+    const card = page.getByRole('link', { name: /Demo Store/ });
+    await card.getByText('Owner').waitFor();
+    await card.click();
+    await page.waitForURL(`**${demoStore}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('adds one, which starts without orders and products in its menu', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, '/stores');
+    await addStore(page, 'Menu Store');
+    await page.waitForURL('**/stores/menu-store/marketplaces');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.getByText('Marketplaces').waitFor();
+    expect(await menu.getByText('Orders').count()).toBe(0);
+    expect(await menu.getByText('Products').count()).toBe(0);
+    await page.getByText('No Marketplace found').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('sends away from a store that is not theirs', async () => {
+    const { page, close } = await visit(browser);
+    await enter(page, '/stores');
+    await page.goto('/stores/somebody-elses/marketplaces');
+    await page.waitForURL('**/stores');
+    await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+    await close();
+  });
+});
+
+describe('the shell of a store', () => {
+  it('has the whole menu on a wide screen', async () => {
+    const { page, close } = await visit(browser);
+    await enter(page, `${demoStore}/marketplaces`);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    for (const entry of ['Orders', 'Products', 'Marketplaces', 'Manage Admins', 'Misc']) {
+      await menu.getByText(entry, { exact: true }).waitFor();
+    }
+    await menu.getByText('Products', { exact: true }).hover();
+    await page.getByRole('link', { name: 'Stock Movements' }).click();
+    await page.waitForURL(`**${demoStore}/products/stock_movements`);
+    await close();
+  });
+
+  it('has the menu behind a button on a phone', async () => {
+    const { page, close } = await visit(browser, { width: 375 });
+    await enter(page, `${demoStore}/marketplaces`);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Manage Admins' }).click();
+    await page.waitForURL(`**${demoStore}/store_profiles`);
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await close();
+  });
+
+  it('calls marketplaces 销售渠道 in a Chinese browser and keeps the rest English', async () => {
+    const { page, close } = await visit(browser, { language: 'zh-CN' });
+    await enter(page, `${demoStore}/marketplaces`);
+    await page.getByRole('heading', { level: 1, name: '销售渠道' }).waitFor();
+    await page.getByRole('link', { name: 'Manage Admins' }).waitFor();
+    await close();
+  });
+
+  it('turns Inventory Sync on and off', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, '/stores');
+    await addStore(page, 'Switch Store Test');
+    await page.waitForURL('**/marketplaces');
+    await page.goto('/stores/switch-store-test/settings');
+    const sync = page.getByRole('switch');
+    expect(await sync.getAttribute('aria-checked')).toBe('false');
+    await sync.click();
+    await page.getByText('On', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByText('On', { exact: true }).waitFor();
+    await page.getByText('SG', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+const screens = [
+  '/stores',
+  `${demoStore}/marketplaces`,
+  `${demoStore}/store_profiles`,
+  `${demoStore}/settings`,
+];
+const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }, { width: 375, dark: true }];
+
+describe.each(screens)('everybody can use %s', (screen) => {
+  it.each(looks)('%o', async (look) => {
+    const { page, faults, close } = await visit(browser, look);
+    await enter(page, screen);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

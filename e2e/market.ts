@@ -1,0 +1,106 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { control, demoStore, enter, sandbox } from './browser.ts';
+
+/* What sellers and buyers do at the marketplaces themselves. */
+
+/** The demo's shop on each channel. */
+export const shops: Readonly<Record<ChannelKind, string>> = {
+  shopee: '600001',
+  lazada: '100050',
+  shopify: 'kopi-corner',
+};
+
+/** How long a change may take to be everywhere. */
+export const soon = { timeout: 20_000, interval: 100 };
+
+interface Shelved {
+  readonly sku: string;
+  readonly quantity: number;
+}
+
+function isShelved(row: unknown): row is Shelved {
+  return typeof row === 'object' && row !== null && 'sku' in row && 'quantity' in row;
+}
+
+async function shelf(channel: ChannelKind): Promise<readonly Shelved[]> {
+  const rows = await control('GET', `/${channel}/${shops[channel]}/listings`);
+  return Array.isArray(rows) ? rows.filter(isShelved) : [];
+}
+
+/** What each marketplace shows of a SKU in its own store, by its own word. */
+export async function shown(
+  sku: string,
+  channels: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'],
+): Promise<Partial<Record<ChannelKind, number>>> {
+  const found: Partial<Record<ChannelKind, number>> = {};
+  for (const channel of channels) {
+    const listing = (await shelf(channel)).find((each) => each.sku === sku);
+    if (listing !== undefined) found[channel] = listing.quantity;
+  }
+  return found;
+}
+
+/** Waits until every one of the marketplaces shows that number. */
+export async function everywhere(
+  sku: string,
+  quantity: number,
+  channels: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'],
+): Promise<void> {
+  const wanted = Object.fromEntries(channels.map((channel) => [channel, quantity]));
+  await expect.poll(() => shown(sku, channels), soon).toEqual(wanted);
+}
+
+/**
+ * Waits until a SKU of the new demo is written everywhere for the first time: Lazada lists an order up to two minutes late,
+ * so its shelf is first written when orders were polled that long after it was read.
+ */
+export async function settled(sku: string, quantity: number): Promise<void> {
+  await expect
+    .poll(() => shown(sku), { timeout: 200_000, interval: 500 })
+    .toEqual({ shopee: quantity, lazada: quantity, shopify: quantity });
+}
+
+/** A buyer buys in the seller centre's page for it; returns the order's number. */
+export async function buy(page: Page, channel: ChannelKind, sku: string, quantity: number): Promise<string> {
+  await page.goto(`${sandbox}/shops/${channel}/${shops[channel]}/buy`);
+  await page.getByLabel('What, line 1').selectOption(sku);
+  await page.getByLabel('How many, line 1').fill(String(quantity));
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL('**/orders/*');
+  return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+}
+
+/** The seller cancels the order that the seller centre shows. */
+export async function cancelShownOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByText('The order is cancelled, its units are back on sale').waitFor();
+}
+
+/** The seller writes another quantity by hand in the seller centre. */
+export async function editByHand(
+  page: Page,
+  channel: ChannelKind,
+  sku: string,
+  quantity: number,
+): Promise<void> {
+  await page.goto(`${sandbox}/shops/${channel}/${shops[channel]}?q=${sku}`);
+  const row = page.getByRole('row').filter({ has: page.getByLabel(`Quantity of ${sku}`, { exact: true }) });
+  await row.getByLabel(`Quantity of ${sku}`, { exact: true }).fill(String(quantity));
+  await row.getByRole('button', { name: 'Save' }).click();
+}
+
+/** Opens the page of a SKU by searching for it in the products list. */
+export async function openSku(page: Page, sku: string): Promise<void> {
+  await enter(page, `${demoStore}/products?name_or_sku_cont=${sku}`);
+  await page.getByRole('row').filter({ hasText: sku }).first().getByText(sku, { exact: true }).click();
+  await page.waitForURL('**/variants/**');
+  await page.getByText('live', { exact: true }).waitFor();
+}
+
+/** The shared quantity that the page of a SKU shows. */
+export async function quantityOf(page: Page): Promise<number> {
+  const text = await page.locator('.es-figure-first .es-number').first().innerText();
+  return Number(text.replaceAll(',', '').replace('−', '-'));
+}

@@ -1,0 +1,50 @@
+import type { ShopView } from '../control/control.ts';
+import type { SandboxReply } from '../core/simulator.ts';
+import { html } from './html.ts';
+import { skuOptions } from './listings-page.ts';
+import { shopAddress, shopHead, show, type Visit } from './visit.ts';
+
+export const basketLines = 4;
+
+/** Buying as a buyer does: what, how many, paid or not. */
+export function buyPage(visit: Visit, shop: ShopView): SandboxReply {
+  const onSale = visit.control
+    .listings(shop.channel, shop.shop)
+    .filter(({ status }) => /^(normal|active)$/i.test(status));
+  const options = skuOptions(onSale);
+  const lines = Array.from(
+    { length: basketLines },
+    (_, index) =>
+      html`<div class="row">
+        <select name="sku" aria-label="What, line ${index + 1}" style="max-width:100%;flex:1 1 260px">
+          <option value="">${index === 0 ? 'Choose what to buy' : 'Nothing else'}</option>
+          ${options}
+        </select>
+        <input name="quantity" type="number" min="1" value="1" aria-label="How many, line ${index + 1}" />
+      </div>`,
+  );
+  const body = html`<main>
+    ${shopHead(shop, 'buy')}
+    <section class="card">
+      <h2>Buy as a buyer</h2>
+      <form method="post" action="${shopAddress(shop.channel, shop.shop, 'orders')}">
+        <fieldset>
+          <legend>Basket</legend>
+          ${lines}
+        </fieldset>
+        <fieldset>
+          <legend>Payment</legend>
+          <label><input type="radio" name="paid" value="yes" checked /> Paid at once</label>
+          <label><input type="radio" name="paid" value="no" /> Not paid yet</label>
+        </fieldset>
+        <fieldset>
+          <legend>More</legend>
+          <label><input type="checkbox" name="self_collect" value="yes" /> The buyer collects it</label>
+          <label class="field">Message to the seller<input name="remarks" maxlength="200" /></label>
+        </fieldset>
+        <button>Place order</button>
+      </form>
+    </section>
+  </main>`;
+  return show(visit, { title: `${shop.name}: buy`, section: 'shops', body });
+}

@@ -1,0 +1,95 @@
+import { channels } from '@evenstock/contract/channels';
+import { faultKinds, faultMeanings } from '../core/faults.ts';
+import type { SandboxReply } from '../core/simulator.ts';
+import { html } from './html.ts';
+import { show, type Visit } from './visit.ts';
+
+/** What goes wrong on purpose. */
+export function faultsPage(visit: Visit): SandboxReply {
+  const armed = visit.control.faults();
+  const rows = armed.map(
+    ({ rule, struck }, index) =>
+      html`<tr>
+        <td class="thing">
+          <strong class="mono">${rule.kind}</strong><small>${faultMeanings[rule.kind]}</small>
+        </td>
+        <td>
+          ${rule.channel === undefined ? 'Everywhere' : channels[rule.channel].label}${rule.shop === undefined ? null : html` · ${rule.shop}`}<small
+            class="mono"
+            >${rule.call ?? ''}</small
+          >
+        </td>
+        <td class="number" data-label="How often">${Math.round(rule.rate * 100)} %</td>
+        <td class="number" data-label="Seconds">${rule.after ?? '–'}</td>
+        <td class="number" data-label="Struck">
+          ${struck}${rule.count === undefined ? null : ` of ${String(rule.count)}`}
+        </td>
+        <td class="wide">
+          <form method="post" action="/faults/end">
+            <button class="plain" name="index" value="${index}">End</button>
+          </form>
+        </td>
+      </tr>`,
+  );
+  const body = html`<main>
+    <header>
+      <h1>Faults</h1>
+      <p class="quiet">
+        Marketplaces fail in these ways. Switch some on and watch what Evenstock makes of it.
+      </p>
+    </header>
+    <section class="card">
+      <h2>On now</h2>
+      ${
+        rows.length === 0
+          ? html`<p class="quiet">Nothing: everything works.</p>`
+          : html`<div class="scroll" tabindex="0">
+              <table class="cardly">
+                <thead>
+                  <tr>
+                    <th>What</th>
+                    <th>Where</th>
+                    <th class="number">How often</th>
+                    <th class="number">Seconds</th>
+                    <th class="number">Struck</th>
+                    <td></td>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>
+            </div>`
+      }
+      ${rows.length === 0 ? null : html`<form method="post" action="/faults/end"><button class="danger">End all</button></form>`}
+    </section>
+    <section class="card">
+      <h2>Switch one on</h2>
+      <form class="row" method="post" action="/faults">
+        <label class="field" style="flex:1 1 100%"
+          >What<select name="kind" style="max-width:100%">
+            ${faultKinds.map((kind) => html`<option value="${kind}">${kind}: ${faultMeanings[kind]}</option>`)}
+          </select></label
+        >
+        <label class="field"
+          >Where<select name="channel">
+            <option value="">Everywhere</option>
+            ${visit.control.channels().map((channel) => html`<option value="${channel}">${channels[channel].label}</option>`)}
+          </select></label
+        >
+        <label class="field">Only this call<input name="call" class="mono" placeholder="any" /></label>
+        <label class="field"
+          >How often, %<input name="rate" type="number" min="1" max="100" value="100"
+        /></label>
+        <label class="field"
+          >n, seconds<input name="after" type="number" min="0" placeholder="usual"
+        /></label>
+        <label class="field"
+          >At most, times<input name="count" type="number" min="1" placeholder="no end"
+        /></label>
+        <button style="align-self:end">Switch on</button>
+      </form>
+    </section>
+  </main>`;
+  return show(visit, { title: 'Faults', section: 'faults', body });
+}

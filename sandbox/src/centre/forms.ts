@@ -1,0 +1,157 @@
+import { channelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import type { Control, ShopView } from '../control/control.ts';
+import { askableEvents, faultList, listingEdit, newOrder } from '../control/payloads.ts';
+import { Refusal } from '../core/refusal.ts';
+import { saidOf } from './orders-page.ts';
+import { shopAddress } from './visit.ts';
+
+/** What came of a form: where to go, and what to say there. */
+export interface Done {
+  readonly to: string;
+  readonly said: string;
+}
+
+/** A number in a form; nothing if the field was left empty. */
+const number = z.preprocess(
+  (value) => (value === '' || value === undefined || value === null ? undefined : Number(value)),
+  z.number().optional(),
+);
+
+export function openShop(control: Control, form: URLSearchParams): Done {
+  const { name } = control.addShop({
+    channel: channelKind.parse(form.get('channel')),
+    name: (form.get('name') ?? '').trim(),
+  });
+  return { to: '/', said: `${name} is open` };
+}
+
+export function addListing(control: Control, shop: ShopView, form: URLSearchParams): Done {
+  const sku = (form.get('sku') ?? '').trim();
+  control.addListings(shop.channel, shop.shop, {
+    sku,
+    name: (form.get('name') ?? '').trim(),
+    price: Number(form.get('price')),
+    quantity: Number(form.get('quantity')),
+  });
+  return { to: shopAddress(shop.channel, shop.shop), said: `${sku} is on the shelf` };
+}
+
+/** Only what differs from what the shop has now is an edit: a quantity sold meanwhile is not typed over. */
+export function editListing(
+  control: Control,
+  shop: ShopView,
+  variantId: string,
+  form: URLSearchParams,
+): Done {
+  const before = control.listing(shop.channel, shop.shop, variantId);
+  const typed = {
+    price: number.parse(form.get('price')),
+    quantity: number.parse(form.get('quantity')),
+    reserved: number.parse(form.get('reserved')),
+  };
+  const changed = Object.fromEntries(
+    (['price', 'quantity', 'reserved'] as const)
+      .filter((name) => typed[name] !== undefined && typed[name] !== before[name])
+      .map((name) => [name, typed[name]]),
+  );
+  const lock = form.get('locked');
+  const edit = listingEdit.parse({ ...changed, ...(lock === null ? {} : { locked: lock === 'yes' }) });
+  control.editListing(shop.channel, shop.shop, variantId, edit);
+  const said = Object.entries(edit).map(([name, value]) => `${name} ${String(value)}`);
+  const to = backAddress(form.get('back'), shopAddress(shop.channel, shop.shop));
+  return {
+    to,
+    said: said.length === 0 ? `${before.sku}: nothing changed` : `${before.sku}: ${said.join(', ')}`,
+  };
+}
+
+export function placeOrder(control: Control, shop: ShopView, form: URLSearchParams): Done {
+  const quantities = form.getAll('quantity');
+  const lines = form
+    .getAll('sku')
+    .flatMap((sku, index) => (sku === '' ? [] : [{ sku, quantity: Number(quantities[index]) }]));
+  if (lines.length === 0) throw new Refusal(422, 'Choose what to buy first.');
+  const remarks = form.get('remarks') ?? '';
+  const wish = newOrder.parse({
+    lines,
+    paid: form.get('paid') !== 'no',
+    self_collect: form.get('self_collect') === 'yes',
+    ...(remarks === '' ? {} : { remarks }),
+  });
+  const placed = control.placeOrder(shop.channel, shop.shop, wish);
+  return {
+    to: shopAddress(shop.channel, shop.shop, 'orders', placed.number),
+    said: `Order ${placed.number} is placed`,
+  };
+}
+
+export function orderEvent(
+  control: Control,
+  shop: ShopView,
+  order: string,
+  event: string,
+  form: URLSearchParams,
+): Done {
+  const name = askableEvents.parse(event);
+  const sku = form.get('sku');
+  const lines = sku === null ? undefined : [{ sku, quantity: Number(form.get('quantity')) }];
+  control.orderEvent(shop.channel, shop.shop, order, name, lines === undefined ? {} : { lines });
+  return {
+    to: shopAddress(shop.channel, shop.shop, 'orders', order),
+    said: lines === undefined ? saidOf(name) : 'These units are cancelled',
+  };
+}
+
+export function switchOnFault(control: Control, form: URLSearchParams): Done {
+  const text = (name: string): string | undefined => (form.get(name) ?? '').trim() || undefined;
+  const rule = faultList.element.parse({
+    kind: form.get('kind'),
+    rate: Number(form.get('rate') ?? 100) / 100,
+    channel: text('channel'),
+    call: text('call'),
+    after: number.parse(form.get('after')),
+    count: number.parse(form.get('count')),
+  });
+  control.setFaults([...control.faults().map((armed) => armed.rule), rule]);
+  return { to: '/faults', said: `${rule.kind} is on` };
+}
+
+export function endFaults(control: Control, form: URLSearchParams): Done {
+  const index = form.get('index');
+  const rules = control.faults().map((armed) => armed.rule);
+  control.setFaults(index === null ? [] : rules.filter((_, position) => position !== Number(index)));
+  return { to: '/faults', said: index === null ? 'Everything works again' : 'It has ended' };
+}
+
+export function changeClock(control: Control, form: URLSearchParams): Done {
+  const advance = form.get('advance');
+  if (advance !== null) control.setClock({ advance: Number(advance) });
+  else if (form.get('free') === 'yes') control.setClock({ free: true });
+  else control.setClock({ set: `${form.get('set') ?? ''}Z` });
+  return {
+    to: '/clock',
+    said:
+      advance !== null
+        ? 'Time went on'
+        : form.get('free') === 'yes'
+          ? 'The clock runs again'
+          : 'The clock stands',
+  };
+}
+
+export function startOver(control: Control, form: URLSearchParams): Done {
+  if (form.get('sure') !== 'yes') throw new Refusal(422, 'Tick the box first.');
+  control.reset();
+  return { to: '/', said: 'Everything is as it was at the start' };
+}
+
+/** A page of ours to go back to, without what it said last; anything else is the usual place. */
+function backAddress(given: string | null, usual: string): string {
+  if (given === null || !given.startsWith('/shops/')) return usual;
+  const [path = usual, query = ''] = given.split('?');
+  const kept = new URLSearchParams(query);
+  kept.delete('said');
+  kept.delete('bad');
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+}

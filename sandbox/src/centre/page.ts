@@ -1,0 +1,61 @@
+import type { SandboxReply } from '../core/simulator.ts';
+import { html, raw, type Html } from './html.ts';
+import { style } from './style.ts';
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** Without the centre's bar on top: pages that belong to a marketplace. */
+  readonly bare?: boolean;
+  /** What just happened. */
+  readonly toast?: { readonly text: string; readonly isError: boolean } | null;
+  /** Which entry of the bar is this page's. */
+  readonly section?: 'shops' | 'faults' | 'clock';
+  /** Time on the marketplaces' clock, as the bar shows it. */
+  readonly clock?: string;
+  readonly status?: number;
+}
+
+/** A whole page: markup, style, no script. */
+export function page(content: Page): SandboxReply {
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${content.title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        ${content.bare === true ? null : bar(content)}
+        ${content.toast === null || content.toast === undefined ? null : html`<p class="toast ${content.toast.isError ? 'bad' : 'good'}" role="status">${content.toast.text}</p>`}
+        ${content.body}
+      </body>
+    </html>`;
+  return {
+    status: content.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; img-src 'self' data: http:; style-src 'unsafe-inline'; base-uri 'none'",
+    },
+    body: document.text,
+  };
+}
+
+function bar(content: Page): Html {
+  const entry = (section: Page['section'], address: string, label: string): Html =>
+    html`<a href="${address}" ${raw(content.section === section ? 'aria-current="page"' : '')}>${label}</a>`;
+  return html`<header class="bar">
+    <a class="name" href="/">Seller centre <small>sandbox</small></a>
+    <nav>
+      ${entry('shops', '/', 'Shops')} ${entry('faults', '/faults', 'Faults')}
+      ${entry('clock', '/clock', 'Clock')}
+    </nav>
+    <time>${content.clock ?? ''}</time>
+  </header>`;
+}

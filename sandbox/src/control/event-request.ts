@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Order, OrderEventName } from '../core/records.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { EventRequest } from '../core/shop.ts';
+import type { orderEventRequest } from './payloads.ts';
+
+const usualActor: Partial<Record<OrderEventName, EventRequest['by']>> = {
+  pack: 'seller', unpack: 'seller', ship: 'seller', reject_cancellation: 'seller', return: 'seller', deliver: 'system', complete: 'system',
+}; // prettier-ignore
+
+/** What was asked to happen to an order, with who usually does such a thing. Throws Refusal for a SKU that is not in it. */
+export function eventRequest(
+  order: Order,
+  name: OrderEventName,
+  asked: z.output<typeof orderEventRequest>,
+): EventRequest {
+  return {
+    by: asked.by ?? usualActor[name] ?? 'buyer',
+    ...(asked.reason === undefined ? {} : { reason: asked.reason }),
+    ...(asked.restock === undefined ? {} : { restore: asked.restock }),
+    ...(asked.lines === undefined ? {} : { units: unitsByLine(order, asked.lines) }),
+  };
+}
+
+function unitsByLine(
+  order: Order,
+  lines: readonly { sku: string; quantity: number }[],
+): Record<string, number> {
+  const units: Record<string, number> = {};
+  for (const { sku, quantity } of lines) {
+    const line = order.lines.find((candidate) => candidate.sku === sku && units[candidate.id] === undefined);
+    if (line === undefined) throw new Refusal(404, `Order ${order.number} has no line with the SKU ${sku}.`);
+    units[line.id] = quantity;
+  }
+  return units;
+}

@@ -1,0 +1,146 @@
+import type { Order, OrderEvent } from '../core/records.ts';
+import type { Offer, Shop } from '../core/shop.ts';
+import type { ChannelSimulator } from '../core/simulator.ts';
+
+/** What the control API answers: the marketplace's own truth, the same shape for all channels. */
+
+export interface ListingView {
+  listing_id: string;
+  variant_id: string;
+  sku: string;
+  name: string;
+  variant: string;
+  price: number;
+  special_price: number | null;
+  /** All that can be bought, campaign units included. */
+  quantity: number;
+  /** Of these, set aside for a campaign. */
+  reserved: number;
+  held: number;
+  occupied: number;
+  locked: boolean;
+  tracked: boolean;
+  /** The vendor's word. */
+  status: string;
+  updated_at: string;
+}
+
+export function listingView(simulator: ChannelSimulator, { item, variant }: Offer): ListingView {
+  return {
+    listing_id: item.id,
+    variant_id: variant.id,
+    sku: variant.sku,
+    name: item.name,
+    variant: variant.options.join(','),
+    price: major(variant.price),
+    special_price: variant.specialPrice === null ? null : major(variant.specialPrice),
+    quantity: variant.stock.sellable,
+    reserved: variant.stock.reserved,
+    held: variant.stock.held,
+    occupied: variant.stock.occupied,
+    locked: variant.locked,
+    tracked: variant.tracked,
+    status: simulator.statusOf(item, variant),
+    updated_at: iso(item.updatedAt),
+  };
+}
+
+export interface OrderView {
+  number: string;
+  id: string;
+  /** The vendor's word. */
+  state: string;
+  stage: string;
+  cancellation_requested: boolean;
+  return_requested: boolean;
+  self_collect: boolean;
+  created_at: string;
+  updated_at: string;
+  paid_at: string | null;
+  currency: string;
+  total: number;
+  lines: {
+    line_id: string;
+    listing_id: string;
+    variant_id: string;
+    sku: string;
+    name: string;
+    variant: string;
+    price: number;
+    quantity: number;
+    cancelled: number;
+    restored: number;
+    returned: number;
+  }[];
+  events: {
+    at: string;
+    event: string;
+    by: string;
+    reason: string | null;
+    lines: { sku: string; quantity: number }[] | null;
+    restocked: boolean | null;
+  }[];
+}
+
+export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order): OrderView {
+  return {
+    number: order.number,
+    id: order.id,
+    state: simulator.wordFor(order),
+    stage: order.stage,
+    cancellation_requested: order.cancellationRequested,
+    return_requested: order.returnRequested,
+    self_collect: order.selfCollect,
+    created_at: iso(order.createdAt),
+    updated_at: iso(order.updatedAt),
+    paid_at: order.paidAt === null ? null : iso(order.paidAt),
+    currency: shop.record.currency,
+    total: major(totalOf(order)),
+    lines: order.lines.map((line) => ({
+      line_id: line.id,
+      listing_id: line.itemId,
+      variant_id: line.variantId,
+      sku: line.sku,
+      name: line.name,
+      variant: line.variantName,
+      price: major(line.unitPrice),
+      quantity: line.quantity,
+      cancelled: line.cancelled,
+      restored: line.restored,
+      returned: line.returned,
+    })),
+    events: order.events.map((event) => ({
+      at: iso(event.at),
+      event: event.name,
+      by: event.by,
+      reason: event.reason ?? null,
+      lines: unitsBySku(order, event),
+      restocked: event.restored ?? null,
+    })),
+  };
+}
+
+/** What the buyer pays, in minor units. */
+export function totalOf(order: Order): number {
+  return order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee);
+}
+
+export function major(minor: number): number {
+  return minor / 100;
+}
+
+export function minor(major: number): number {
+  return Math.round(major * 100);
+}
+
+export function iso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function unitsBySku(order: Order, event: OrderEvent): { sku: string; quantity: number }[] | null {
+  const { units } = event;
+  if (units === undefined) return null;
+  return order.lines
+    .map((line) => ({ sku: line.sku, quantity: units[line.id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
+}

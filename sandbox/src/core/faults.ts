@@ -1,0 +1,124 @@
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import type { SandboxClock } from './clock.ts';
+import type { Journal, Table } from './journal.ts';
+import type { Random } from './random.ts';
+
+export const faultKinds = [
+  'throttle', 'error_500', 'error_after_commit', 'timeout', 'slow', 'truncate', 'html', 'expire_token', 'drop_webhook', 'duplicate_webhook',
+  'reorder_webhook', 'half_batch', 'late_write', 'hidden_order', 'stale_read',
+] as const; // prettier-ignore
+export type FaultKind = (typeof faultKinds)[number];
+
+/** What each does, for people. */
+export const faultMeanings: Record<FaultKind, string> = {
+  throttle: 'Too many calls: refused, as the marketplace does it',
+  error_500: 'The marketplace fails before it does anything',
+  error_after_commit: 'A write is done, but the answer is an error',
+  timeout: 'No answer; nothing is done',
+  slow: 'Done, but the answer takes n seconds',
+  truncate: 'Done, but the answer breaks off in the middle',
+  html: 'A web page instead of an answer; nothing is done',
+  expire_token: 'The access token ends with this call',
+  drop_webhook: 'A notice is never sent',
+  duplicate_webhook: 'A notice is sent again n seconds later',
+  reorder_webhook: 'A notice is sent up to n seconds late',
+  half_batch: 'Only the first half of a batch is done and answered',
+  late_write: 'No answer; the write lands n seconds later',
+  hidden_order: 'A new order is not told of for n seconds',
+  stale_read: 'A read shows stock as it was n seconds ago',
+};
+
+/** Kinds whose `after` is the n of their meaning, with its default in seconds. For the others it delays their begin. */
+const defaultSeconds: Partial<Record<FaultKind, number>> = {
+  slow: 5,
+  late_write: 30,
+  hidden_order: 60,
+  stale_read: 30,
+  duplicate_webhook: 2,
+  reorder_webhook: 20,
+};
+
+/** `call` is the vendor's name of the call, or what it ends with ('update_stock'); for webhooks their topic. */
+export const faultRule = z.object({
+  channel: channelKind.optional(),
+  shop: z.string().optional(),
+  call: z.string().min(1).optional(),
+  kind: z.enum(faultKinds),
+  rate: z.number().min(0).max(1).default(1),
+  /** Strikes so often, then no more. */
+  count: z.int().positive().optional(),
+  /** Seconds. */
+  after: z.number().min(0).optional(),
+});
+export type FaultRule = z.infer<typeof faultRule>;
+
+const armedRule = z.object({ rule: faultRule, since: z.int(), struck: z.int() });
+export type ArmedRule = z.infer<typeof armedRule>;
+
+export interface Strike {
+  readonly kind: FaultKind;
+  readonly seconds: number;
+}
+
+/** Which faults strike. Decided by seeded chance, in the order in which the rules were given. */
+export class Faults {
+  readonly #table: Table<ArmedRule>;
+  readonly #clock: SandboxClock;
+  readonly #random: Random;
+
+  constructor(journal: Journal, clock: SandboxClock, random: Random) {
+    this.#table = journal.table('faults', armedRule);
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Replaces all rules. */
+  set(rules: readonly FaultRule[]): void {
+    for (const [id] of [...this.#table.entries()]) this.#table.delete(id);
+    rules.forEach((rule, index) =>
+      this.#table.put(String(index), { rule, since: this.#clock.now(), struck: 0 }),
+    );
+  }
+
+  all(): ArmedRule[] {
+    return [...this.#table.values()];
+  }
+
+  /** The first of these kinds that strikes here. */
+  strike(
+    kinds: readonly FaultKind[],
+    where: { channel: ChannelKind; shop: string | null; call: string },
+  ): Strike | null {
+    if (this.#table.size === 0) return null;
+    for (const [id, armed] of this.#table.entries()) {
+      const { rule } = armed;
+      if (!kinds.includes(rule.kind) || !meant(rule, where)) continue;
+      if (rule.count !== undefined && armed.struck >= rule.count) continue;
+      const usual = defaultSeconds[rule.kind];
+      if (usual === undefined && this.#clock.now() < armed.since + (rule.after ?? 0) * 1000) continue;
+      if (!this.#random.chance(rule.rate)) continue;
+      armed.struck += 1;
+      this.#table.put(id, armed);
+      return { kind: rule.kind, seconds: usual === undefined ? 0 : (rule.after ?? usual) };
+    }
+    return null;
+  }
+
+  /** Whether a rule names this very call, by `call`. */
+  names(kind: FaultKind, call: string): boolean {
+    return [...this.#table.values()].some(
+      ({ rule }) => rule.kind === kind && rule.call !== undefined && isCall(rule.call, call),
+    );
+  }
+}
+
+function meant(rule: FaultRule, where: { channel: ChannelKind; shop: string | null; call: string }): boolean {
+  if (rule.channel !== undefined && rule.channel !== where.channel) return false;
+  if (rule.shop !== undefined && rule.shop !== where.shop) return false;
+  return rule.call === undefined || isCall(rule.call, where.call);
+}
+
+function isCall(named: string, call: string): boolean {
+  return call === named || call.endsWith(`/${named.replace(/^\/+/, '')}`);
+}

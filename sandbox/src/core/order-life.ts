@@ -1,0 +1,83 @@
+import type { Order, OrderEventName, OrderStage } from './records.ts';
+
+const notShipped: readonly OrderStage[] = ['unpaid', 'ready', 'packed'];
+
+/** The stages from which an event may happen. What a channel forbids besides is its simulator's. */
+const possibleFrom: Record<OrderEventName, readonly OrderStage[]> = {
+  place: [],
+  pay: ['unpaid'],
+  pack: ['ready'],
+  unpack: ['packed'],
+  ship: ['ready', 'packed'],
+  deliver: ['shipped'],
+  collect: ['ready', 'packed'],
+  complete: ['shipped', 'delivered'],
+  cancel: notShipped,
+  request_cancellation: notShipped,
+  withdraw_cancellation: notShipped,
+  reject_cancellation: notShipped,
+  reinstate: ['unpaid', 'ready', 'packed', 'cancelled'],
+  request_return: ['shipped', 'delivered', 'completed'],
+  return: ['shipped', 'delivered', 'completed'],
+};
+
+const says: Record<OrderStage, string> = {
+  unpaid: 'not paid',
+  ready: 'waiting to be packed',
+  packed: 'packed',
+  shipped: 'on its way',
+  delivered: 'delivered',
+  completed: 'completed',
+  cancelled: 'cancelled',
+};
+
+/** Why this cannot happen to the order as it stands, or null if it can. */
+export function whyNot(order: Order, event: OrderEventName): string | null {
+  if (!possibleFrom[event].includes(order.stage)) {
+    return `Order ${order.number} is ${says[order.stage]}: "${event}" is not possible now.`;
+  }
+  if (event === 'request_cancellation' && order.cancellationRequested)
+    return `Order ${order.number} has a request to cancel already.`;
+  if (
+    (event === 'withdraw_cancellation' || event === 'reject_cancellation') &&
+    !order.cancellationRequested
+  ) {
+    return `Order ${order.number} has no request to cancel.`;
+  }
+  if (event === 'reinstate' && order.lines.every(({ cancelled }) => cancelled === 0)) {
+    return `Order ${order.number} has nothing cancelled to take back.`;
+  }
+  if (event === 'request_return' && order.returnRequested)
+    return `Order ${order.number} has a return already.`;
+  if (event === 'return' && !order.returnRequested) return `Order ${order.number} has no return to settle.`;
+  if (event === 'collect' && !order.selfCollect)
+    return `Order ${order.number} is not collected by the buyer.`;
+  return null;
+}
+
+/** The events that are possible now, for pages that offer them. */
+export function possibleEvents(order: Order, events: readonly OrderEventName[]): OrderEventName[] {
+  return events.filter((event) => whyNot(order, event) === null);
+}
+
+/** Where an order stands after an event that is about all of it. */
+export function stageAfter(stage: OrderStage, event: OrderEventName): OrderStage {
+  switch (event) {
+    case 'pay':
+    case 'unpack':
+      return 'ready';
+    case 'pack':
+      return 'packed';
+    case 'ship':
+      return 'shipped';
+    case 'deliver':
+      return 'delivered';
+    case 'collect':
+    case 'complete':
+      return 'completed';
+    case 'cancel':
+      return 'cancelled';
+    default:
+      return stage;
+  }
+}

@@ -1,0 +1,398 @@
+import type { Journal, Table } from './journal.ts';
+import { stageAfter, whyNot } from './order-life.ts';
+import {
+  itemRecord,
+  orderRecord,
+  type Item,
+  type Order,
+  type OrderEvent,
+  type OrderEventName,
+  type OrderLine,
+  type ShopRecord,
+  type Stock,
+  type Variant,
+} from './records.ts';
+import { Refusal } from './refusal.ts';
+import { TimeIndex } from './time-index.ts';
+
+/** A variant with the item that it belongs to. */
+export interface Offer {
+  readonly item: Item;
+  readonly variant: Variant;
+}
+
+/** What happened in a shop, told to its simulator, which tells the app in its vendor's words. */
+export type ShopNews =
+  | { readonly kind: 'order'; readonly order: Order; readonly event: OrderEvent }
+  /** `cause`: who changed the number. */
+  | {
+      readonly kind: 'stock';
+      readonly item: Item;
+      readonly variant: Variant;
+      readonly before: Stock;
+      readonly cause: StockCause;
+    }
+  | { readonly kind: 'item'; readonly item: Item; readonly change: 'made' | 'edited' | 'deleted' }
+  | { readonly kind: 'price'; readonly item: Item; readonly variant: Variant; readonly before: number }
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'revoked' };
+
+/** `api`: a call of the app. `seller`: by hand in the seller centre. `order`: a buyer's order or its end. */
+export type StockCause = 'api' | 'seller' | 'order';
+
+/** An event as asked for. */
+export interface EventRequest {
+  readonly by: OrderEvent['by'];
+  readonly reason?: string;
+  /** Units by line id; all that can be meant unless given. */
+  readonly units?: Readonly<Record<string, number>>;
+  /** Cancelled or returned units go back on the listing: yes for cancel, no for return, unless said. */
+  readonly restore?: boolean;
+  readonly tracking?: string;
+}
+
+export interface ShopSurroundings {
+  readonly journal: Journal;
+  /** Milliseconds, on the marketplaces' clock. */
+  now(): number;
+  /** The shop's record changed. */
+  save(record: ShopRecord): void;
+  tell(shop: Shop, news: ShopNews): void;
+}
+
+const shownBefore = 30;
+
+/** One shop of one channel: its shelves and its orders. All changes go through here, and each gets a later instant than the last. */
+export class Shop {
+  readonly record: ShopRecord;
+  readonly items: Table<Item>;
+  readonly orders: Table<Order>;
+  readonly itemsByUpdate = new TimeIndex<Item>((item) => item.updatedAt);
+  readonly ordersByUpdate = new TimeIndex<Order>((order) => order.updatedAt);
+  readonly ordersByCreation = new TimeIndex<Order>((order) => order.createdAt);
+  readonly #around: ShopSurroundings;
+  readonly #offers = new Map<string, Offer>();
+  readonly #offersBySku = new Map<string, Offer[]>();
+  readonly #ordersById = new Map<string, Order>();
+  /** Numbers shown before the last changes, latest last: what a read from a lagging copy shows. */
+  readonly #formerStock = new Map<string, { until: number; stock: Stock }[]>();
+
+  constructor(record: ShopRecord, around: ShopSurroundings) {
+    this.record = record;
+    this.#around = around;
+    this.items = around.journal.table(this.tableNames[0], itemRecord);
+    this.orders = around.journal.table(this.tableNames[1], orderRecord);
+    for (const item of this.items.values()) {
+      this.#indexItem(item);
+      this.itemsByUpdate.note(item, true);
+    }
+    for (const order of this.orders.values()) this.#indexOrder(order);
+  }
+
+  get tableNames(): [items: string, orders: string] {
+    const { channel, id } = this.record;
+    return [`${channel}/${id}/items`, `${channel}/${id}/orders`];
+  }
+
+  get channel(): ShopRecord['channel'] {
+    return this.record.channel;
+  }
+
+  get id(): string {
+    return this.record.id;
+  }
+
+  /** The instant of a change: now, and always later than the last one of this shop (milliseconds). */
+  nextInstant(): number {
+    this.record.lastInstant = Math.max(this.#around.now(), this.record.lastInstant + 1);
+    this.#around.save(this.record);
+    return this.record.lastInstant;
+  }
+
+  /** The marketplaces' clock was put back: changes are dated by it again, rather than after the latest one. */
+  clockPutBack(): void {
+    this.record.lastInstant = Math.min(this.record.lastInstant, this.#around.now());
+    this.#around.save(this.record);
+  }
+
+  /** 1, 2, 3 … for each kind of thing that the shop makes. */
+  nextNumber(kind: string): number {
+    const next = (this.record.made[kind] ?? 0) + 1;
+    this.record.made[kind] = next;
+    this.#around.save(this.record);
+    return next;
+  }
+
+  // ── Shelves ──
+
+  offer(variantId: string): Offer | undefined {
+    return this.#offers.get(variantId);
+  }
+
+  /** Offers with that seller's SKU; deleted ones are not among them. */
+  offersOf(sku: string): readonly Offer[] {
+    return (this.#offersBySku.get(sku) ?? []).filter(
+      ({ item, variant }) => variant.sku === sku && item.status !== 'deleted' && variant.status !== 'deleted',
+    );
+  }
+
+  offers(): IterableIterator<Offer> {
+    return this.#offers.values();
+  }
+
+  addItem(item: Item, quiet = false): Item {
+    if (this.items.has(item.id)) throw new Refusal(409, `Item ${item.id} exists already.`);
+    this.items.put(item.id, item);
+    this.#indexItem(item);
+    this.itemsByUpdate.note(item, true);
+    if (!quiet) this.#around.tell(this, { kind: 'item', item, change: 'made' });
+    return item;
+  }
+
+  /** After a caller changed the item's or its variants' texts, prices or status in place. */
+  itemChanged(item: Item, change: 'edited' | 'deleted' = 'edited'): void {
+    this.#touchItem(item);
+    for (const variant of item.variants) {
+      const offers = this.#offersBySku.get(variant.sku) ?? [];
+      if (!offers.some((offer) => offer.variant === variant))
+        this.#offersBySku.set(variant.sku, [...offers, { item, variant }]);
+    }
+    this.#around.tell(this, { kind: 'item', item, change });
+  }
+
+  setPrice(offer: Offer, price: number): void {
+    const before = offer.variant.price;
+    offer.variant.price = price;
+    this.#touchItem(offer.item);
+    if (before !== price) this.#around.tell(this, { kind: 'price', ...offer, before });
+  }
+
+  /** Changes a variant's numbers; those not named stay. */
+  setStock(offer: Offer, change: Partial<Stock>, cause: StockCause): void {
+    const before = offer.variant.stock;
+    offer.variant.stock = { ...before, ...change };
+    const former = this.#formerStock.get(offer.variant.id) ?? [];
+    former.push({ until: this.#touchItem(offer.item), stock: before });
+    if (former.length > shownBefore) former.shift();
+    this.#formerStock.set(offer.variant.id, former);
+    if (
+      before.sellable !== offer.variant.stock.sellable ||
+      before.reserved !== offer.variant.stock.reserved
+    ) {
+      this.#around.tell(this, { kind: 'stock', ...offer, before, cause });
+    }
+  }
+
+  /** The numbers as a read shows them that lags so many seconds; 0: as they are. */
+  stockShown(variant: Variant, lagSeconds: number): Stock {
+    if (lagSeconds <= 0) return variant.stock;
+    const then = this.#around.now() - lagSeconds * 1000;
+    return this.#formerStock.get(variant.id)?.find(({ until }) => until > then)?.stock ?? variant.stock;
+  }
+
+  // ── Orders ──
+
+  orderById(id: string): Order | undefined {
+    return this.#ordersById.get(id) ?? this.orders.get(id);
+  }
+
+  /** Nobody is told of the order yet. */
+  isHidden(order: Order): boolean {
+    return order.visibleAt > this.#around.now();
+  }
+
+  /** A buyer's order: its units are taken off the shelf. Throws Refusal if there are too few. */
+  placeOrder(order: Order, placed: OrderEvent): Order {
+    this.#mustBeNew(order);
+    for (const line of order.lines) this.#mustBeThere(line, line.quantity);
+    for (const line of order.lines)
+      this.#take(line, order.stage === 'unpaid' ? 'held' : 'occupied', line.quantity);
+    this.#keepOrder(order);
+    this.#around.tell(this, { kind: 'order', order, event: placed });
+    return order;
+  }
+
+  /** An order of the past, made up: the shelf stands as it is after it, and nobody is told. */
+  addPastOrder(order: Order): Order {
+    this.#mustBeNew(order);
+    const into = order.stage === 'unpaid' ? 'held' : 'occupied';
+    if (order.stage === 'unpaid' || order.stage === 'ready' || order.stage === 'packed') {
+      for (const line of order.lines) {
+        const offer = this.#offers.get(line.variantId);
+        if (offer === undefined) continue;
+        offer.variant.stock = {
+          ...offer.variant.stock,
+          [into]: offer.variant.stock[into] + line.quantity - line.cancelled,
+        };
+        this.items.put(offer.item.id, offer.item);
+      }
+    }
+    this.#keepOrder(order);
+    return order;
+  }
+
+  /** Lets an event happen to an order. Throws Refusal if its stage does not allow it. */
+  happen(order: Order, name: OrderEventName, request: EventRequest): OrderEvent {
+    const refused = whyNot(order, name);
+    if (refused !== null) throw new Refusal(409, refused);
+    const event: OrderEvent = { at: this.nextInstant(), name, by: request.by };
+    if (request.reason !== undefined) event.reason = request.reason;
+    if (name === 'cancel') this.#cancel(order, event, request);
+    else if (name === 'return') this.#return(order, event, request);
+    else if (name === 'reinstate') this.#reinstate(order, event, request);
+    else {
+      if (name === 'pay') this.#move(order, 'held', 'occupied');
+      if (name === 'ship' || name === 'collect') this.#move(order, 'occupied', null);
+      order.stage = stageAfter(order.stage, name);
+    }
+    if (name === 'pay') order.paidAt = event.at;
+    if (name === 'request_cancellation') order.cancellationRequested = true;
+    if (name === 'withdraw_cancellation' || name === 'reject_cancellation' || name === 'cancel')
+      order.cancellationRequested = false;
+    if (name === 'request_return') order.returnRequested = true;
+    if (request.tracking !== undefined) order.tracking = request.tracking;
+    order.events.push(event);
+    order.updatedAt = event.at;
+    this.orders.put(order.number, order);
+    this.ordersByUpdate.note(order, false);
+    this.#around.tell(this, { kind: 'order', order, event });
+    return event;
+  }
+
+  /** After a caller changed something else of an order: its update instant moves on. */
+  orderChanged(order: Order): void {
+    order.updatedAt = this.nextInstant();
+    this.orders.put(order.number, order);
+    this.ordersByUpdate.note(order, false);
+  }
+
+  #mustBeNew(order: Order): void {
+    if (this.orders.has(order.number)) throw new Refusal(409, `Order ${order.number} exists already.`);
+  }
+
+  #mustBeThere(line: OrderLine, units: number): void {
+    const left = this.#offers.get(line.variantId)?.variant;
+    if (left?.tracked === true && left.stock.sellable < units) {
+      throw new Refusal(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
+    }
+  }
+
+  #keepOrder(order: Order): void {
+    this.orders.put(order.number, order);
+    this.#indexOrder(order);
+  }
+
+  /** Takes units off the shelf, those of a running campaign first. */
+  #take(line: OrderLine, into: 'held' | 'occupied', units: number): void {
+    const offer = this.#offers.get(line.variantId);
+    if (offer === undefined || !offer.variant.tracked) return;
+    const { stock } = offer.variant;
+    const reserved = stock.reserved - Math.min(stock.reserved, units);
+    this.setStock(
+      offer,
+      { sellable: stock.sellable - units, reserved, [into]: stock[into] + units },
+      'order',
+    );
+  }
+
+  #move(order: Order, from: 'held' | 'occupied', to: 'occupied' | null): void {
+    for (const line of order.lines) {
+      const units = line.quantity - line.cancelled;
+      const offer = this.#offers.get(line.variantId);
+      if (offer === undefined || !offer.variant.tracked || units === 0) continue;
+      const { stock } = offer.variant;
+      const left = { [from]: Math.max(0, stock[from] - units) };
+      this.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order');
+    }
+  }
+
+  #cancel(order: Order, event: OrderEvent, request: EventRequest): void {
+    const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled);
+    const restore = request.restore ?? true;
+    const from = order.stage === 'unpaid' ? 'held' : 'occupied';
+    for (const line of order.lines) {
+      const count = units[line.id] ?? 0;
+      if (count === 0) continue;
+      line.cancelled += count;
+      if (restore) line.restored += count;
+      const offer = this.#offers.get(line.variantId);
+      if (offer === undefined || !offer.variant.tracked) continue;
+      const { stock } = offer.variant;
+      const sellable = stock.sellable + (restore ? count : 0);
+      this.setStock(offer, { sellable, [from]: Math.max(0, stock[from] - count) }, 'order');
+    }
+    if (request.units !== undefined) event.units = units;
+    event.restored = restore;
+    if (order.lines.every((line) => line.cancelled === line.quantity)) order.stage = 'cancelled';
+  }
+
+  #return(order: Order, event: OrderEvent, request: EventRequest): void {
+    const units = chosenUnits(order, request.units, (line) => line.quantity - line.cancelled - line.returned);
+    const restore = request.restore ?? false;
+    for (const line of order.lines) {
+      const count = units[line.id] ?? 0;
+      line.returned += count;
+      const offer = this.#offers.get(line.variantId);
+      if (!restore || count === 0 || offer === undefined) continue;
+      line.restored += count;
+      this.setStock(offer, { sellable: offer.variant.stock.sellable + count }, 'order');
+    }
+    if (request.units !== undefined) event.units = units;
+    event.restored = restore;
+    order.returnRequested = false;
+    order.stage = 'completed';
+  }
+
+  /** The marketplace takes a cancellation back: the units are ordered again, off the shelf if they had been put there. */
+  #reinstate(order: Order, event: OrderEvent, request: EventRequest): void {
+    const units = chosenUnits(order, request.units, (line) => line.cancelled);
+    for (const line of order.lines) this.#mustBeThere(line, Math.min(units[line.id] ?? 0, line.restored));
+    if (order.stage === 'cancelled') order.stage = order.paidAt === null ? 'unpaid' : 'ready';
+    for (const line of order.lines) {
+      const count = units[line.id] ?? 0;
+      if (count > 0 && line.restored >= count)
+        this.#take(line, order.paidAt === null ? 'held' : 'occupied', count);
+      line.cancelled -= count;
+      line.restored = Math.max(0, line.restored - count);
+    }
+    if (request.units !== undefined) event.units = units;
+  }
+
+  #touchItem(item: Item): number {
+    item.updatedAt = this.nextInstant();
+    this.items.put(item.id, item);
+    this.itemsByUpdate.note(item, false);
+    return item.updatedAt;
+  }
+
+  #indexItem(item: Item): void {
+    for (const variant of item.variants) {
+      const offer = { item, variant };
+      this.#offers.set(variant.id, offer);
+      const sameSku = this.#offersBySku.get(variant.sku);
+      if (sameSku === undefined) this.#offersBySku.set(variant.sku, [offer]);
+      else sameSku.push(offer);
+    }
+  }
+
+  #indexOrder(order: Order): void {
+    if (order.id !== order.number) this.#ordersById.set(order.id, order);
+    this.ordersByUpdate.note(order, true);
+    this.ordersByCreation.note(order, true);
+  }
+}
+
+function chosenUnits(
+  order: Order,
+  asked: EventRequest['units'],
+  possible: (line: OrderLine) => number,
+): Record<string, number> {
+  const units: Record<string, number> = {};
+  for (const line of order.lines) {
+    const most = possible(line);
+    const count = asked === undefined ? most : (asked[line.id] ?? 0);
+    if (count > most) throw new Refusal(409, `Only ${String(most)} of ${line.sku} can be meant.`);
+    units[line.id] = count;
+  }
+  return units;
+}

@@ -1,0 +1,249 @@
+import type { Order, OrderEvent } from '../core/records.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Shop, ShopNews } from '../core/shop.ts';
+import type {
+  AppRegistration,
+  Call,
+  CallIdentity,
+  ChannelSimulator,
+  Core,
+  SandboxReply,
+  SandboxRequest,
+} from '../core/simulator.ts';
+import { cancelBySeller, decideCancellation, validateCancellation, type Pick } from './cancellation.ts';
+import { consentPage } from './consent.ts';
+import { listOrders, readItemsOfOrders, readOrder, readOrderItems } from './orders.ts';
+import { readSentCall, type SentCall } from './parameters.ts';
+import { listProducts, readProduct } from './products.ts';
+import { orderPushes, pushNotice, pushRules, shelfPushes, type Push } from './pushes.ts';
+import { answer, Failure, failureAnswer, flatAnswer } from './reply.ts';
+import { readSeller } from './seller.ts';
+import { ShopCall } from './shop-call.ts';
+import { isSignedBy } from './signature.ts';
+import { adjustSellable, updatePriceAndTotal, updateSellable } from './stock-writes.ts';
+import { createTokens, giveCode, refreshTokens } from './tokens.ts';
+import { markUnits, statusWords, unitMarks, unitsOf, type UnitMarks } from './units.ts';
+import { itemStatusWords } from './words.ts';
+
+type Nature = 'read' | 'write';
+type Method = readonly [nature: Nature, answer: (call: ShopCall, pick: Pick) => unknown];
+
+const methods: Readonly<Record<string, Method>> = {
+  '/seller/get': ['read', readSeller],
+  '/products/get': ['read', listProducts],
+  '/product/item/get': ['read', readProduct],
+  '/product/stock/sellable/update': ['write', updateSellable],
+  '/product/stock/sellable/adjust': ['write', adjustSellable],
+  '/product/price_quantity/update': ['write', updatePriceAndTotal],
+  '/orders/get': ['read', listOrders],
+  '/order/get': ['read', readOrder],
+  '/order/items/get': ['read', readOrderItems],
+  '/orders/items/get': ['read', readItemsOfOrders],
+  '/order/reverse/cancel/validate': ['read', validateCancellation],
+  '/order/reverse/cancel/create': ['write', cancelBySeller],
+  '/order/reverse/cancel/seller/decide': ['write', decideCancellation],
+};
+
+const tokenMethods: Readonly<
+  Record<string, (core: Core, parameters: ReadonlyMap<string, string>) => object>
+> = {
+  '/auth/token/create': createTokens,
+  '/auth/token/refresh': refreshTokens,
+};
+
+/** Events that make a reverse order: a cancellation or a return, asked for or done. */
+const reverseEvents: ReadonlySet<OrderEvent['name']> = new Set([
+  'request_cancellation',
+  'cancel',
+  'request_return',
+  'return',
+]);
+
+/** Milliseconds by which a timestamp may be off, either way. */
+const timestampTolerance = 7_200_000;
+
+/** Lazada's Open Platform, Singapore, as lazada.md describes it. The seller's and the token host answer on one port. */
+export function createLazadaSimulator(core: Core): ChannelSimulator {
+  const app: AppRegistration = {
+    id: '900001',
+    secret: 'lzd_sandbox_secret_3f1c9a7e5b2d8046',
+    webhookSecret: 'lzd_sandbox_secret_3f1c9a7e5b2d8046',
+    get hosts() {
+      const base = core.address('lazada');
+      return { api: `${base}/rest`, auth: `${base}/rest`, authorize: `${base}/oauth/authorize` };
+    },
+  };
+  const marks = core.table<UnitMarks>('lazada/unit-marks', unitMarks);
+  /** Order items that the running call names. */
+  let picked: ReadonlySet<string> = new Set();
+  const pick: Pick = (_order, unitIds, happen) => {
+    picked = new Set(unitIds);
+    try {
+      happen();
+    } finally {
+      picked = new Set();
+    }
+  };
+
+  function identify(request: SandboxRequest): CallIdentity {
+    const sent = readSentCall(request);
+    if (sent.path === '/oauth/authorize')
+      return { call: sent.path, shop: null, accessToken: null, nature: 'page' };
+    if (tokenMethods[sent.path]) return { call: sent.path, shop: null, accessToken: null, nature: 'token' };
+    const accessToken = sent.parameters.get('access_token') ?? null;
+    const token = accessToken === null ? null : core.grants.token('lazada', 'access', accessToken);
+    const shop = token === null ? null : (core.shop('lazada', token.shop) ?? null);
+    return { call: sent.path, shop, accessToken, nature: methods[sent.path]?.[0] ?? 'read' };
+  }
+
+  function handle(call: Call): SandboxReply {
+    const sent = readSentCall(call.request);
+    if (sent.path === '/oauth/authorize') return consentPage(core, app.id, call.request);
+    const requestId = newRequestId();
+    try {
+      checkSystemParameters(sent);
+      const tokenMethod = tokenMethods[sent.path];
+      if (tokenMethod) return flatAnswer(tokenMethod(core, sent.parameters), requestId);
+      const method = methods[sent.path];
+      if (!method) throw new Failure('InvalidApiPath', 'The specified API path is invalid');
+      return answer(
+        method[1](new ShopCall(core, authorisedShop(sent), sent.parameters, call, marks), pick),
+        requestId,
+      );
+    } catch (error) {
+      if (error instanceof Failure) return failureAnswer(error, requestId);
+      if (error instanceof Refusal)
+        return failureAnswer(new Failure('1000', error.message, 'ISP'), requestId);
+      throw error;
+    }
+  }
+
+  function checkSystemParameters({ path, parameters, rawBody }: SentCall): void {
+    for (const name of ['app_key', 'timestamp', 'sign_method', 'sign']) {
+      if ((parameters.get(name) ?? '') === '') {
+        throw new Failure('MissingParameter', `The input parameter "${name}" that is mandatory for processing this request is not supplied.`); // prettier-ignore
+      }
+    }
+    if (parameters.get('app_key') !== app.id)
+      throw new Failure('InvalidAppKey', 'The specified app key is invalid');
+    const sent = instantOf(parameters.get('timestamp') ?? '');
+    if (sent === null || Math.abs(sent - core.clock.now()) > timestampTolerance) {
+      throw new Failure('InvalidTimestamp', 'The timestamp is more than 7200 seconds off');
+    }
+    const isSigned =
+      parameters.get('sign_method') === 'sha256' &&
+      isSignedBy(app.secret, path, parameters, rawBody, parameters.get('sign') ?? '');
+    if (!isSigned)
+      throw new Failure(
+        'IncompleteSignature',
+        'The request signature does not conform to platform standards',
+      );
+  }
+
+  function authorisedShop({ parameters }: SentCall): Shop {
+    const given = parameters.get('access_token') ?? '';
+    if (given === '') throw new Failure('MissingParameter', 'The input parameter "access_token" that is mandatory for processing this request is not supplied.'); // prettier-ignore
+    const token = core.grants.token('lazada', 'access', given);
+    const shop = token && core.shop('lazada', token.shop);
+    if (!shop) throw new Failure('IllegalAccessToken', 'The specified access token is invalid or expired');
+    return shop;
+  }
+
+  /** Keeps the records of units in step; answers those that the event changed. */
+  function unitsChangedBy(shop: Shop, order: Order, event: OrderEvent): ReturnType<typeof unitsOf> {
+    const key = `${shop.id}/${order.number}`;
+    const kept = marks.get(key) ?? { units: {}, reverseOrderId: '' };
+    if (!reverseEvents.has(event.name))
+      return unitsOf(order, kept).filter(({ id }) => kept.units[id] === undefined);
+    if (kept.reverseOrderId === '') kept.reverseOrderId = `7${order.id}`;
+    const ended =
+      event.name === 'cancel' || event.name === 'return' ? markUnits(order, event, kept, picked) : null;
+    marks.put(key, kept);
+    return unitsOf(order, kept).filter(({ id }) =>
+      ended === null ? kept.units[id] === undefined : ended.includes(id),
+    );
+  }
+
+  function push(shop: Shop, pushes: readonly Push[], notBefore: number): void {
+    const url = core.webhookUrl('lazada');
+    if (url === null || core.grants.consentOf('lazada', shop.id) === null) return;
+    for (const one of pushes)
+      core.notify(simulator, shop, pushNotice(app, shop, one, core.clock.now()), url, notBefore);
+  }
+
+  function news(shop: Shop, told: ShopNews): void {
+    if (told.kind !== 'order') {
+      push(shop, shelfPushes(told, core.clock.now()), core.clock.now());
+      return;
+    }
+    const { order, event } = told;
+    const changed = unitsChangedBy(shop, order, event);
+    const reverseOrderId = marks.get(`${shop.id}/${order.number}`)?.reverseOrderId ?? '';
+    push(shop, orderPushes(shop, order, event, changed, reverseOrderId), order.visibleAt);
+  }
+
+  let requests = 0;
+  function newRequestId(): string {
+    requests += 1;
+    return `0ba2887315${String(core.clock.now())}${String(requests).padStart(6, '0')}`;
+  }
+
+  const simulator: ChannelSimulator = {
+    channel: 'lazada',
+    app,
+    identify,
+    handle,
+    throttled: () =>
+      failureAnswer(
+        new Failure(
+          'ApiCallLimit',
+          'Your application has reached the limit of calls: the ban will last 1 seconds',
+          'SYSTEM',
+        ),
+        newRequestId(),
+      ),
+    serverError: () =>
+      failureAnswer(
+        new Failure('ServiceTimeout', 'The service did not answer in time', 'SYSTEM'),
+        newRequestId(),
+      ),
+    grant: (shop, { state }) => ({
+      code: giveCode(core, app.id, shop),
+      ...(state === undefined ? {} : { state }),
+    }),
+    ids: {
+      shop: (_name, sequence) => String(100_049 + sequence),
+      item: (shop, sequence) => `${shop.id}${String(sequence).padStart(6, '0')}`,
+      variant: (shop, sequence) => `${shop.id}${String(sequence).padStart(8, '0')}`,
+      // Each unit of a line has an id of its own, counted from the line's.
+      line: (shop, sequence) => `${shop.id}${String(sequence)}000`,
+      order: (shop, sequence) => {
+        const number = `${shop.id}${String(20_000_000 + sequence * 7)}`;
+        return { number, id: number };
+      },
+    },
+    news,
+    pastOrder(shop, order) {
+      // Other events leave no mark on single units.
+      for (const event of order.events) if (reverseEvents.has(event.name)) unitsChangedBy(shop, order, event);
+    },
+    notices: pushRules,
+    wordFor: (order) => statusWords(order).join(', '),
+    statusOf: (item, variant) =>
+      variant.status === 'normal'
+        ? itemStatusWords[item.status]
+        : variant.status === 'deleted'
+          ? 'deleted'
+          : 'inactive',
+  };
+  return simulator;
+}
+
+/** Milliseconds, or the text form in UTC. */
+function instantOf(timestamp: string): number | null {
+  if (/^\d+$/.test(timestamp)) return Number(timestamp);
+  const instant = Date.parse(
+    /Z|[+-]\d{2}:?\d{2}$/.test(timestamp) ? timestamp : `${timestamp.replace(' ', 'T')}Z`,
+  );
+  return Number.isNaN(instant) ? null : instant;
+}

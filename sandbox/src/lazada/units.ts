@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
+import { cancelReasons, unitStatusWords } from './words.ts';
+
+/** What became of single units of an order: the vendor keeps a record for each. */
+export const unitMarks = z.object({
+  /** By order item id. */
+  units: z.record(
+    z.string(),
+    z.object({
+      status: z.enum(['canceled', 'returned']),
+      at: z.int(),
+      reason: z.string(),
+      initiator: z.string(),
+    }),
+  ),
+  /** Of a buyer's request to cancel or to return, while it stands and after. */
+  reverseOrderId: z.string(),
+});
+export type UnitMarks = z.infer<typeof unitMarks>;
+
+/** One unit that a buyer bought; quantity 2 makes two of them (lazada.md 4). */
+export interface Unit {
+  readonly id: string;
+  readonly line: OrderLine;
+  readonly status: string;
+  readonly updatedAt: number;
+  readonly reason: string;
+  readonly initiator: string;
+}
+
+/** The order item ids of a line: its own id counted up. */
+export function unitIds(line: OrderLine): string[] {
+  return Array.from({ length: line.quantity }, (_, index) => String(BigInt(line.id) + BigInt(index)));
+}
+
+/** All units of an order, each with its own status. */
+export function unitsOf(order: Order, marks: UnitMarks | undefined): Unit[] {
+  const changed = lastChangeOfAll(order);
+  return order.lines.flatMap((line) =>
+    unitIds(line).map((id) => {
+      const mark = marks?.units[id];
+      return {
+        id,
+        line,
+        status: mark?.status ?? unitStatusWords[order.stage],
+        updatedAt: mark?.at ?? changed,
+        reason: mark?.reason ?? '',
+        initiator: mark?.initiator ?? '',
+      };
+    }),
+  );
+}
+
+/** The set of unit statuses of an order, without its single units. */
+export function statusWords(order: Order): string[] {
+  const words = new Set<string>();
+  for (const { quantity, cancelled, returned } of order.lines) {
+    if (cancelled > 0) words.add('canceled');
+    if (returned > 0) words.add('returned');
+    if (quantity > cancelled + returned) words.add(unitStatusWords[order.stage]);
+  }
+  return [...words];
+}
+
+/**
+ * Marks the units that a cancellation or a return is about: those asked for by id, else from the end of the line.
+ * `picked`: order item ids that the call named.
+ */
+export function markUnits(
+  order: Order,
+  event: OrderEvent,
+  marks: UnitMarks,
+  picked: ReadonlySet<string>,
+): string[] {
+  const status = event.name === 'return' ? 'returned' : 'canceled';
+  const marked: string[] = [];
+  for (const line of order.lines) {
+    const free = unitIds(line).filter((id) => marks.units[id] === undefined);
+    let count = event.units === undefined ? free.length : (event.units[line.id] ?? 0);
+    const chosen = [
+      ...free.filter((id) => picked.has(id)),
+      ...free.filter((id) => !picked.has(id)).reverse(),
+    ];
+    for (const id of chosen) {
+      if (count === 0) break;
+      count -= 1;
+      marks.units[id] = { status, at: event.at, reason: reasonText(event), initiator: initiatorOf(event) };
+      marked.push(id);
+    }
+  }
+  return marked;
+}
+
+function reasonText(event: OrderEvent): string {
+  return cancelReasons.find(({ id }) => id === event.reason)?.name ?? event.reason ?? '';
+}
+
+function initiatorOf(event: OrderEvent): string {
+  if (event.name === 'return') return 'return-customer';
+  if (event.by === 'seller') return 'cancellation-seller';
+  return event.by === 'buyer' ? 'cancellation-customer' : 'system-cancel';
+}
+
+/** When the units that were neither cancelled nor returned last changed. */
+function lastChangeOfAll(order: Order): number {
+  const changes = order.events
+    .filter(({ name }) => name !== 'cancel' && name !== 'return')
+    .map(({ at }) => at);
+  return Math.max(order.createdAt, ...changes);
+}

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ShopeeClient } from './testing/shopee-client.ts';
+
+type Running = ChildProcessByStdio<Writable, Readable, null>;
+
+let folder: string;
+let port: number;
+const started: Running[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'evenstock-sandbox-'));
+  port = await freePorts();
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  rmSync(folder, { recursive: true });
+});
+
+async function start(): Promise<Running> {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
+    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes('\n')) break;
+  }
+  expect(said.trim()).toBe(`sandbox ready: http://127.0.0.1:${String(port)}`);
+  return child;
+}
+
+async function control(method: string, path: string, body: unknown = {}): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${String(port)}/control${path}`, {
+    method,
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+  const json: unknown = await reply.json();
+  return json;
+}
+
+test('a kill loses nothing that was answered: shops, listings, orders, tokens and faults are as they were', async () => {
+  let child = await start();
+  const shops = z
+    .array(z.object({ channel: z.string(), shop: z.string() }))
+    .parse(await control('GET', '/shops'));
+  const shop = shops.find(({ channel }) => channel === 'shopee')?.shop ?? '';
+  const { code } = z.object({ code: z.string() }).parse(await control('POST', `/shopee/${shop}/grant`));
+  const apps = z
+    .object({ shopee: z.object({ address: z.string(), app_id: z.string(), app_secret: z.string() }) })
+    .parse(await control('GET', '/apps'));
+  const client = new ShopeeClient({
+    base: apps.shopee.address,
+    partnerId: apps.shopee.app_id,
+    partnerKey: apps.shopee.app_secret,
+  });
+  await client.authorise(code, shop);
+  await control('PUT', '/faults', [{ kind: 'throttle', rate: 1, call: 'get_model_list' }]);
+  const placed = z
+    .object({ number: z.string() })
+    .parse(await control('POST', `/shopee/${shop}/orders`, { lines: [{ sku: 'KAYA-240', quantity: 2 }] }));
+  const before = [await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]; // prettier-ignore
+
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  child = await start();
+  expect([await control('GET', '/shops'), await control('GET', `/shopee/${shop}/listings`), await control('GET', `/shopee/${shop}/orders`), await control('GET', '/faults')]).toEqual(before); // prettier-ignore
+  expect((await client.get('/order/get_order_detail', { order_sn_list: placed.number })).error).toBe('');
+  expect((await client.get('/product/get_model_list', { item_id: 1 })).error).toBe('error_rate_limit');
+  const old = client.accessToken;
+  expect((await client.refresh()).error).toBe('');
+  expect(client.accessToken).not.toBe(old);
+});
+
+test('ends on SIGTERM, and when whoever started it lets go of its input', async () => {
+  const asked = await start();
+  asked.kill('SIGTERM');
+  expect(await once(asked, 'exit')).toEqual([0, null]);
+  const left = await start();
+  left.stdin.end();
+  expect(await once(left, 'exit')).toEqual([0, null]);
+});
+
+/** A row of ports that nobody uses. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 30_000);
+    const free = await Promise.all([0, 1, 2, 3].map((offset) => isFree(first + offset)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+async function isFree(candidate: number): Promise<boolean> {
+  const server = createServer();
+  const outcome = Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ]);
+  server.listen(candidate, '127.0.0.1');
+  const free = await outcome;
+  server.close();
+  return free;
+}

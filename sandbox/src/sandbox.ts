@@ -1,0 +1,217 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import { Control } from './control/control.ts';
+import { CallLog } from './core/calls.ts';
+import { SandboxClock, type ClockSetting, type TimeSource } from './core/clock.ts';
+import { dispatch, land, type DispatchSurroundings, type Outcome } from './core/dispatch.ts';
+import { Faults } from './core/faults.ts';
+import { Grants } from './core/grants.ts';
+import { Journal } from './core/journal.ts';
+import { createRandom } from './core/random.ts';
+import { shopRecord } from './core/records.ts';
+import { Shop, type ShopSurroundings } from './core/shop.ts';
+import type { ChannelSimulator, Core, SandboxRequest } from './core/simulator.ts';
+import { deliverOverHttp, Tasks, type Deliver } from './core/tasks.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+import { listen, type Listening } from './listen.ts';
+import { createLazadaSimulator } from './lazada/simulator.ts';
+import { createShopeeSimulator } from './shopee/simulator.ts';
+import { createShopifySimulator } from './shopify/simulator.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+
+/** The channels with a port of their own, in the order of their ports. */
+export const channelPorts: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
+
+export interface SandboxOptions {
+  /** Everything that is left to chance follows from it. */
+  readonly seed: number | string;
+  /** What time the marketplaces' clock runs with; the system's unless given. */
+  readonly clock?: TimeSource;
+  /** Where the journal is kept; in memory only if null or absent. */
+  readonly dataDir?: string | null;
+  /** What the shops hold at the start and after a reset: the demo's shops (default), or none. */
+  readonly content?: 'demo' | 'none';
+  /** How notices reach the app; over HTTP unless given. */
+  readonly deliver?: Deliver;
+  /** Seconds after which an in-process caller gives up on a call that hangs. */
+  readonly callTimeoutSeconds?: number;
+}
+
+export interface Sandbox {
+  readonly control: Control;
+  /** Answers exactly as the HTTP ports do, without a network: address it as `control.apps()` says. */
+  readonly fetch: typeof fetch;
+  readonly clock: SandboxClock;
+  /** The seller centre's address. */
+  readonly address: string;
+  /** Opens the ports +0 to +3; with port 0, free ones. */
+  listen(at: { host: string; port: number }): Promise<void>;
+  /** Delivers notices and lands late writes that are due. By itself while the clock runs freely; by hand with a hand-driven one. */
+  runDue(): Promise<void>;
+  /** When the next of these is due (milliseconds on the sandbox's clock). */
+  nextDueAt(): number | null;
+  close(): Promise<void>;
+}
+
+const clockRecord = z.object({ mode: z.enum(['free', 'set']), value: z.number() });
+const startRecord = z.object({ seeded: z.boolean(), starts: z.int() });
+const webhookRecord = z.object({ url: z.string() });
+
+/** The marketplaces, simulated. State outlives the process if there is a data folder. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const journal = new Journal(options.dataDir ?? null);
+  const clock = new SandboxClock(options.clock ?? { now: () => new Date() });
+  const clockTable = journal.table<ClockSetting>('clock', clockRecord);
+  const setting = clockTable.get('clock');
+  if (setting !== undefined) clock.restore(setting);
+  const startTable = journal.table('start', startRecord);
+  const start = startTable.get('start') ?? { seeded: false, starts: 0 };
+  // Chances go on, rather than begin anew, after a kill: tokens would come a second time.
+  startTable.put('start', { ...start, starts: start.starts + 1 });
+  const random = (name: string): ReturnType<typeof createRandom> =>
+    createRandom(options.seed, start.starts, name);
+
+  const shopTable = journal.table('shops', shopRecord);
+  const webhooks = journal.table('webhooks', webhookRecord);
+  const shops = new Map<string, Shop>();
+  const simulators = new Map<ChannelKind, ChannelSimulator>();
+  const grants = new Grants(journal, clock);
+  const faults = new Faults(journal, clock, random('faults'));
+  const calls = new CallLog();
+  let listening: Listening | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const tasks: Tasks = new Tasks({
+    journal, clock, faults, calls, random: random('tasks'),
+    deliver: options.deliver ?? deliverOverHttp,
+    simulator: (channel) => simulators.get(channel),
+    land: (channel, request) => {
+      const simulator = simulators.get(channel);
+      if (simulator !== undefined) land(surroundings, simulator, request);
+    },
+    wake: () => {
+      if (clock.source.advance === undefined) scheduleTasks();
+    },
+  }); // prettier-ignore
+  const surroundings: DispatchSurroundings = {
+    clock,
+    journal,
+    faults,
+    grants,
+    calls,
+    tasks,
+    random: random('dispatch'),
+  };
+
+  /** A timer for what is due next; a hand-driven clock needs none. */
+  function scheduleTasks(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => {
+      const next = tasks.nextAt();
+      if (next === null) return;
+      if (next <= clock.now()) void tasks.runDue().then(scheduleTasks);
+      else timer = setTimeout(scheduleTasks, Math.min(next - clock.now(), 1_000)).unref();
+    }, 0).unref();
+  }
+
+  const address = (channel: ChannelKind | null): string => {
+    const index = channel === null ? 0 : channelPorts.indexOf(channel) + 1;
+    return listening?.addresses[index] ?? `http://127.0.0.1:${String(3001 + index)}`;
+  };
+
+  const shopSurroundings: ShopSurroundings = {
+    journal,
+    now: () => clock.now(),
+    save: (record) => shopTable.put(`${record.channel}/${record.id}`, record),
+    tell: (shop, news) => simulators.get(shop.channel)?.news(shop, news),
+  };
+  const openShop = (record: z.infer<typeof shopRecord>): Shop => {
+    const shop = new Shop(record, shopSurroundings);
+    shops.set(`${record.channel}/${record.id}`, shop);
+    return shop;
+  };
+
+  const core: Core = {
+    grants,
+    clock,
+    address,
+    pictureUrl: (picture) => `${address(null)}/images/${encodeURIComponent(picture)}.svg`,
+    shop: (channel, id) => shops.get(`${channel}/${id}`),
+    shops: (channel) => [...shops.values()].filter((shop) => shop.channel === channel),
+    random,
+    table: (name, schema) => journal.table(name, schema),
+    webhookUrl: (channel) => webhooks.get(channel)?.url ?? null,
+    setWebhookUrl: (channel, url) => {
+      if (url === null) webhooks.delete(channel);
+      else webhooks.put(channel, { url });
+    },
+    notify: (simulator, shop, notice, url, notBefore = 0) =>
+      tasks.notify(simulator, shop, notice, url, notBefore),
+  };
+  for (const simulator of [
+    createShopeeSimulator(core),
+    createLazadaSimulator(core),
+    createShopifySimulator(core),
+  ])
+    simulators.set(simulator.channel, simulator);
+  for (const record of [...shopTable.values()]) openShop(record);
+
+  const control = new Control({
+    core, clock, faults, calls, tasks, journal, simulators,
+    saveClock: () => clockTable.put('clock', clock.setting),
+    addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
+    random,
+    clearAll: () => {
+      const names = [...shops.values()].flatMap((shop) => shop.tableNames);
+      journal.clear();
+      for (const name of names) journal.drop(name);
+      shops.clear();
+      calls.clear();
+      clock.free();
+      startTable.put('start', { seeded: true, starts: start.starts + 1 });
+      fill();
+    },
+  }); // prettier-ignore
+
+  function fill(): void {
+    if ((options.content ?? 'demo') === 'demo') seedDemo(control, new Set(simulators.keys()));
+    startTable.put('start', { seeded: true, starts: start.starts + 1 });
+    journal.flush();
+  }
+  if (start.seeded) journal.flush();
+  else fill();
+  scheduleTasks();
+
+  const answer = (channel: ChannelKind, request: SandboxRequest): Outcome => {
+    const simulator = simulators.get(channel);
+    if (simulator === undefined)
+      return { reply: { status: 404, headers: {}, body: 'Not simulated.' }, afterSeconds: 0 };
+    return dispatch(surroundings, simulator, request);
+  };
+
+  return {
+    control,
+    clock,
+    get address() {
+      return address(null);
+    },
+    fetch: inProcessFetch({
+      addresses: () => [address(null), ...channelPorts.map((channel) => address(channel))],
+      channels: channelPorts,
+      answer,
+      control,
+      clock,
+      callTimeoutSeconds: options.callTimeoutSeconds ?? 30,
+    }),
+    async listen(at) {
+      listening = await listen({ ...at, channels: channelPorts, answer, control, clock });
+    },
+    runDue: () => tasks.runDue(),
+    nextDueAt: () => tasks.nextAt(),
+    async close() {
+      if (timer !== null) clearTimeout(timer);
+      await listening?.close();
+      journal.close();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Control } from '../control/control.ts';
+import { newItem } from '../control/payloads.ts';
+import { createRandom, type Random } from '../core/random.ts';
+import type { OrderEventName } from '../core/records.ts';
+import { banned, catalogue, delisted, locked, soldOut, type Product } from './catalogue.ts';
+
+interface DemoShop {
+  readonly channel: ChannelKind;
+  readonly name: string;
+  readonly shop?: string;
+  readonly orders: number;
+  /** Of the catalogue's products on the channel, which. */
+  sells(index: number): boolean;
+}
+
+const shops: readonly DemoShop[] = [
+  { channel: 'shopee', name: 'Kopi Corner SG', orders: 200, sells: () => true },
+  { channel: 'lazada', name: 'Kopi Corner Flagship Store', orders: 200, sells: () => true },
+  { channel: 'shopify', name: 'Kopi Corner', shop: 'kopi-corner', orders: 200, sells: () => true },
+  { channel: 'shopee', name: 'Kopi Corner Outlet', orders: 30, sells: (index) => index % 3 === 0 },
+];
+
+const day = 86_400_000;
+const hour = 3_600_000;
+const daysOfOrders = 90;
+
+/** Fills an empty sandbox with the demo's shops: listings that share SKUs, and a quarter of a year of orders in every state. */
+export function seedDemo(control: Control, channels: ReadonlySet<ChannelKind>): void {
+  const now = new Date(control.clock().now).getTime();
+  for (const demo of shops) {
+    if (!channels.has(demo.channel)) continue;
+    const { shop } = control.addShop({
+      channel: demo.channel,
+      name: demo.name,
+      ...(demo.shop === undefined ? {} : { shop: demo.shop }),
+    });
+    const random = createRandom('demo', demo.channel, demo.name);
+    const products = catalogue.filter(({ on }) => on.includes(demo.channel));
+    products
+      .filter((_, index) => demo.sells(index))
+      .forEach((product) => addProduct(control, demo.channel, shop, product, random, now));
+    addOrders(control, demo, shop, random, now);
+  }
+}
+
+function addProduct(
+  control: Control,
+  channel: ChannelKind,
+  shop: string,
+  product: Product,
+  random: Random,
+  now: number,
+): void {
+  const rows = product.variants ?? [[product.sku, ''] as const];
+  const item = newItem.parse({
+    name: nameOn(channel, product.name),
+    description: `${product.name}. Packed and sent from Singapore.`,
+    sku: product.sku,
+    picture: product.picture,
+    status:
+      delisted[channel] === product.sku ? 'unlisted' : banned[channel] === product.sku ? 'banned' : 'normal',
+    option_names: product.option === undefined ? [] : [product.option],
+    variants: rows.map(([sku, option, more]) => ({
+      sku,
+      options: option === '' ? [] : [option],
+      price: priceOn(channel, product.price + (more ?? 0)),
+      special_price: random.chance(0.12) ? priceOn(channel, (product.price + (more ?? 0)) * 0.9) : null,
+      quantity: soldOut.includes(sku)
+        ? 0
+        : createRandom('quantity', sku).between(12, 140) + random.between(-4, 4),
+      locked: sku === locked,
+    })),
+  });
+  control.addItem(channel, shop, item, now - (daysOfOrders + 30) * day);
+}
+
+/** Sellers write their titles for each marketplace. */
+function nameOn(channel: ChannelKind, name: string): string {
+  if (channel === 'shopee') return `[SG Ready Stock] ${name}`;
+  return channel === 'lazada' ? `Kopi Corner ${name}` : name;
+}
+
+function priceOn(channel: ChannelKind, price: number): number {
+  const more = channel === 'lazada' ? price * 1.04 : channel === 'shopify' ? price * 0.97 : price;
+  return Math.round(more * 10) / 10;
+}
+
+/** What stands open today, so that every screen has something to do: how many, how long ago, and how far they came. */
+const openOrders: readonly {
+  count: number;
+  hoursAgo: readonly [number, number];
+  path: readonly OrderEventName[];
+  remarks?: string;
+}[] = [
+  { count: 12, hoursAgo: [2, 40], path: ['pay'] },
+  { count: 3, hoursAgo: [1, 5], path: [] },
+  { count: 5, hoursAgo: [30, 60], path: ['pay', 'pack'] },
+  { count: 5, hoursAgo: [70, 90], path: ['pay', 'pack', 'ship'] },
+  { count: 2, hoursAgo: [8, 20], path: ['pay', 'request_cancellation'] },
+  { count: 2, hoursAgo: [20, 44], path: ['pay', 'cancel'] },
+  { count: 3, hoursAgo: [240, 300], path: ['pay', 'pack', 'ship', 'deliver', 'request_return'] },
+  { count: 2, hoursAgo: [3, 30], path: ['pay'], remarks: 'Please call before delivery, doorbell is broken.' },
+  { count: 1, hoursAgo: [3, 30], path: ['pay'], remarks: 'It is a gift: no invoice in the parcel, please.' },
+];
+
+function addOrders(control: Control, demo: DemoShop, shop: string, random: Random, now: number): void {
+  const span = (daysOfOrders - 4) * day;
+  for (let index = 0; index < demo.orders; index += 1) {
+    const at = now - daysOfOrders * day + Math.floor((span * (index + random.fraction())) / demo.orders);
+    control.addPastOrder(demo.channel, shop, { at, random });
+  }
+  for (const { count, hoursAgo, path, remarks } of openOrders) {
+    for (let made = 0; made < count; made += 1) {
+      const at = now - Math.floor((hoursAgo[0] + random.fraction() * (hoursAgo[1] - hoursAgo[0])) * hour);
+      control.addPastOrder(demo.channel, shop, {
+        at,
+        random,
+        path,
+        ...(remarks === undefined ? {} : { remarks }),
+      });
+    }
+  }
+  for (let made = 0; made < 3; made += 1) {
+    control.addPastOrder(demo.channel, shop, {
+      at: now - random.between(3, 30) * hour,
+      random,
+      // The last one waits at the counter already.
+      path: made === 2 ? ['pay', 'pack'] : ['pay'],
+      selfCollect: true,
+    });
+  }
+  if (demo.channel !== 'shopee') return;
+  for (const daysAgo of [2, 9]) {
+    const promotion = { type: 'bundle_deal', id: '7001', name: 'Two for breakfast' };
+    const path: OrderEventName[] = daysAgo === 2 ? ['pay'] : ['pay', 'pack', 'ship', 'deliver', 'complete'];
+    control.addPastOrder(demo.channel, shop, { at: now - daysAgo * day, random, path, promotion });
+  }
+}

@@ -1,0 +1,153 @@
+import type { Order, OrderEvent } from '../core/records.ts';
+import type { Shop, ShopNews } from '../core/shop.ts';
+import { hasModels, seconds } from './products.ts';
+import { packageNumber } from './orders.ts';
+import { orderStatus } from './words.ts';
+
+/** One push before it is signed: its code and data (7). */
+export interface Push {
+  readonly code: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Codes 1 and 2 carry the app instead of the shop. */
+  readonly ofApp?: boolean;
+  readonly notBefore?: number;
+}
+
+/** What Shopee pushes for a piece of news. There is none for a seller's ordinary stock edit. */
+export function pushesFor(shop: Shop, news: ShopNews): Push[] {
+  switch (news.kind) {
+    case 'order':
+      return orderPushes(news.order, news.event);
+    case 'granted':
+      return [
+        {
+          code: 1,
+          ofApp: true,
+          data: { authorize_type: 'shop authorization', extra: '', shop_id: Number(shop.id), success: 1 },
+        },
+      ];
+    case 'revoked':
+      return [
+        {
+          code: 2,
+          ofApp: true,
+          data: {
+            authorize_type: 'user cancel shop authorization',
+            extra: '',
+            shop_id: Number(shop.id),
+            success: 1,
+          },
+        },
+      ];
+    case 'stock':
+      return reservePushes(shop, news);
+    case 'price':
+      return [
+        {
+          code: 22,
+          data: {
+            item_id: Number(news.item.id), model_id: modelId(news), update_field: 'original_price', old_value: news.before / 100, new_value: news.variant.price / 100,
+            update_time: seconds(news.item.updatedAt),
+          },
+        },
+      ]; // prettier-ignore
+    case 'item':
+      return news.item.status === 'banned'
+        ? [
+            {
+              code: 16,
+              data: {
+                item_id: Number(news.item.id), item_name: news.item.name, item_status: 'BANNED', deboost: false, item_status_details: [], deboost_details: [],
+              },
+            },
+          ] // prettier-ignore
+        : [];
+  }
+}
+
+function orderPushes(order: Order, event: OrderEvent): Push[] {
+  const notBefore = order.visibleAt;
+  const status: Push = {
+    code: 3,
+    notBefore,
+    data: {
+      ordersn: order.number,
+      status: orderStatus(order),
+      completed_scenario: '',
+      update_time: seconds(order.updatedAt),
+      items: [],
+    },
+  };
+  if (event.name === 'pack' && order.tracking !== null) {
+    const data = {
+      ordersn: order.number,
+      forder_id: packageNumber(order),
+      package_number: packageNumber(order),
+      tracking_no: order.tracking,
+    };
+    return [status, { code: 4, notBefore, data }];
+  }
+  if (event.name === 'request_return' || event.name === 'return') {
+    const [before, after] = event.name === 'return' ? ['REQUESTED', 'ACCEPTED'] : ['', 'REQUESTED'];
+    const change = {
+      update_field: 'return_status',
+      old_value: before,
+      new_value: after,
+      update_time: seconds(event.at),
+    };
+    return [
+      status,
+      {
+        code: 29,
+        notBefore,
+        data: { order_sn: order.number, return_sn: `R${order.number}`, updated_values: [change] },
+      },
+    ];
+  }
+  return [status];
+}
+
+function reservePushes(shop: Shop, news: Extract<ShopNews, { kind: 'stock' }>): Push[] {
+  const { item, variant, before, cause } = news;
+  if (before.reserved === variant.stock.reserved) return [];
+  const about = {
+    item_id: Number(item.id),
+    variation_id: modelId(news),
+    promotion_type: 'campaign',
+    promotion_id: 5_001,
+  };
+  if (cause === 'seller') {
+    const action = variant.stock.reserved > before.reserved ? 'promo_lock_stock' : 'promo_end';
+    return [
+      {
+        code: 7,
+        data: {
+          ...about,
+          action,
+          reserved_stock: variant.stock.reserved,
+          start_time: seconds(item.updatedAt),
+          end_time: seconds(item.updatedAt) + 86_400,
+        },
+      },
+    ];
+  }
+  const changed = [{ name: 'reserved_stock', old: before.reserved, new: variant.stock.reserved }];
+  const action = variant.stock.reserved < before.reserved ? 'place_order' : 'cancel_order';
+  return [
+    {
+      code: 8,
+      data: {
+        shop_id: Number(shop.id),
+        ...about,
+        changed_values: changed,
+        action,
+        ordersn: '',
+        update_time: seconds(item.updatedAt),
+      },
+    },
+  ];
+}
+
+function modelId({ item, variant }: Pick<Extract<ShopNews, { kind: 'stock' }>, 'item' | 'variant'>): number {
+  return hasModels(item) ? Number(variant.id) : 0;
+}

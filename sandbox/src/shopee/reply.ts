@@ -1,0 +1,49 @@
+import type { Random } from '../core/random.ts';
+import type { SandboxReply } from '../core/simulator.ts';
+
+/** A call that Shopee refuses (2.2): its error name and message, and what is in `response` nevertheless. */
+export class ShopeeError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly response: unknown;
+
+  constructor(code: string, message: string, options: { status?: number; response?: unknown } = {}) {
+    super(message);
+    this.code = code;
+    this.status = options.status ?? 200;
+    this.response = options.response;
+  }
+}
+
+export function badParameter(message: string): ShopeeError {
+  return new ShopeeError('error_param', message);
+}
+
+/** What a call answers: inside `response` (2.1), or at the top level for the calls that are not wrapped. */
+export type Answer =
+  | { readonly response: unknown; readonly warning?: string }
+  | { readonly top: Readonly<Record<string, unknown>> }
+  | 'bare';
+
+export function replyWith(random: Random, answer: Answer): SandboxReply {
+  const envelope = { request_id: random.hex(32), error: '', message: '' };
+  if (answer === 'bare') return json(200, envelope);
+  if ('top' in answer) return json(200, { ...envelope, ...answer.top });
+  return json(200, { ...envelope, warning: answer.warning ?? '', response: answer.response });
+}
+
+export function replyError(random: Random, error: ShopeeError): SandboxReply {
+  const envelope = { request_id: random.hex(32), error: error.code, message: error.message };
+  return json(
+    error.status,
+    error.response === undefined ? envelope : { ...envelope, response: error.response },
+  );
+}
+
+function json(status: number, value: unknown): SandboxReply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(value),
+  };
+}

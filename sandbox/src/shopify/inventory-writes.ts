@@ -1,0 +1,289 @@
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import type { Offer } from '../core/shop.ts';
+import type { Desk } from './desk.ts';
+import { dateTime, quantityNamed } from './desk.ts';
+import { gid, numbered } from './gids.ts';
+import { keyOf, type Attempt, type IdempotencyKeys } from './idempotency.ts';
+import { inventoryItemView, locationView } from './shelf-views.ts';
+
+interface QuantityInput {
+  readonly inventoryItemId: string;
+  readonly locationId: string;
+  readonly quantity: number;
+  readonly changeFromQuantity?: number | null;
+}
+interface ChangeInput {
+  readonly inventoryItemId: string;
+  readonly locationId: string;
+  readonly delta: number;
+  readonly changeFromQuantity?: number | null;
+  readonly ledgerDocumentUri?: string | null;
+}
+interface Reasoned {
+  readonly name: string;
+  readonly reason: string;
+  readonly referenceDocumentUri?: string | null;
+}
+export type SetInput = Reasoned & { readonly quantities: readonly QuantityInput[] };
+export type AdjustInput = Reasoned & { readonly changes: readonly ChangeInput[] };
+
+interface InventoryError {
+  readonly code: string;
+  readonly field: readonly string[] | null;
+  readonly message: string;
+}
+interface Payload {
+  readonly inventoryAdjustmentGroup: object | null;
+  readonly userErrors: readonly InventoryError[];
+}
+
+/** A value that a call wants to set, after all of it was found to be right. */
+interface Wanted {
+  readonly offer: Offer;
+  readonly value: number;
+}
+
+const most = 1_000_000_000;
+const mostEntries = 250;
+const reasons = [
+  'correction', 'cycle_count_available', 'damaged', 'movement_canceled', 'movement_created', 'movement_received',
+  'movement_updated', 'other', 'promotion', 'quality_control', 'received', 'reservation_created',
+  'reservation_deleted', 'reservation_updated', 'restock', 'safety_stock', 'shrinkage',
+]; // prettier-ignore
+
+/**
+ * `inventorySetQuantities`: absolute numbers, with compare-and-set per entry (shopify.md 3.2). One entry that is wrong
+ * keeps all of them from being written.
+ */
+export function setQuantities(
+  desk: Desk,
+  keys: IdempotencyKeys,
+  { input }: { input: SetInput },
+  info: GraphQLResolveInfo,
+): Payload {
+  desk.need('inventorySetQuantities', 'write_inventory');
+  const key = keyOf(info);
+  checkSize(input.quantities, 'quantities');
+  requireComparison(input.quantities, 'InventoryQuantityInput');
+  return once(desk, keys, 'inventorySetQuantities', key, input, () => {
+    const errors = [...reasonErrors(input)];
+    if (input.name !== 'available' && input.name !== 'on_hand') {
+      errors.push({
+        code: 'INVALID_NAME',
+        field: ['input', 'name'],
+        message: "The quantity name must be either 'available' or 'on_hand'.",
+      });
+      return errors;
+    }
+    const wanted: Wanted[] = [];
+    input.quantities.forEach((entry, index) => {
+      const at = (field: string) => ['input', 'quantities', String(index), field];
+      const offer = place(desk, entry, at, errors);
+      if (offer === null) return;
+      if (input.quantities.findIndex((one) => one.inventoryItemId === entry.inventoryItemId) < index) {
+        errors.push({ code: 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR', field: at('locationId'), message: 'The combination of inventoryItemId and locationId must be unique.' }); // prettier-ignore
+      }
+      if (input.name === 'on_hand' && entry.quantity < 0) {
+        errors.push({
+          code: 'INVALID_QUANTITY_NEGATIVE',
+          field: at('quantity'),
+          message: "The quantity can't be negative.",
+        });
+      }
+      compare(offer, input.name, entry, at, errors);
+      boundErrors(entry.quantity, at('quantity'), errors);
+      wanted.push({ offer, value: entry.quantity });
+    });
+    return errors.length > 0 ? errors : wanted;
+  });
+}
+
+/** `inventoryAdjustQuantities`: relative numbers. Only `available` exists at the shops of the sandbox. */
+export function adjustQuantities(
+  desk: Desk,
+  keys: IdempotencyKeys,
+  { input }: { input: AdjustInput },
+  info: GraphQLResolveInfo,
+): Payload {
+  desk.need('inventoryAdjustQuantities', 'write_inventory');
+  const key = keyOf(info);
+  checkSize(input.changes, 'changes');
+  requireComparison(input.changes, 'InventoryChangeInput');
+  return once(desk, keys, 'inventoryAdjustQuantities', key, input, () => {
+    const errors = [...reasonErrors(input)];
+    if (input.name !== 'available') {
+      errors.push({
+        code: 'INVALID_QUANTITY_NAME',
+        field: ['input', 'name'],
+        message: 'The specified quantity name is invalid.',
+      });
+      return errors;
+    }
+    const wanted: Wanted[] = [];
+    input.changes.forEach((entry, index) => {
+      const at = (field: string) => ['input', 'changes', String(index), field];
+      if (entry.ledgerDocumentUri !== null && entry.ledgerDocumentUri !== undefined) {
+        errors.push({ code: 'INVALID_AVAILABLE_DOCUMENT', field: at('ledgerDocumentUri'), message: 'A ledger document URI is not allowed when adjusting available.' }); // prettier-ignore
+      }
+      const offer = place(desk, entry, at, errors);
+      if (offer === null) return;
+      compare(offer, input.name, entry, at, errors);
+      const earlier = wanted.find((one) => one.offer.variant === offer.variant)?.value;
+      const value = (earlier ?? quantityNamed(offer.variant.stock, 'available') ?? 0) + entry.delta;
+      boundErrors(value, at('delta'), errors);
+      wanted.push({ offer, value });
+    });
+    return errors.length > 0 ? errors : wanted;
+  });
+}
+
+/** Runs an operation under its key: not at all if it was done before. */
+function once(
+  desk: Desk,
+  keys: IdempotencyKeys,
+  operation: string,
+  key: string,
+  input: SetInput | AdjustInput,
+  decide: () => InventoryError[] | Wanted[],
+): Payload {
+  const earlier = keys.earlier(desk.shop.id, key, operation, input);
+  if (earlier !== null && 'error' in earlier)
+    return { inventoryAdjustmentGroup: null, userErrors: [{ ...earlier.error, field: null }] };
+  if (earlier !== null)
+    return { inventoryAdjustmentGroup: groupView(desk, earlier.attempt.group), userErrors: [] };
+  const decided = decide();
+  const errors = decided.filter((one): one is InventoryError => 'code' in one);
+  const group =
+    errors.length > 0
+      ? null
+      : write(
+          desk,
+          input,
+          decided.filter((one): one is Wanted => 'offer' in one),
+        );
+  keys.keep(desk.shop.id, key, operation, input, { failed: errors.length > 0, group, refund: null });
+  return { inventoryAdjustmentGroup: groupView(desk, group), userErrors: errors };
+}
+
+/** Sets the numbers. Each available change is mirrored on hand; a number that stands already makes no change. */
+function write(desk: Desk, input: Reasoned, wanted: readonly Wanted[]): Attempt['group'] {
+  const changes: NonNullable<Attempt['group']>['changes'] = [];
+  for (const { offer, value } of wanted) {
+    const { stock, id } = offer.variant;
+    const delta = value - (quantityNamed(stock, input.name) ?? 0);
+    if (delta === 0) continue;
+    desk.shop.setStock(offer, { sellable: stock.sellable + delta }, 'api');
+    changes.push({ name: 'available', delta, variantId: id }, { name: 'on_hand', delta, variantId: id });
+  }
+  if (changes.length === 0) return null;
+  const number = numbered(desk.shop, 'refund', desk.shop.nextNumber('adjustment'));
+  return {
+    number,
+    at: desk.core.clock.now(),
+    reason: input.reason,
+    reference: input.referenceDocumentUri ?? null,
+    changes,
+  };
+}
+
+function groupView(desk: Desk, group: Attempt['group']): object | null {
+  if (group === null) return null;
+  return {
+    __typename: 'InventoryAdjustmentGroup',
+    id: gid('InventoryAdjustmentGroup', group.number),
+    createdAt: dateTime(group.at),
+    reason: group.reason,
+    referenceDocumentUri: group.reference,
+    changes: ({ quantityNames }: { quantityNames?: readonly string[] | null }) =>
+      group.changes
+        .filter(({ name }) => quantityNames?.includes(name) ?? true)
+        .map(({ name, delta, variantId }) => ({
+          name,
+          delta,
+          quantityAfterChange: null,
+          ledgerDocumentUri: null,
+          item: () => {
+            const offer = desk.shop.offer(variantId);
+            return offer === undefined ? null : inventoryItemView(desk, offer);
+          },
+          location: () => locationView(desk),
+        })),
+  };
+}
+
+/** The offer that an entry names, or null after its errors were noted. */
+function place(
+  desk: Desk,
+  entry: { inventoryItemId: string; locationId: string },
+  at: (field: string) => string[],
+  errors: InventoryError[],
+): Offer | null {
+  const offer = desk.offerOfInventoryItem(entry.inventoryItemId);
+  if (offer === null) {
+    errors.push({
+      code: 'INVALID_INVENTORY_ITEM',
+      field: at('inventoryItemId'),
+      message: 'The specified inventory item could not be found.',
+    });
+  }
+  if (!desk.isLocation(entry.locationId)) {
+    errors.push({
+      code: 'INVALID_LOCATION',
+      field: at('locationId'),
+      message: 'The specified location could not be found.',
+    });
+    return null;
+  }
+  if (offer?.variant.locked === true) {
+    errors.push({ code: 'NON_MUTABLE_INVENTORY_ITEM', field: at('inventoryItemId'), message: 'The specified inventory item is not allowed to be adjusted via API. Example: if the inventory item is a parent bundle.' }); // prettier-ignore
+  }
+  return offer;
+}
+
+function compare(
+  offer: Offer,
+  name: string,
+  { changeFromQuantity }: { changeFromQuantity?: number | null },
+  at: (field: string) => string[],
+  errors: InventoryError[],
+): void {
+  if (changeFromQuantity === null || changeFromQuantity === undefined) return;
+  if (changeFromQuantity === quantityNamed(offer.variant.stock, name)) return;
+  errors.push({ code: 'CHANGE_FROM_QUANTITY_STALE', field: at('changeFromQuantity'), message: 'The changeFromQuantity value does not match persisted value.' }); // prettier-ignore
+}
+
+function boundErrors(value: number, field: string[], errors: InventoryError[]): void {
+  if (value > most)
+    errors.push({
+      code: 'INVALID_QUANTITY_TOO_HIGH',
+      field,
+      message: "The quantity can't be higher than 1,000,000,000.",
+    });
+  if (value < -most)
+    errors.push({
+      code: 'INVALID_QUANTITY_TOO_LOW',
+      field,
+      message: "The quantity can't be lower than -1,000,000,000.",
+    });
+}
+
+function* reasonErrors({ reason }: Reasoned): Generator<InventoryError> {
+  if (reasons.includes(reason)) return;
+  const message = `The specified reason is invalid. Valid values are: ${reasons.join(', ')}.`;
+  yield { code: 'INVALID_REASON', field: ['input', 'reason'], message };
+}
+
+/** Since 2026-04 each entry says what it changes from, if only null. */
+function requireComparison(entries: readonly object[], type: string): void {
+  if (entries.every((entry) => 'changeFromQuantity' in entry)) return;
+  throw new GraphQLError(`${type} must include the following argument: changeFromQuantity.`, {
+    extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
+  });
+}
+
+function checkSize(entries: readonly object[], name: string): void {
+  if (entries.length <= mostEntries) return;
+  throw new GraphQLError(`The input array size of ${String(entries.length)} is greater than the maximum allowed of ${String(mostEntries)}.`, {
+    extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED', argument: name },
+  }); // prettier-ignore
+}

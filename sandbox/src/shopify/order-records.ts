@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { Table } from '../core/journal.ts';
+import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
+import type { Shop } from '../core/shop.ts';
+import { numbered } from './gids.ts';
+
+const restockType = z.enum(['CANCEL', 'RETURN', 'NO_RESTOCK']);
+export type RestockType = z.infer<typeof restockType>;
+
+const refundRecord = z.object({
+  number: z.int(),
+  at: z.int(),
+  note: z.string().nullable(),
+  /** Minor units of the shop's currency. */
+  amount: z.int(),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int(), restockType })),
+});
+export type RefundRecord = z.infer<typeof refundRecord>;
+
+const trackingRecord = z.object({
+  company: z.string().nullable(),
+  number: z.string().nullable(),
+  url: z.string().nullable(),
+});
+export type Tracking = z.infer<typeof trackingRecord>;
+
+const fulfillmentRecord = z.object({
+  number: z.int(),
+  at: z.int(),
+  deliveredAt: z.int().nullable(),
+  tracking: trackingRecord.nullable(),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
+});
+export type FulfillmentRecord = z.infer<typeof fulfillmentRecord>;
+
+/** What this vendor keeps of an order beyond the common record. */
+export const orderNotes = z.object({
+  cancelledAt: z.int().nullable(),
+  cancelReason: z.string().nullable(),
+  closedAt: z.int().nullable(),
+  returnStatus: z.enum(['NO_RETURN', 'RETURN_REQUESTED', 'RETURNED']),
+  refunds: z.array(refundRecord),
+  fulfillments: z.array(fulfillmentRecord),
+});
+export type OrderNotes = z.infer<typeof orderNotes>;
+
+/** What a call means beyond the event that it lets happen. */
+export interface Intent {
+  /** Units are refunded, but the order itself is not cancelled. */
+  readonly refundOnly?: boolean;
+  /** Minor units; what the units cost unless given. */
+  readonly amount?: number;
+  readonly note?: string | null;
+  readonly tracking?: Tracking | null;
+}
+
+const cancelReasons = ['CUSTOMER', 'DECLINED', 'FRAUD', 'INVENTORY', 'OTHER', 'STAFF'];
+
+/** The notes of a shop's orders, kept in step with their events. */
+export class OrderNotebook {
+  readonly #table: Table<OrderNotes>;
+  #intent: Intent = {};
+
+  constructor(table: Table<OrderNotes>) {
+    this.#table = table;
+  }
+
+  of(shop: Shop, order: Order): OrderNotes {
+    return this.#table.get(keyOf(shop, order)) ?? blank();
+  }
+
+  /** Lets something happen that the event alone does not tell all about. */
+  during(intent: Intent, happen: () => void): void {
+    this.#intent = intent;
+    try {
+      happen();
+    } finally {
+      this.#intent = {};
+    }
+  }
+
+  /** Writes down what an event means here. */
+  note(shop: Shop, order: Order, event: OrderEvent): OrderNotes {
+    const notes = this.of(shop, order);
+    const intent = this.#intent;
+    if (event.name === 'cancel') this.#cancelled(shop, order, event, notes);
+    if (event.name === 'return') this.#returned(shop, order, event, notes);
+    if (event.name === 'request_return' && intent.refundOnly !== true)
+      notes.returnStatus = 'RETURN_REQUESTED';
+    if (event.name === 'ship' || event.name === 'collect') {
+      const tracking = intent.tracking ?? { company: 'Singapore Post', number: order.tracking, url: null };
+      this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
+    }
+    if (event.name === 'deliver' || event.name === 'collect') {
+      for (const fulfillment of notes.fulfillments) fulfillment.deliveredAt ??= event.at;
+    }
+    if (event.name === 'complete' || event.name === 'collect') notes.closedAt ??= event.at;
+    this.#table.put(keyOf(shop, order), notes);
+    return notes;
+  }
+
+  /** Adds a fulfilment of some units. */
+  fulfil(
+    shop: Shop,
+    order: Order,
+    lines: FulfillmentRecord['lines'],
+    at: number,
+    tracking: Tracking | null,
+    notes = this.of(shop, order),
+  ): void {
+    if (lines.length === 0) return;
+    const number = numbered(shop, 'fulfillment', shop.nextNumber('fulfillment'));
+    notes.fulfillments.push({ number, at, deliveredAt: null, tracking, lines });
+    this.#table.put(keyOf(shop, order), notes);
+  }
+
+  /** Adds a refund of money alone. */
+  refundMoney(shop: Shop, order: Order, amount: number, note: string | null, at: number): void {
+    const notes = this.of(shop, order);
+    notes.refunds.push({ ...this.#newRefund(shop, at), amount, note, lines: [] });
+    this.#table.put(keyOf(shop, order), notes);
+  }
+
+  #cancelled(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
+    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    const isWhole = order.stage === 'cancelled' && this.#intent.refundOnly !== true;
+    if (isWhole) {
+      notes.cancelledAt = event.at;
+      notes.closedAt = event.at;
+      notes.cancelReason = cancelReason(event);
+    }
+    const shipping = isWhole ? order.shippingFee : 0;
+    this.#refund(
+      shop,
+      order,
+      event,
+      notes,
+      units,
+      event.restored === true ? 'CANCEL' : 'NO_RESTOCK',
+      shipping,
+    );
+  }
+
+  #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
+    const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
+    if (this.#intent.refundOnly !== true) notes.returnStatus = 'RETURNED';
+    this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
+  }
+
+  #refund(
+    shop: Shop,
+    order: Order,
+    event: OrderEvent,
+    notes: OrderNotes,
+    units: ReadonlyMap<string, number>,
+    type: RestockType,
+    shipping: number,
+  ): void {
+    const lines = [...units].map(([lineId, quantity]) => ({ lineId, quantity, restockType: type }));
+    const worth = order.lines.reduce(
+      (sum, line) => sum + line.unitPrice * (units.get(line.id) ?? 0),
+      shipping,
+    );
+    const amount = order.paidAt === null ? 0 : (this.#intent.amount ?? worth);
+    notes.refunds.push({
+      ...this.#newRefund(shop, event.at),
+      amount,
+      note: this.#intent.note ?? null,
+      lines,
+    });
+  }
+
+  #newRefund(shop: Shop, at: number): Pick<RefundRecord, 'number' | 'at'> {
+    return { number: numbered(shop, 'refund', shop.nextNumber('refund')), at };
+  }
+}
+
+/** Units of a line that were refunded, shipped or not. */
+export function refundedUnits(notes: OrderNotes, lineId: string): number {
+  return count(notes.refunds, lineId);
+}
+
+export function fulfilledUnits(notes: OrderNotes, lineId: string): number {
+  return count(notes.fulfillments, lineId);
+}
+
+/** Units that are still to be sent. */
+export function remaining(order: Order, notes: OrderNotes): { lineId: string; quantity: number }[] {
+  return order.lines
+    .map((line) => ({
+      lineId: line.id,
+      quantity: line.quantity - line.cancelled - fulfilledUnits(notes, line.id),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+function count(
+  records: readonly { lines: readonly { lineId: string; quantity: number }[] }[],
+  lineId: string,
+): number {
+  return records
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => sum + (line.lineId === lineId ? line.quantity : 0), 0);
+}
+
+function unitsOf(order: Order, event: OrderEvent, all: (line: OrderLine) => number): Map<string, number> {
+  const units = order.lines.map((line): [string, number] => [line.id, event.units === undefined ? all(line) : (event.units[line.id] ?? 0)]); // prettier-ignore
+  return new Map(units.filter(([, quantity]) => quantity > 0));
+}
+
+function cancelReason(event: OrderEvent): string {
+  if (event.reason !== undefined && cancelReasons.includes(event.reason)) return event.reason;
+  return event.by === 'buyer' ? 'CUSTOMER' : 'OTHER';
+}
+
+function blank(): OrderNotes {
+  return {
+    cancelledAt: null,
+    cancelReason: null,
+    closedAt: null,
+    returnStatus: 'NO_RETURN',
+    refunds: [],
+    fulfillments: [],
+  };
+}
+
+function keyOf(shop: Shop, order: Order): string {
+  return `${shop.id}/${order.number}`;
+}

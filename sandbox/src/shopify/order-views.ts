@@ -1,0 +1,354 @@
+import { buyerOf, type Buyer } from '../core/buyers.ts';
+import type { Order, OrderLine } from '../core/records.ts';
+import { connection, type PageArguments } from './connection.ts';
+import { dateTime, dateTimeOrNull, isGone, type Desk } from './desk.ts';
+import { gid, turned } from './gids.ts';
+import {
+  fulfilledUnits,
+  refundedUnits,
+  type FulfillmentRecord,
+  type OrderNotes,
+  type RefundRecord,
+} from './order-records.ts';
+import { locationView, productView, variantView } from './shelf-views.ts';
+
+/** Figures of an order in minor units. */
+export function totalsOf(
+  order: Order,
+  notes: OrderNotes,
+): Record<'items' | 'total' | 'discounts' | 'paid' | 'refunded' | 'current', number> {
+  const items = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+  const original = order.lines.reduce((sum, line) => sum + line.originalPrice * line.quantity, 0);
+  const refunded = notes.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const total = items + order.shippingFee;
+  const gone = order.lines.reduce((sum, line) => sum + line.unitPrice * refundedUnits(notes, line.id), 0);
+  return {
+    items,
+    total,
+    discounts: original - items,
+    paid: order.paidAt === null ? 0 : total,
+    refunded,
+    current: total - gone,
+  };
+}
+
+export function financialStatus(order: Order, notes: OrderNotes): string {
+  const { paid, refunded } = totalsOf(order, notes);
+  if (order.paidAt === null) return notes.cancelledAt === null ? 'PENDING' : 'VOIDED';
+  if (refunded === 0) return 'PAID';
+  return refunded >= paid ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+}
+
+export function fulfillmentStatus(order: Order, notes: OrderNotes): string {
+  const sent = order.lines.reduce((sum, line) => sum + fulfilledUnits(notes, line.id), 0);
+  if (sent === 0) return 'UNFULFILLED';
+  const left = order.lines.reduce((sum, line) => sum + openUnits(line, notes), 0);
+  return left === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
+}
+
+/** Units of a line that are neither sent nor cancelled. */
+function openUnits(line: OrderLine, notes: OrderNotes): number {
+  return line.quantity - line.cancelled - fulfilledUnits(notes, line.id);
+}
+
+export function orderView(desk: Desk, order: Order): object {
+  const notes = desk.notebook.of(desk.shop, order);
+  const totals = totalsOf(order, notes);
+  const buyer = buyerOf(order.buyer);
+  const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const currentUnits = order.lines.reduce(
+    (sum, line) => sum + line.quantity - refundedUnits(notes, line.id),
+    0,
+  );
+  const address = { ...addressView(buyer), id: gid('MailingAddress', turned(order.id, 'order', 'address')) };
+  return {
+    __typename: 'Order',
+    id: gid('Order', order.id),
+    legacyResourceId: order.id,
+    name: order.number,
+    number: Number(order.number.replace('#', '')),
+    confirmationNumber: `C${order.id.slice(-8)}`,
+    createdAt: dateTime(order.createdAt),
+    updatedAt: dateTime(order.updatedAt),
+    processedAt: dateTime(order.createdAt),
+    cancelledAt: dateTimeOrNull(notes.cancelledAt),
+    cancelReason: notes.cancelReason,
+    closed: notes.closedAt !== null,
+    closedAt: dateTimeOrNull(notes.closedAt),
+    confirmed: true,
+    test: false,
+    displayFinancialStatus: financialStatus(order, notes),
+    displayFulfillmentStatus: fulfillmentStatus(order, notes),
+    returnStatus: notes.returnStatus,
+    fullyPaid: order.paidAt !== null,
+    unpaid: order.paidAt === null,
+    restockable: currentUnits > 0,
+    refundable: totals.paid > totals.refunded,
+    currencyCode: desk.currency,
+    email: buyer.email,
+    phone: buyer.phone,
+    note: order.remarks === '' ? null : order.remarks,
+    tags: [],
+    sourceName: 'web',
+    paymentGatewayNames: [gateway(order)],
+    subtotalLineItemsQuantity: units,
+    currentSubtotalLineItemsQuantity: currentUnits,
+    totalPriceSet: desk.bag(totals.total),
+    subtotalPriceSet: desk.bag(totals.items),
+    totalShippingPriceSet: desk.bag(order.shippingFee),
+    totalTaxSet: desk.bag(0),
+    totalDiscountsSet: desk.bag(totals.discounts),
+    totalRefundedSet: desk.bag(totals.refunded),
+    totalReceivedSet: desk.bag(totals.paid),
+    totalOutstandingSet: desk.bag(order.paidAt === null ? totals.current : 0),
+    netPaymentSet: desk.bag(totals.paid - totals.refunded),
+    currentTotalPriceSet: desk.bag(totals.current),
+    shippingAddress: order.selfCollect ? null : address,
+    billingAddress: address,
+    customer: () => {
+      desk.need('customer', 'read_customers');
+      return { __typename: 'Customer', id: gid('Customer', buyer.id), displayName: buyer.name, firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email, phone: buyer.phone }; // prettier-ignore
+    },
+    shippingLine: order.selfCollect
+      ? { id: gid('ShippingLine', order.id), title: 'Local pickup', code: 'PICKUP' }
+      : { id: gid('ShippingLine', order.id), title: 'Standard', code: 'STANDARD' },
+    lineItems: (args: PageArguments) =>
+      connection(order.lines, linePlace, (line) => lineView(desk, line, notes), args),
+    fulfillmentOrders: (args: PageArguments) => {
+      desk.need(
+        'fulfillmentOrders',
+        'read_merchant_managed_fulfillment_orders',
+        'read_assigned_fulfillment_orders',
+      );
+      return connection(
+        [order],
+        ({ id }) => ({ value: 0, id: Number(id) }),
+        () => fulfillmentOrderView(desk, order),
+        args,
+      );
+    },
+    fulfillments: ({ first }: { first?: number | null }) =>
+      notes.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(desk, order, one, notes)),
+    transactions: ({ first }: { first?: number | null }) =>
+      transactionViews(desk, order, notes).slice(0, first ?? undefined),
+    refunds: ({ first }: { first?: number | null }) =>
+      notes.refunds.slice(0, first ?? undefined).map((one) => refundView(desk, order, one, notes)),
+  };
+}
+
+function lineView(desk: Desk, line: OrderLine, notes: OrderNotes): object {
+  const offer = desk.shop.offer(line.variantId);
+  const known = offer === undefined || isGone(offer) ? null : offer;
+  const refunded = refundedUnits(notes, line.id);
+  const hasTitle = line.variantName !== '';
+  return {
+    __typename: 'LineItem',
+    id: gid('LineItem', line.id),
+    title: line.name,
+    name: hasTitle ? `${line.name} - ${line.variantName}` : line.name,
+    variantTitle: hasTitle ? line.variantName : null,
+    sku: line.sku,
+    vendor: desk.shop.record.name,
+    quantity: line.quantity,
+    currentQuantity: line.quantity - refunded,
+    unfulfilledQuantity: openUnits(line, notes),
+    refundableQuantity: line.quantity - refunded,
+    nonFulfillableQuantity: 0,
+    requiresShipping: true,
+    restockable: true,
+    taxable: true,
+    originalUnitPriceSet: desk.bag(line.originalPrice),
+    originalTotalSet: desk.bag(line.originalPrice * line.quantity),
+    discountedUnitPriceSet: desk.bag(line.unitPrice),
+    discountedTotalSet: desk.bag(line.unitPrice * line.quantity),
+    totalDiscountSet: desk.bag((line.originalPrice - line.unitPrice) * line.quantity),
+    variant: () => (known === null ? null : variantView(desk, known)),
+    product: () => (known === null ? null : productView(desk, known.item)),
+    image: () =>
+      known === null ? null : { url: desk.core.pictureUrl(known.item.picture), altText: line.name },
+  };
+}
+
+/** Orders are fulfilled from the shop's one location, so each has one fulfilment order. */
+export function fulfillmentOrderView(desk: Desk, order: Order): object {
+  const notes = desk.notebook.of(desk.shop, order);
+  const isOpen = notes.cancelledAt === null && order.lines.some((line) => openUnits(line, notes) > 0);
+  const status = isOpen ? 'OPEN' : notes.cancelledAt === null ? 'CLOSED' : 'CANCELLED';
+  return {
+    __typename: 'FulfillmentOrder',
+    id: gid('FulfillmentOrder', turned(order.id, 'order', 'fulfillmentOrder')),
+    orderId: gid('Order', order.id),
+    orderName: order.number,
+    status,
+    requestStatus: isOpen ? 'UNSUBMITTED' : 'CLOSED',
+    assignedLocation: {
+      name: `${desk.shop.record.name} Warehouse`,
+      location: () => locationView(desk),
+      countryCode: 'SG',
+    },
+    supportedActions: isOpen ? [{ action: 'CREATE_FULFILLMENT' }, { action: 'HOLD' }] : [],
+    createdAt: dateTime(order.createdAt),
+    updatedAt: dateTime(order.updatedAt),
+    lineItems: (args: PageArguments) =>
+      connection(
+        order.lines,
+        linePlace,
+        (line) => ({
+          __typename: 'FulfillmentOrderLineItem',
+          id: gid('FulfillmentOrderLineItem', turned(line.id, 'line', 'fulfillmentOrderLine')),
+          sku: line.sku,
+          totalQuantity: line.quantity - line.cancelled,
+          remainingQuantity: openUnits(line, notes),
+          lineItem: () => lineView(desk, line, notes),
+          variant: () => {
+            const offer = desk.shop.offer(line.variantId);
+            return offer === undefined || isGone(offer) ? null : variantView(desk, offer);
+          },
+        }),
+        args,
+      ),
+  };
+}
+
+export function fulfillmentView(
+  desk: Desk,
+  order: Order,
+  record: FulfillmentRecord,
+  notes: OrderNotes,
+): object {
+  return {
+    __typename: 'Fulfillment',
+    id: gid('Fulfillment', record.number),
+    name: `${order.number}-F${String(notes.fulfillments.indexOf(record) + 1)}`,
+    status: 'SUCCESS',
+    displayStatus: record.deliveredAt === null ? 'FULFILLED' : 'DELIVERED',
+    createdAt: dateTime(record.at),
+    updatedAt: dateTime(record.deliveredAt ?? record.at),
+    deliveredAt: dateTimeOrNull(record.deliveredAt),
+    totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    requiresShipping: true,
+    order: () => orderView(desk, order),
+    location: () => locationView(desk),
+    trackingInfo: ({ first }: { first?: number | null }) =>
+      (record.tracking === null ? [] : [record.tracking]).slice(0, first ?? undefined),
+    fulfillmentLineItems: (args: PageArguments) =>
+      connection(
+        linesNamed(order, record.lines),
+        ({ line }) => linePlace(line),
+        ({ line, quantity }) => ({
+          __typename: 'FulfillmentLineItem',
+          id: gid('FulfillmentLineItem', turned(line.id, 'line', 'fulfillmentLine')),
+          quantity,
+          lineItem: () => lineView(desk, line, notes),
+        }),
+        args,
+      ),
+  };
+}
+
+export function refundView(desk: Desk, order: Order, record: RefundRecord, notes: OrderNotes): object {
+  const at = dateTime(record.at);
+  return {
+    __typename: 'Refund',
+    id: gid('Refund', record.number),
+    legacyResourceId: String(record.number),
+    note: record.note,
+    createdAt: at,
+    processedAt: at,
+    updatedAt: at,
+    order: () => orderView(desk, order),
+    totalRefundedSet: desk.bag(record.amount),
+    refundLineItems: (args: PageArguments) =>
+      connection(
+        linesNamed(order, record.lines),
+        ({ line }) => linePlace(line),
+        ({ line, quantity, restockType }) => ({
+          id: `${gid('RefundLineItem', line.id)}?refund=${String(record.number)}`,
+          lineItem: () => lineView(desk, line, notes),
+          location: () => (restockType === 'NO_RESTOCK' ? null : locationView(desk)),
+          quantity,
+          restockType,
+          restocked: restockType !== 'NO_RESTOCK',
+          priceSet: desk.bag(line.unitPrice),
+          subtotalSet: desk.bag(line.unitPrice * quantity),
+        }),
+        args,
+      ),
+    transactions: (args: PageArguments) =>
+      connection(
+        record.amount === 0 ? [] : [record],
+        ({ number }) => ({ value: 0, id: number }),
+        (one) => refundTransaction(desk, order, one),
+        args,
+      ),
+  };
+}
+
+function transactionViews(desk: Desk, order: Order, notes: OrderNotes): object[] {
+  const refunds = notes.refunds.filter(({ amount }) => amount > 0);
+  return [saleTransaction(desk, order), ...refunds.map((one) => refundTransaction(desk, order, one))];
+}
+
+function saleTransaction(desk: Desk, order: Order): object {
+  const total = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee);
+  return {
+    __typename: 'OrderTransaction',
+    id: gid('OrderTransaction', turned(order.id, 'order', 'transaction')),
+    kind: 'SALE',
+    status: order.paidAt === null ? 'PENDING' : 'SUCCESS',
+    gateway: gateway(order),
+    amountSet: desk.bag(total),
+    createdAt: dateTime(order.paidAt ?? order.createdAt),
+    parentTransaction: null,
+  };
+}
+
+function refundTransaction(desk: Desk, order: Order, record: RefundRecord): object {
+  return {
+    __typename: 'OrderTransaction',
+    id: gid('OrderTransaction', turned(record.number, 'refund', 'transaction') + 500_000),
+    kind: 'REFUND',
+    status: 'SUCCESS',
+    gateway: gateway(order),
+    amountSet: desk.bag(record.amount),
+    createdAt: dateTime(record.at),
+    parentTransaction: () => saleTransaction(desk, order),
+  };
+}
+
+function gateway(order: Order): string {
+  return order.paidAt === null ? 'manual' : 'shopify_payments';
+}
+
+function addressView(buyer: Buyer): object {
+  return {
+    __typename: 'MailingAddress',
+    name: buyer.name,
+    firstName: buyer.firstName,
+    lastName: buyer.lastName,
+    company: null,
+    address1: buyer.street,
+    address2: buyer.unit,
+    city: 'Singapore',
+    province: null,
+    provinceCode: null,
+    zip: buyer.postalCode,
+    country: 'Singapore',
+    countryCodeV2: 'SG',
+    phone: buyer.phone,
+  };
+}
+
+function linesNamed<T extends { lineId: string }>(
+  order: Order,
+  records: readonly T[],
+): (T & { line: OrderLine })[] {
+  return records.flatMap((record) => {
+    const line = order.lines.find(({ id }) => id === record.lineId);
+    return line === undefined ? [] : [{ ...record, line }];
+  });
+}
+
+function linePlace(line: OrderLine): { value: number; id: number } {
+  return { value: 0, id: Number(line.id) };
+}

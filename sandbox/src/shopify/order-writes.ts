@@ -1,0 +1,307 @@
+import { toMinor } from '@evenstock/contract/money';
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import type { Order } from '../core/records.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Desk } from './desk.ts';
+import { gid, numberOf, turned } from './gids.ts';
+import { keyOf, type IdempotencyKeys } from './idempotency.ts';
+import {
+  fulfilledUnits,
+  refundedUnits,
+  remaining,
+  type RestockType,
+  type Tracking,
+} from './order-records.ts';
+import { fulfillmentView, orderView, refundView, totalsOf } from './order-views.ts';
+
+interface UserError {
+  readonly field: readonly string[] | null;
+  readonly message: string;
+}
+
+export interface CancelArguments {
+  readonly orderId: string;
+  readonly reason: string;
+  readonly restock: boolean;
+  readonly refund?: boolean | null;
+  readonly refundMethod?: {
+    readonly originalPaymentMethodsRefund?: boolean;
+    readonly storeCreditRefund?: object;
+  } | null;
+  readonly staffNote?: string | null;
+}
+
+/** `orderCancel` (shopify.md 6). It is answered as a job that has begun; the order says when it is done. */
+export function cancelOrder(desk: Desk, args: CancelArguments, begin: (order: Order) => string): object {
+  desk.need('orderCancel', 'write_orders');
+  const order = desk.order(args.orderId);
+  const refused = whyNotCancel(desk, order, args);
+  if (refused !== null || order === null) {
+    const errors = [refused ?? { code: 'NOT_FOUND', field: ['orderId'], message: 'Order does not exist' }];
+    return { job: null, jobResult: null, orderCancelUserErrors: errors, userErrors: errors };
+  }
+  const { shippingFee, paidAt } = order;
+  const isRefunded = args.refund === true || (args.refundMethod !== null && args.refundMethod !== undefined);
+  const worth = order.lines.reduce(
+    (sum, line) => sum + line.unitPrice * (line.quantity - line.cancelled),
+    shippingFee,
+  );
+  desk.notebook.during(
+    { amount: isRefunded && paidAt !== null ? worth : 0, note: args.staffNote ?? null },
+    () => {
+      desk.shop.happen(order, 'cancel', { by: 'seller', reason: args.reason, restore: args.restock });
+    },
+  );
+  const id = begin(order);
+  return {
+    job: { id, done: false },
+    jobResult: {
+      __typename: 'OrderCancelJobResult',
+      id,
+      done: false,
+      status: 'STARTED',
+      errors: [],
+      order: () => orderView(desk, order),
+    },
+    orderCancelUserErrors: [],
+    userErrors: [],
+  };
+}
+
+function whyNotCancel(
+  desk: Desk,
+  order: Order | null,
+  args: CancelArguments,
+): (UserError & { code: string }) | null {
+  const invalid = (message: string, field: string[] | null = ['orderId']) => ({
+    code: 'INVALID',
+    field,
+    message,
+  });
+  if (order === null) return null;
+  if (
+    args.refund !== null &&
+    args.refund !== undefined &&
+    args.refundMethod !== null &&
+    args.refundMethod !== undefined
+  ) {
+    return invalid('Only one of the arguments `refund` or `refund_method` is allowed.', null);
+  }
+  if ((args.staffNote ?? '').length > 255)
+    return invalid('Staff note is too long (maximum is 255 characters)', ['staffNote']);
+  const notes = desk.notebook.of(desk.shop, order);
+  if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
+  if (notes.fulfillments.length > 0)
+    return invalid('Cannot cancel an order that has outstanding fulfillments');
+  if (notes.returnStatus === 'RETURN_REQUESTED')
+    return invalid('Cannot cancel an order that has an active return');
+  if (order.stage === 'cancelled') return invalid('Cannot cancel an order that has no items left');
+  return null;
+}
+
+interface RefundLine {
+  readonly lineItemId: string;
+  readonly quantity: number;
+  readonly restockType?: string | null;
+}
+export interface RefundInput {
+  readonly orderId: string;
+  readonly note?: string | null;
+  readonly allowOverRefunding?: boolean | null;
+  readonly refundLineItems?: readonly RefundLine[] | null;
+  readonly shipping?: {
+    readonly amount?: string | number | null;
+    readonly fullRefund?: boolean | null;
+  } | null;
+  readonly transactions?: readonly { readonly amount: string | number; readonly kind: string }[] | null;
+}
+
+/** `refundCreate`: money, and units that are cancelled before or come back after they were sent. */
+export function createRefund(
+  desk: Desk,
+  keys: IdempotencyKeys,
+  { input }: { input: RefundInput },
+  info: GraphQLResolveInfo,
+): object {
+  desk.need('refundCreate', 'write_orders');
+  const key = keyOf(info);
+  const failed = (message: string, field: string[] | null) => ({
+    refund: null,
+    order: null,
+    userErrors: [{ field, message }],
+  });
+  const earlier = keys.earlier(desk.shop.id, key, 'refundCreate', input);
+  if (earlier !== null && 'error' in earlier) return failed(earlier.error.message, null);
+  const order = desk.order(input.orderId);
+  if (earlier !== null && order !== null) return refundPayload(desk, order, earlier.attempt.refund);
+  const error =
+    order === null
+      ? { message: 'Order does not exist', field: ['orderId'] }
+      : whyNotRefund(desk, order, input);
+  if (order === null || error !== null) {
+    keys.keep(desk.shop.id, key, 'refundCreate', input, { failed: true, group: null, refund: null });
+    return failed(error?.message ?? '', error?.field ?? null);
+  }
+  refundUnits(desk, order, input);
+  const refund = desk.notebook.of(desk.shop, order).refunds.at(-1)?.number ?? null;
+  keys.keep(desk.shop.id, key, 'refundCreate', input, { failed: false, group: null, refund });
+  return refundPayload(desk, order, refund);
+}
+
+function refundPayload(desk: Desk, order: Order, number: number | null): object {
+  const notes = desk.notebook.of(desk.shop, order);
+  const record = notes.refunds.find((one) => one.number === number);
+  return {
+    refund: record === undefined ? null : refundView(desk, order, record, notes),
+    order: orderView(desk, order),
+    userErrors: [],
+  };
+}
+
+function whyNotRefund(
+  desk: Desk,
+  order: Order,
+  input: RefundInput,
+): { message: string; field: string[] | null } | null {
+  const notes = desk.notebook.of(desk.shop, order);
+  for (const [index, entry] of (input.refundLineItems ?? []).entries()) {
+    const line = order.lines.find(({ id }) => id === numberOf(entry.lineItemId, 'LineItem'));
+    const field = ['refundLineItems', String(index), 'quantity'];
+    if (line === undefined)
+      return { message: 'Line item does not exist', field: ['refundLineItems', String(index), 'lineItemId'] };
+    if (entry.quantity > line.quantity - refundedUnits(notes, line.id)) {
+      return { message: 'Quantity cannot refund more items than were purchased', field };
+    }
+    if (
+      entry.restockType === 'CANCEL' &&
+      entry.quantity > line.quantity - line.cancelled - fulfilledUnits(notes, line.id)
+    ) {
+      return { message: 'Quantity cannot cancel items that are fulfilled', field };
+    }
+  }
+  const { paid, refunded } = totalsOf(order, notes);
+  const amount = amountOf(desk, input);
+  if (input.allowOverRefunding !== true && amount > paid - refunded) {
+    const message = `Refund amount $${desk.money(amount)} is greater than net payment received $${desk.money(paid - refunded)}`;
+    return { message, field: null };
+  }
+  return null;
+}
+
+function amountOf(desk: Desk, input: RefundInput): number {
+  return (input.transactions ?? []).reduce(
+    (sum, { amount }) => sum + toMinor(Number(amount), desk.currency),
+    0,
+  );
+}
+
+function refundUnits(desk: Desk, order: Order, input: RefundInput): void {
+  const { shop, notebook } = desk;
+  const note = input.note ?? null;
+  const units: Record<string, number> = {};
+  const types = new Set<RestockType>();
+  for (const { lineItemId, quantity, restockType } of input.refundLineItems ?? []) {
+    const line = numberOf(lineItemId, 'LineItem') ?? '';
+    units[line] = (units[line] ?? 0) + quantity;
+    types.add(restockType === 'CANCEL' || restockType === 'RETURN' ? restockType : 'NO_RESTOCK');
+  }
+  const restore = types.has('CANCEL') || types.has('RETURN');
+  if (types.size === 0) {
+    shop.orderChanged(order);
+    notebook.refundMoney(shop, order, amountOf(desk, input), note, order.updatedAt);
+    return;
+  }
+  const isSent = ['shipped', 'delivered', 'completed'].includes(order.stage);
+  notebook.during({ refundOnly: true, amount: amountOf(desk, input), note }, () => {
+    if (!isSent) shop.happen(order, 'cancel', { by: 'seller', units, restore });
+    else {
+      if (!order.returnRequested) shop.happen(order, 'request_return', { by: 'seller' });
+      shop.happen(order, 'return', { by: 'seller', units, restore });
+    }
+  });
+}
+
+interface TrackingInput {
+  readonly company?: string | null;
+  readonly number?: string | null;
+  readonly numbers?: readonly string[] | null;
+  readonly url?: string | null;
+  readonly urls?: readonly string[] | null;
+}
+export interface FulfillmentInput {
+  readonly lineItemsByFulfillmentOrder: readonly {
+    readonly fulfillmentOrderId: string;
+    readonly fulfillmentOrderLineItems?: readonly { readonly id: string; readonly quantity: number }[] | null;
+  }[];
+  readonly trackingInfo?: TrackingInput | null;
+}
+
+/** `fulfillmentCreate` (shopify.md 5): all that remains, or the lines that are named. */
+export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: FulfillmentInput }): object {
+  desk.need('fulfillmentCreate', 'write_merchant_managed_fulfillment_orders');
+  const failed = (message: string, field: readonly string[] = ['fulfillment']) => ({
+    fulfillment: null,
+    userErrors: [{ field, message }],
+  });
+  const [entry] = fulfillment.lineItemsByFulfillmentOrder;
+  const number = numberOf(entry?.fulfillmentOrderId ?? '', 'FulfillmentOrder');
+  if (entry !== undefined && number === null) {
+    throw new GraphQLError('invalid id', { extensions: { code: 'RESOURCE_NOT_FOUND' } });
+  }
+  const order =
+    number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
+  if (entry === undefined || order === null) return failed('Fulfillment order does not exist.');
+  const open = remaining(order, desk.notebook.of(desk.shop, order));
+  if (open.length === 0 || order.stage === 'cancelled')
+    return failed(`Fulfillment order ${number ?? ''} has an unfulfillable status= closed.`);
+  const named = (entry.fulfillmentOrderLineItems ?? []).map(({ id, quantity }) => ({
+    lineId: String(turned(numberOf(id, 'FulfillmentOrderLineItem') ?? 0, 'fulfillmentOrderLine', 'line')),
+    quantity,
+  }));
+  const empty = named.findIndex(({ quantity }) => quantity <= 0);
+  if (empty !== -1) {
+    return failed('Quantity must be greater than 0', ['fulfillment', 'lineItemsByFulfillmentOrder', '0', 'fulfillmentOrderLineItems', String(empty), 'quantity']); // prettier-ignore
+  }
+  const lines = named.length === 0 ? open : named;
+  if (
+    lines.some((line) => line.quantity > (open.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0))
+  ) {
+    return failed('Invalid fulfillment order line item quantity requested.');
+  }
+  const tracking = trackingOf(fulfillment.trackingInfo);
+  const isAll = open.every(
+    ({ lineId, quantity }) => lines.find((line) => line.lineId === lineId)?.quantity === quantity,
+  );
+  try {
+    if (isAll)
+      desk.notebook.during({ tracking }, () =>
+        desk.shop.happen(order, 'ship', { by: 'seller', ...trackingNumber(tracking) }),
+      );
+    else {
+      desk.shop.orderChanged(order);
+      desk.notebook.fulfil(desk.shop, order, lines, order.updatedAt, tracking);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return failed(error.message);
+    throw error;
+  }
+  const notes = desk.notebook.of(desk.shop, order);
+  const made = notes.fulfillments.at(-1);
+  return {
+    fulfillment: made === undefined ? null : fulfillmentView(desk, order, made, notes),
+    userErrors: [],
+  };
+}
+
+function trackingOf(input: TrackingInput | null | undefined): Tracking | null {
+  if (input === null || input === undefined) return null;
+  return {
+    company: input.company ?? null,
+    number: input.number ?? input.numbers?.[0] ?? null,
+    url: input.url ?? input.urls?.[0] ?? null,
+  };
+}
+
+function trackingNumber(tracking: Tracking | null): { tracking?: string } {
+  return tracking?.number === null || tracking === null ? {} : { tracking: tracking.number };
+}

@@ -1,0 +1,357 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { cancelOrder, ordersQuery, refund, ship, subscribe } from './documents.fixture.ts';
+import { webhookHmac } from './signature.ts';
+import { Stall } from './stall.fixture.ts';
+
+const stall = new Stall(23);
+beforeAll(async () => stall.open());
+afterAll(async () => stall.sandbox.close());
+beforeEach(async () => stall.begin());
+
+const page = z.object({
+  orders: z.object({
+    nodes: z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        lineItems: z.object({ nodes: z.array(z.looseObject({ id: z.string() })) }),
+        fulfillmentOrders: z.object({
+          nodes: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+        }),
+      }),
+    ),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+});
+
+async function orders(q: string | null = null, first = 10, after: string | null = null) {
+  return page.parse((await stall.client.graphql(ordersQuery(first), { q, after })).data).orders;
+}
+
+async function order(name: string) {
+  const [found] = (await orders(`name:${name}`)).nodes;
+  if (found === undefined) throw new Error(`No order ${name}.`);
+  return found;
+}
+
+describe('reading orders', () => {
+  test('an order shows its money, its lines and what is to be sent', async () => {
+    stall.addListing('TOTE-RED', 5, 39.9);
+    const name = stall.buy('TOTE-RED', 2);
+    expect(await order(name)).toMatchObject({
+      name,
+      displayFinancialStatus: 'PAID',
+      displayFulfillmentStatus: 'UNFULFILLED',
+      returnStatus: 'NO_RETURN',
+      cancelledAt: null,
+      currencyCode: 'SGD',
+      subtotalPriceSet: { shopMoney: { amount: '79.8', currencyCode: 'SGD' } },
+      totalTaxSet: { shopMoney: { amount: '0.0' } },
+      lineItems: { nodes: [{ sku: 'TOTE-RED', quantity: 2, currentQuantity: 2, unfulfilledQuantity: 2 }] },
+      fulfillmentOrders: {
+        nodes: [{ status: 'OPEN', lineItems: { nodes: [{ totalQuantity: 2, remainingQuantity: 2 }] } }],
+      },
+      transactions: [{ kind: 'SALE', status: 'SUCCESS' }],
+    });
+  });
+
+  test('are paged by update time, each once, also when one moves meanwhile', async () => {
+    stall.addListing('KAYA', 100);
+    const names = Array.from({ length: 7 }, () => stall.buy('KAYA', 1));
+    const first = await orders(null, 3);
+    stall.happen(names[0] ?? '', 'cancel');
+    const second = await orders(null, 3, first.pageInfo.endCursor);
+    const third = await orders(null, 3, second.pageInfo.endCursor);
+    const seen = [first, second, third].flatMap(({ nodes }) => nodes.map(({ name }) => name));
+    expect(seen).toEqual([...names, names[0]].slice(0, 8));
+    expect(third.pageInfo.hasNextPage).toBe(false);
+  });
+
+  test('are found by update time and by status', async () => {
+    stall.addListing('KAYA', 100);
+    const old = stall.buy('KAYA', 1, false);
+    stall.sandbox.clock.advance(10_000);
+    // The vendor keeps whole seconds.
+    const since = `${new Date(stall.sandbox.clock.now()).toISOString().slice(0, 19)}Z`;
+    const late = stall.buy('KAYA', 1);
+    const found = async (q: string) => (await orders(q)).nodes.map(({ name }) => name);
+    expect(await found(`updated_at:>='${since}'`)).toEqual([late]);
+    expect(await found('financial_status:pending')).toEqual([old]);
+    stall.happen(old, 'pay');
+    expect(await found(`updated_at:>='${since}'`)).toEqual([late, old]);
+    stall.happen(old, 'cancel');
+    expect(await found('status:cancelled')).toEqual([old]);
+    expect(
+      (await stall.client.graphql('{ ordersCount(query: "status:open") { count precision } }')).data,
+    ).toEqual({ ordersCount: { count: 1, precision: 'EXACT' } });
+  });
+
+  test('an order that is listed late is not told of before', async () => {
+    stall.addListing('KAYA');
+    stall.sandbox.control.setFaults([{ kind: 'hidden_order', rate: 1, after: 60 }]);
+    stall.buy('KAYA', 1);
+    stall.sandbox.control.setFaults([]);
+    expect((await orders()).nodes).toEqual([]);
+    stall.sandbox.clock.advance(61_000);
+    expect((await orders()).nodes).toHaveLength(1);
+  });
+});
+
+describe('what becomes of an order', () => {
+  test('placing commits units, sending takes them off, delivering and completing are told', async () => {
+    const ware = stall.addListing('KAYA');
+    const name = stall.buy('KAYA', 3, false);
+    expect(await stall.numbers(ware)).toEqual([7, 10, 3]);
+    stall.happen(name, 'pay');
+    expect(await order(name)).toMatchObject({ displayFinancialStatus: 'PAID' });
+    stall.happen(name, 'ship');
+    expect(await stall.numbers(ware)).toEqual([7, 7, 0]);
+    stall.happen(name, 'deliver');
+    expect(await order(name)).toMatchObject({
+      displayFulfillmentStatus: 'FULFILLED',
+      fulfillments: [{ status: 'SUCCESS', displayStatus: 'DELIVERED' }],
+    });
+    stall.happen(name, 'request_return');
+    expect(await order(name)).toMatchObject({ returnStatus: 'RETURN_REQUESTED' });
+    stall.happen(name, 'return', { restock: true });
+    expect(await order(name)).toMatchObject({
+      returnStatus: 'RETURNED',
+      displayFinancialStatus: 'PARTIALLY_REFUNDED',
+      lineItems: { nodes: [{ currentQuantity: 0 }] },
+    });
+    expect(await stall.numbers(ware)).toEqual([10, 10, 0]);
+  });
+
+  test('orderCancel is a job; with restock the units come back, told as a refund of cancelled lines', async () => {
+    const ware = stall.addListing('KAYA');
+    const name = stall.buy('KAYA', 2);
+    const { id } = await order(name);
+    const rm = { originalPaymentMethodsRefund: true };
+    const got = await stall.client.graphql(cancelOrder, { id, r: 'INVENTORY', rm });
+    const payload = z
+      .object({ orderCancel: z.object({ job: z.object({ id: z.string(), done: z.boolean() }) }) })
+      .parse(got.data);
+    expect(got.data).toMatchObject({
+      orderCancel: { jobResult: { status: 'STARTED' }, orderCancelUserErrors: [] },
+    });
+    expect(await order(name)).toMatchObject({
+      cancelReason: 'INVENTORY',
+      displayFinancialStatus: 'REFUNDED',
+      fulfillmentOrders: { nodes: [{ status: 'CANCELLED' }] },
+    });
+    expect(await stall.numbers(ware)).toEqual([10, 10, 0]);
+    const told = await stall.client.graphql(
+      'query($id: ID!) { order(id: $id) { cancelledAt closedAt refunds { refundLineItems(first: 5) { nodes { quantity restockType restocked } } } } }',
+      { id },
+    );
+    expect(told.data).toMatchObject({
+      order: {
+        refunds: [{ refundLineItems: { nodes: [{ quantity: 2, restockType: 'CANCEL', restocked: true }] } }],
+      },
+    });
+    stall.sandbox.clock.advance(2_000);
+    const job = await stall.client.graphql('query($id: ID!) { job(id: $id) { id done } }', {
+      id: payload.orderCancel.job.id,
+    });
+    expect([payload.orderCancel.job.done, job.data]).toEqual([
+      false,
+      { job: { id: payload.orderCancel.job.id, done: true } },
+    ]);
+    expect(await stall.client.graphql(cancelOrder, { id, r: 'OTHER', rm })).toMatchObject({
+      data: {
+        orderCancel: {
+          job: null,
+          orderCancelUserErrors: [
+            {
+              code: 'INVALID',
+              field: ['orderId'],
+              message: 'Cannot cancel an order that has already been canceled',
+            },
+          ],
+        },
+      },
+    });
+  });
+
+  test('without restock the units stay away', async () => {
+    const ware = stall.addListing('KAYA');
+    const { id } = await order(stall.buy('KAYA', 2));
+    await stall.client.graphql(cancelOrder.replace('restock: true', 'restock: false'), { id, r: 'OTHER' });
+    expect(await stall.numbers(ware)).toEqual([8, 8, 0]);
+    const told = await stall.client.graphql(
+      'query($id: ID!) { order(id: $id) { displayFinancialStatus refunds { refundLineItems(first: 5) { nodes { restockType } } } } }',
+      { id },
+    );
+    expect(told.data).toMatchObject({
+      order: {
+        displayFinancialStatus: 'PAID',
+        refunds: [{ refundLineItems: { nodes: [{ restockType: 'NO_RESTOCK' }] } }],
+      },
+    });
+  });
+
+  test('a refund of unsent units puts them back once, whatever is repeated', async () => {
+    const ware = stall.addListing('KAYA', 10, 20);
+    const name = stall.buy('KAYA', 3);
+    const { id, lineItems } = await order(name);
+    const line = lineItems.nodes[0]?.id ?? '';
+    const input = {
+      orderId: id,
+      refundLineItems: [{ lineItemId: line, quantity: 1, restockType: 'CANCEL' }],
+      transactions: [{ orderId: id, kind: 'REFUND', gateway: 'shopify_payments', amount: '20.00' }],
+    };
+    for (const attempt of [1, 2]) {
+      expect([attempt, (await stall.client.graphql(refund, { key: 'r1', input })).data]).toMatchObject([
+        attempt,
+        {
+          refundCreate: {
+            refund: { totalRefundedSet: { shopMoney: { amount: '20.0' } } },
+            order: { displayFinancialStatus: 'PARTIALLY_REFUNDED' },
+            userErrors: [],
+          },
+        },
+      ]);
+    }
+    expect(await stall.numbers(ware)).toEqual([8, 10, 2]);
+    expect(await order(name)).toMatchObject({
+      cancelledAt: null,
+      lineItems: { nodes: [{ quantity: 3, currentQuantity: 2 }] },
+    });
+    const tooMany = { ...input, refundLineItems: [{ lineItemId: line, quantity: 3, restockType: 'CANCEL' }] };
+    expect((await stall.client.graphql(refund, { key: 'r2', input: tooMany })).data).toMatchObject({
+      refundCreate: { userErrors: [{ message: 'Quantity cannot refund more items than were purchased' }] },
+    });
+    expect(
+      (
+        await stall.client.graphql(
+          refund.replace(' @idempotent(key: $key)', '').replace(', $key: String!', ''),
+          { input },
+        )
+      ).errors,
+    ).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  });
+
+  test('fulfillmentCreate sends a part, then the rest', async () => {
+    const ware = stall.addListing('KAYA');
+    const name = stall.buy('KAYA', 3);
+    const { fulfillmentOrders } = await order(name);
+    const parts = z.array(
+      z.looseObject({
+        id: z.string(),
+        lineItems: z.object({ nodes: z.array(z.looseObject({ id: z.string() })) }),
+      }),
+    );
+    const [open] = parts.parse(fulfillmentOrders.nodes);
+    const part = {
+      fulfillmentOrderId: open?.id,
+      fulfillmentOrderLineItems: [{ id: open?.lineItems.nodes[0]?.id, quantity: 1 }],
+    };
+    const trackingInfo = {
+      company: 'NinjaVan',
+      number: 'NVSG123',
+      url: 'https://track.example.test/NVSG123',
+    };
+    expect(
+      (await stall.client.graphql(ship, { f: { lineItemsByFulfillmentOrder: [part], trackingInfo } })).data,
+    ).toMatchObject({
+      fulfillmentCreate: { fulfillment: { status: 'SUCCESS', trackingInfo: [trackingInfo] }, userErrors: [] },
+    });
+    expect(await order(name)).toMatchObject({ displayFulfillmentStatus: 'PARTIALLY_FULFILLED' });
+    const rest = { f: { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: open?.id }] } };
+    expect((await stall.client.graphql(ship, rest)).data).toMatchObject({
+      fulfillmentCreate: { userErrors: [] },
+    });
+    expect(await order(name)).toMatchObject({
+      displayFulfillmentStatus: 'FULFILLED',
+      fulfillmentOrders: { nodes: [{ status: 'CLOSED' }] },
+    });
+    expect(await stall.numbers(ware)).toEqual([7, 7, 0]);
+    expect((await stall.client.graphql(ship, rest)).data).toMatchObject({
+      fulfillmentCreate: {
+        userErrors: [{ message: expect.stringContaining('unfulfillable status= closed') }],
+      },
+    });
+  });
+});
+
+describe('webhooks', () => {
+  test('go to each subscription, signed, and again under the same id when they were not taken', async () => {
+    const got: { topic: string; body: string; headers: Record<string, unknown> }[] = [];
+    let status = 500;
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => parts.push(chunk));
+      request.on('end', () => {
+        got.push({
+          topic: String(request.headers['x-shopify-topic']),
+          body: Buffer.concat(parts).toString('utf8'),
+          headers: request.headers,
+        });
+        response.writeHead(status).end();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const uri = `http://127.0.0.1:${String(address.port)}/shopify`;
+    for (const topic of ['ORDERS_CREATE', 'ORDERS_UPDATED', 'INVENTORY_LEVELS_UPDATE']) {
+      expect((await stall.client.graphql(subscribe, { topic, uri })).data).toMatchObject({
+        webhookSubscriptionCreate: { webhookSubscription: { topic, uri }, userErrors: [] },
+      });
+    }
+    expect(
+      (await stall.client.graphql(subscribe, { topic: 'ORDERS_CREATE', uri: 'http://example.com/x' })).data,
+    ).toMatchObject({
+      webhookSubscriptionCreate: {
+        webhookSubscription: null,
+        userErrors: [{ message: 'Address protocol http:// is not supported' }],
+      },
+    });
+    const ware = stall.addListing('KAYA');
+    const name = stall.buy('KAYA', 2);
+    await expect
+      .poll(() => got.map(({ topic }) => topic).sort(), { timeout: 5_000 })
+      .toEqual(['inventory_levels/update', 'orders/create']);
+    for (const { body, headers } of got) {
+      expect(headers['x-shopify-hmac-sha256']).toBe(webhookHmac(stall.app.secret, body));
+      expect(headers).toMatchObject({
+        'x-shopify-shop-domain': `${stall.shop}.myshopify.com`,
+        'x-shopify-api-version': '2026-10',
+        'content-type': 'application/json',
+      });
+    }
+    const level = got.find(({ topic }) => topic === 'inventory_levels/update');
+    expect(JSON.parse(level?.body ?? '')).toMatchObject({
+      inventory_item_id: Number(ware.inventoryItem.split('/').at(-1)),
+      available: 8,
+    });
+    const created = got.find(({ topic }) => topic === 'orders/create');
+    expect(JSON.parse(created?.body ?? '')).toMatchObject({
+      name,
+      financial_status: 'paid',
+      line_items: [{ sku: 'KAYA', quantity: 2 }],
+    });
+    status = 200;
+    stall.sandbox.clock.advance(11_000);
+    await stall.sandbox.runDue();
+    await expect.poll(() => got.length, { timeout: 5_000 }).toBe(4);
+    expect(new Set(got.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(2);
+    const list = z.object({
+      webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string() })) }),
+    });
+    const { nodes } = list.parse(
+      (await stall.client.graphql('{ webhookSubscriptions(first: 10) { nodes { id topic } } }')).data,
+    ).webhookSubscriptions;
+    expect(nodes).toHaveLength(3);
+    const drop =
+      'mutation($id: ID!) { webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { message } } }';
+    for (const { id } of nodes) await stall.client.graphql(drop, { id });
+    stall.happen(name, 'cancel');
+    await stall.sandbox.runDue();
+    expect(got).toHaveLength(4);
+    server.close();
+  });
+});

@@ -1,0 +1,334 @@
+import type { Item, Order } from '../core/records.ts';
+import type { Offer } from '../core/shop.ts';
+import {
+  connection,
+  neededFor,
+  startOf,
+  type Connection,
+  type PageArguments,
+  type Place,
+} from './connection.ts';
+import { dateTime, type Desk } from './desk.ts';
+import { gid, locationNumber, numberOf, turned } from './gids.ts';
+import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
+import { compileSearch, earliest, type SearchFields } from './search.ts';
+import {
+  handleOf,
+  inventoryItemView,
+  isListed,
+  levelView,
+  locationView,
+  offerPlace,
+  productStatus,
+  productView,
+  shopView,
+  variantsOf,
+  variantView,
+} from './shelf-views.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+type List = PageArguments & { readonly query?: string | null; readonly sortKey?: string };
+type Identified = { readonly id: string };
+type Counted = { readonly query?: string | null; readonly limit?: number | null };
+
+/** What the fields of QueryRoot answer, for one call. */
+export function queryRoot(
+  desk: Desk,
+  subscriptions: Subscriptions,
+  isJobDone: (id: string) => boolean | null,
+): object {
+  const { shop } = desk;
+
+  function* products(query: string | null | undefined, args: List): Generator<Item> {
+    desk.need('products', 'read_products');
+    const matches = compileSearch(query, productFields(desk));
+    const isByUpdate = args.sortKey === 'UPDATED_AT';
+    const from = Math.max(startOf(args), earliest(query, 'updated_at'));
+    const candidates = isByUpdate ? shop.itemsByUpdate.within(from, Infinity) : shop.items.values();
+    for (const item of candidates) if (isListed(item) && matches(item)) yield item;
+  }
+  function variants({ query }: { query?: string | null }, field: string): Offer[] {
+    desk.need(field, 'read_products');
+    return desk.offers().filter(compileSearch(query, variantFields(desk)));
+  }
+  function* orders(query: string | null | undefined, args: List): Generator<Order> {
+    desk.need('orders', 'read_orders');
+    const matches = compileSearch(query, orderFields(desk));
+    const isByUpdate = args.sortKey === 'UPDATED_AT';
+    const index = isByUpdate ? shop.ordersByUpdate : shop.ordersByCreation;
+    const from = Math.max(
+      timesOfOrders.has(args.sortKey ?? '') ? startOf(args) : -Infinity,
+      earliest(query, isByUpdate ? 'updated_at' : 'created_at'),
+    );
+    for (const one of index.within(from, Infinity)) if (!shop.isHidden(one) && matches(one)) yield one;
+  }
+  function order({ id }: Identified): object | null {
+    desk.need('order', 'read_orders');
+    const found = desk.order(id);
+    return found === null ? null : orderView(desk, found);
+  }
+  function product({ id }: Identified): object | null {
+    desk.need('product', 'read_products');
+    const item = shop.items.get(numberOf(id, 'Product') ?? '');
+    return item === undefined || !isListed(item) ? null : productView(desk, item);
+  }
+  function productVariant({ id }: Identified): object | null {
+    desk.need('productVariant', 'read_products');
+    const offer = desk.offerOfVariant(id);
+    return offer === null ? null : variantView(desk, offer);
+  }
+  function inventoryItem({ id }: Identified): object | null {
+    desk.need('inventoryItem', 'read_inventory');
+    const offer = desk.offerOfInventoryItem(id);
+    return offer === null ? null : inventoryItemView(desk, offer);
+  }
+  function inventoryLevel({ id }: Identified): object | null {
+    desk.need('inventoryLevel', 'read_inventory');
+    const item = /^gid:\/\/shopify\/InventoryLevel\/(\d+)\?inventory_item_id=(\d+)$/.exec(id);
+    if (item?.[1] !== String(locationNumber(shop))) return null;
+    const offer = desk.offerOfInventoryItem(gid('InventoryItem', item[2] ?? ''));
+    return offer === null ? null : levelView(desk, offer);
+  }
+  function location({ id }: { id?: string | null }): object | null {
+    desk.need('location', 'read_locations');
+    return id === null || id === undefined || desk.isLocation(id) ? locationView(desk) : null;
+  }
+  function fulfillmentOrder({ id }: Identified): object | null {
+    desk.need(
+      'fulfillmentOrder',
+      'read_merchant_managed_fulfillment_orders',
+      'read_assigned_fulfillment_orders',
+    );
+    const number = numberOf(id, 'FulfillmentOrder');
+    const found =
+      number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
+    return found === null ? null : fulfillmentOrderView(desk, found);
+  }
+  function ofOrder(id: string, type: 'Fulfillment' | 'Refund'): object | null {
+    const number = Number(numberOf(id, type));
+    for (const one of shop.orders.values()) {
+      const notes = desk.notebook.of(shop, one);
+      const fulfillment = notes.fulfillments.find((record) => record.number === number);
+      if (type === 'Fulfillment' && fulfillment) return fulfillmentView(desk, one, fulfillment, notes);
+      const refund = notes.refunds.find((record) => record.number === number);
+      if (type === 'Refund' && refund) return refundView(desk, one, refund, notes);
+    }
+    return null;
+  }
+  function node({ id }: Identified): object | null {
+    switch (/^gid:\/\/shopify\/(\w+)\//.exec(id)?.[1]) {
+      case 'Product':
+        return product({ id });
+      case 'ProductVariant':
+        return productVariant({ id });
+      case 'InventoryItem':
+        return inventoryItem({ id });
+      case 'InventoryLevel':
+        return inventoryLevel({ id });
+      case 'Location':
+        return location({ id });
+      case 'Order':
+        return order({ id });
+      case 'FulfillmentOrder':
+        return fulfillmentOrder({ id });
+      case 'Fulfillment':
+        return ofOrder(id, 'Fulfillment');
+      case 'Refund':
+        return ofOrder(id, 'Refund');
+      case 'WebhookSubscription':
+        return subscriptions.view(desk, id);
+      case 'Shop':
+        return shopView(desk);
+      default:
+        return null;
+    }
+  }
+
+  return {
+    shop: () => shopView(desk),
+    currentAppInstallation: () => ({
+      __typename: 'AppInstallation',
+      id: gid('AppInstallation', locationNumber(shop)),
+      accessScopes: [...desk.scopes].map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+    }),
+    node,
+    nodes: ({ ids }: { ids: readonly string[] }) => ids.map((id) => node({ id })),
+    product,
+    productByIdentifier: ({ identifier }: { identifier: { id?: string; handle?: string } }) => {
+      if (identifier.id !== undefined) return product({ id: identifier.id });
+      const item = [...products(null, {})].find((one) => handleOf(one) === identifier.handle);
+      return item === undefined ? null : productView(desk, item);
+    },
+    products: (args: List) => {
+      const place = productPlace(desk, args.sortKey);
+      const found = products(args.query, args);
+      const needed = args.sortKey === 'UPDATED_AT' ? neededFor(found, place, args) : [...found];
+      return connection(needed, place, (item) => productView(desk, item), args);
+    },
+    productsCount: (args: Counted) => counted([...products(args.query, {})].length, args),
+    productVariant,
+    productVariants: (args: List): Connection<object> =>
+      connection(
+        variants(args, 'productVariants'),
+        variantPlace(desk, args.sortKey),
+        (offer) => variantView(desk, offer),
+        args,
+      ),
+    productVariantsCount: (args: Counted) => counted(variants(args, 'productVariantsCount').length, args),
+    inventoryItem,
+    inventoryItems: (args: List) => {
+      desk.need('inventoryItems', 'read_inventory');
+      const matches = compileSearch(args.query, inventoryFields);
+      return connection(
+        desk.offers().filter(matches),
+        offerPlace,
+        (offer) => inventoryItemView(desk, offer),
+        args,
+      );
+    },
+    inventoryLevel,
+    location,
+    locations: (args: List) => {
+      desk.need('locations', 'read_locations');
+      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(desk), args); // prettier-ignore
+    },
+    order,
+    orders: (args: List) => {
+      const sortKey = args.sortKey ?? 'PROCESSED_AT';
+      const place = orderPlace(desk, sortKey);
+      const found = orders(args.query, { ...args, sortKey });
+      const needed = timesOfOrders.has(sortKey) ? neededFor(found, place, args) : [...found];
+      return connection(needed, place, (one) => orderView(desk, one), args);
+    },
+    ordersCount: (args: Counted) => counted([...orders(args.query, {})].length, args),
+    fulfillmentOrder,
+    job: ({ id }: Identified) => {
+      const done = isJobDone(id);
+      return done === null ? null : { id, done };
+    },
+    webhookSubscription: ({ id }: Identified) => subscriptions.view(desk, id),
+    webhookSubscriptions: (
+      args: PageArguments & { topics?: readonly string[] | null; uri?: string | null },
+    ) => subscriptions.page(desk, args),
+  };
+}
+
+/** Orders come in these orders from an index. */
+const timesOfOrders = new Set(['UPDATED_AT', 'CREATED_AT', 'PROCESSED_AT']);
+
+function counted(count: number, { limit }: Counted): object {
+  const most = limit ?? count;
+  return { count: Math.min(count, most), precision: count > most ? 'AT_LEAST' : 'EXACT' };
+}
+
+function productFields(desk: Desk): SearchFields<Item> {
+  return {
+    default: (item) => [item.name, ...item.variants.map(({ sku }) => sku)],
+    id: (item) => [Number(item.id)],
+    title: (item) => [item.name],
+    handle: (item) => [handleOf(item)],
+    status: (item) => [productStatus(item)],
+    published_status: (item) => [item.status === 'normal' ? 'published' : 'unpublished'],
+    vendor: () => [desk.shop.record.name],
+    product_type: () => [''],
+    tag: () => [],
+    barcode: () => [],
+    sku: (item) => variantsOf(item).map(({ sku }) => sku),
+    inventory_total: (item) => [
+      variantsOf(item).reduce((sum, variant) => sum + (desk.quantity(variant, 'available') ?? 0), 0),
+    ],
+    created_at: (item) => [dateTime(item.createdAt)],
+    updated_at: (item) => [dateTime(item.updatedAt)],
+  };
+}
+
+function variantFields(desk: Desk): SearchFields<Offer> {
+  return {
+    default: ({ item, variant }) => [item.name, variant.sku],
+    id: ({ variant }) => [Number(variant.id)],
+    sku: ({ variant }) => [variant.sku],
+    barcode: () => [],
+    title: ({ item }) => [item.name],
+    product_id: ({ item }) => [Number(item.id)],
+    product_status: ({ item }) => [productStatus(item)],
+    location_id: () => [locationNumber(desk.shop)],
+    inventory_quantity: ({ variant }) => [desk.quantity(variant, 'available') ?? 0],
+    updated_at: ({ item }) => [dateTime(item.updatedAt)],
+  };
+}
+
+const inventoryFields: SearchFields<Offer> = {
+  default: ({ variant }) => [variant.sku],
+  id: ({ variant }) => [turned(variant.id, 'variant', 'inventoryItem')],
+  sku: ({ variant }) => [variant.sku],
+  created_at: ({ item }) => [dateTime(item.createdAt)],
+  updated_at: ({ item }) => [dateTime(item.updatedAt)],
+};
+
+function orderFields(desk: Desk): SearchFields<Order> {
+  const notesOf = (order: Order) => desk.notebook.of(desk.shop, order);
+  return {
+    default: (order) => [order.number, ...order.lines.map(({ sku }) => sku)],
+    id: (order) => [Number(order.id)],
+    name: (order) => [order.number, order.number.replace('#', '')],
+    sku: (order) => order.lines.map(({ sku }) => sku),
+    status: (order) => orderStates(notesOf(order)),
+    financial_status: (order) => [financialStatus(order, notesOf(order))],
+    fulfillment_status: (order) => fulfillmentWords(fulfillmentStatus(order, notesOf(order))),
+    return_status: (order) => [notesOf(order).returnStatus],
+    created_at: (order) => [dateTime(order.createdAt)],
+    processed_at: (order) => [dateTime(order.createdAt)],
+    updated_at: (order) => [dateTime(order.updatedAt)],
+    source_name: () => ['web'],
+    test: () => ['false'],
+    location_id: () => [locationNumber(desk.shop)],
+  };
+}
+
+function orderStates({
+  cancelledAt,
+  closedAt,
+}: {
+  cancelledAt: number | null;
+  closedAt: number | null;
+}): string[] {
+  if (cancelledAt !== null) return ['any', 'cancelled', 'closed'];
+  return closedAt === null ? ['any', 'open', 'not_closed'] : ['any', 'closed'];
+}
+
+function fulfillmentWords(status: string): string[] {
+  if (status === 'FULFILLED') return ['fulfilled', 'shipped'];
+  return status === 'UNFULFILLED' ? ['unfulfilled', 'unshipped'] : ['partial', 'unfulfilled'];
+}
+
+function productPlace(desk: Desk, sortKey = 'ID'): (item: Item) => Place {
+  const value: Readonly<Record<string, (item: Item) => string | number>> = {
+    CREATED_AT: (item) => item.createdAt,
+    PUBLISHED_AT: (item) => item.createdAt,
+    UPDATED_AT: (item) => item.updatedAt,
+    TITLE: (item) => item.name,
+    INVENTORY_TOTAL: (item) =>
+      item.variants.reduce((sum, variant) => sum + (desk.quantity(variant, 'available') ?? 0), 0),
+  };
+  return (item) => ({ value: value[sortKey]?.(item) ?? 0, id: Number(item.id) });
+}
+
+function variantPlace(desk: Desk, sortKey = 'ID'): (offer: Offer) => Place {
+  const value: Readonly<Record<string, (offer: Offer) => string | number>> = {
+    SKU: ({ variant }) => variant.sku,
+    TITLE: ({ item }) => item.name,
+    NAME: ({ item }) => item.name,
+    INVENTORY_QUANTITY: ({ variant }) => desk.quantity(variant, 'available') ?? 0,
+  };
+  return (offer) => ({ value: value[sortKey]?.(offer) ?? 0, id: Number(offer.variant.id) });
+}
+
+function orderPlace(desk: Desk, sortKey = 'PROCESSED_AT'): (order: Order) => Place {
+  const value: Readonly<Record<string, (order: Order) => string | number>> = {
+    CREATED_AT: (order) => order.createdAt,
+    PROCESSED_AT: (order) => order.createdAt,
+    UPDATED_AT: (order) => order.updatedAt,
+    TOTAL_PRICE: (order) => totalsOf(order, desk.notebook.of(desk.shop, order)).total,
+  };
+  return (order) => ({ value: value[sortKey]?.(order) ?? 0, id: Number(order.id) });
+}

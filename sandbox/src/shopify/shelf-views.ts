@@ -1,0 +1,239 @@
+import type { Item, Variant } from '../core/records.ts';
+import type { Offer } from '../core/shop.ts';
+import { connection, type Connection, type PageArguments } from './connection.ts';
+import { dateTime, isGone, type Desk } from './desk.ts';
+import { gid, levelGid, locationNumber, shopNumber, turned } from './gids.ts';
+import { GraphQLError } from 'graphql';
+
+/** Objects as the default resolver reads them: members are values, or functions of the field's arguments. */
+
+const productStatuses = {
+  normal: 'ACTIVE',
+  unlisted: 'DRAFT',
+  reviewing: 'DRAFT',
+  banned: 'ARCHIVED',
+  deleted: 'ARCHIVED',
+} as const;
+
+/** The status of a product (shopify.md 3.2). */
+export function productStatus(item: Item): string {
+  return productStatuses[item.status];
+}
+
+export function handleOf(item: Item): string {
+  return item.name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+export function variantsOf(item: Item): Variant[] {
+  return item.variants.filter(({ status }) => status !== 'deleted');
+}
+
+export function productView(desk: Desk, item: Item): object {
+  const variants = variantsOf(item);
+  const total = variants.reduce((sum, variant) => sum + (desk.quantity(variant, 'available') ?? 0), 0);
+  const image = {
+    id: gid('ImageSource', item.id),
+    url: desk.core.pictureUrl(item.picture),
+    altText: item.name,
+    width: 640,
+    height: 640,
+  };
+  const isActive = productStatus(item) === 'ACTIVE';
+  return {
+    __typename: 'Product',
+    id: gid('Product', item.id),
+    legacyResourceId: item.id,
+    title: item.name,
+    handle: handleOf(item),
+    description: ({ truncateAt }: { truncateAt?: number | null }) =>
+      truncateAt ? item.description.slice(0, truncateAt) : item.description,
+    descriptionHtml: `<p>${item.description}</p>`,
+    status: productStatus(item),
+    vendor: desk.shop.record.name,
+    productType: '',
+    tags: [],
+    totalInventory: total,
+    tracksInventory: variants.some(({ tracked }) => tracked),
+    hasOnlyDefaultVariant: item.optionNames.length === 0,
+    createdAt: dateTime(item.createdAt),
+    updatedAt: dateTime(item.updatedAt),
+    publishedAt: isActive ? dateTime(item.createdAt) : null,
+    onlineStoreUrl: isActive ? `https://${desk.domain}/products/${handleOf(item)}` : null,
+    featuredMedia: {
+      __typename: 'MediaImage',
+      id: gid('MediaImage', item.id),
+      alt: item.name,
+      mediaContentType: 'IMAGE',
+      status: 'READY',
+      image,
+      preview: { image },
+    },
+    variantsCount: { count: variants.length, precision: 'EXACT' },
+    variants: (args: PageArguments) =>
+      connection(
+        variants,
+        (variant) => ({ value: item.variants.indexOf(variant), id: Number(variant.id) }),
+        (variant) => variantView(desk, { item, variant }),
+        args,
+      ),
+  };
+}
+
+export function variantTitle(variant: Variant): string {
+  return variant.options.length === 0 ? 'Default Title' : variant.options.join(' / ');
+}
+
+export function variantView(desk: Desk, offer: Offer): object {
+  const { item, variant } = offer;
+  const title = variantTitle(variant);
+  const available = desk.quantity(variant, 'available') ?? 0;
+  const price = variant.specialPrice ?? variant.price;
+  return {
+    __typename: 'ProductVariant',
+    id: gid('ProductVariant', variant.id),
+    legacyResourceId: variant.id,
+    title,
+    displayName: `${item.name} - ${title}`,
+    sku: variant.sku,
+    barcode: null,
+    price: desk.money(price),
+    compareAtPrice: variant.specialPrice === null ? null : desk.money(variant.price),
+    position: item.variants.indexOf(variant) + 1,
+    taxable: true,
+    availableForSale: !variant.tracked || available > 0,
+    inventoryPolicy: 'DENY',
+    requiresComponents: false,
+    image: null,
+    inventoryQuantity: available,
+    sellableOnlineQuantity: Math.max(0, available),
+    selectedOptions:
+      item.optionNames.length === 0
+        ? [{ name: 'Title', value: 'Default Title' }]
+        : item.optionNames.map((name, index) => ({ name, value: variant.options[index] ?? '' })),
+    inventoryItem: () => inventoryItemView(desk, offer),
+    product: () => productView(desk, item),
+    createdAt: dateTime(item.createdAt),
+    updatedAt: dateTime(item.updatedAt),
+  };
+}
+
+export function inventoryItemView(desk: Desk, offer: Offer): object {
+  const { item, variant } = offer;
+  const number = turned(variant.id, 'variant', 'inventoryItem');
+  const oneVariant = (args: PageArguments) =>
+    connection([offer], offerPlace, (one) => variantView(desk, one), args);
+  return {
+    __typename: 'InventoryItem',
+    id: gid('InventoryItem', number),
+    legacyResourceId: String(number),
+    sku: variant.sku,
+    tracked: variant.tracked,
+    requiresShipping: true,
+    createdAt: dateTime(item.createdAt),
+    updatedAt: dateTime(item.updatedAt),
+    measurement: { id: gid('InventoryItemMeasurement', number), weight: { value: 0.3, unit: 'KILOGRAMS' } },
+    variant: () => variantView(desk, offer),
+    variants: oneVariant,
+    inventoryLevel: ({ locationId }: { locationId: string }) =>
+      desk.isLocation(locationId) ? levelView(desk, offer) : null,
+    inventoryLevels: (args: PageArguments) =>
+      connection([offer], offerPlace, (one) => levelView(desk, one), args),
+  };
+}
+
+export function levelView(desk: Desk, offer: Offer): object {
+  const { item, variant } = offer;
+  const id = levelGid(desk.shop, variant.id);
+  return {
+    __typename: 'InventoryLevel',
+    id,
+    isActive: true,
+    item: () => inventoryItemView(desk, offer),
+    location: () => locationView(desk),
+    createdAt: dateTime(item.createdAt),
+    updatedAt: dateTime(item.updatedAt),
+    quantities: ({ names }: { names: readonly string[] }) =>
+      names.map((name) => {
+        const quantity = desk.quantity(variant, name);
+        if (quantity === null) {
+          throw new GraphQLError('The quantity name is invalid.', {
+            extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
+          });
+        }
+        return { id: `${id.replace('InventoryLevel', 'InventoryQuantity')}&name=${name}`, name, quantity, updatedAt: dateTime(item.updatedAt) }; // prettier-ignore
+      }),
+  };
+}
+
+export function locationView(desk: Desk): object {
+  const { shop } = desk;
+  const number = locationNumber(shop);
+  const createdAt = dateTime(shop.record.createdAt);
+  return {
+    __typename: 'Location',
+    id: gid('Location', number),
+    legacyResourceId: String(number),
+    name: `${shop.record.name} Warehouse`,
+    isActive: true,
+    isFulfillmentService: false,
+    fulfillsOnlineOrders: true,
+    shipsInventory: true,
+    hasActiveInventory: shop.items.size > 0,
+    address: {
+      address1: '1 Example Road',
+      address2: null,
+      city: 'Singapore',
+      country: 'Singapore',
+      countryCode: 'SG',
+      phone: null,
+      province: null,
+      zip: '123456',
+      formatted: ['1 Example Road', 'Singapore 123456', 'Singapore'],
+    },
+    createdAt,
+    updatedAt: createdAt,
+    inventoryLevel: ({ inventoryItemId }: { inventoryItemId: string }) => {
+      const offer = desk.offerOfInventoryItem(inventoryItemId);
+      return offer === null ? null : levelView(desk, offer);
+    },
+    inventoryLevels: (args: PageArguments): Connection<object> =>
+      connection(desk.offers(), offerPlace, (offer) => levelView(desk, offer), args),
+  };
+}
+
+export function shopView(desk: Desk): object {
+  const { record } = desk.shop;
+  const number = shopNumber(desk.shop);
+  const email = `owner@${desk.shop.id}.example.test`;
+  return {
+    __typename: 'Shop',
+    id: gid('Shop', number),
+    name: record.name,
+    email,
+    contactEmail: email,
+    myshopifyDomain: desk.domain,
+    url: `https://${desk.domain}`,
+    currencyCode: desk.currency,
+    ianaTimezone: 'Asia/Singapore',
+    createdAt: dateTime(record.createdAt),
+    plan: { publicDisplayName: 'Basic', shopifyPlus: false, partnerDevelopment: false },
+    primaryDomain: {
+      id: gid('Domain', number),
+      host: desk.domain,
+      url: `https://${desk.domain}`,
+      sslEnabled: true,
+    },
+    shopAddress: { id: gid('ShopAddress', number), address1: '1 Example Road', city: 'Singapore', zip: '123456', country: 'Singapore', countryCodeV2: 'SG' }, // prettier-ignore
+  };
+}
+
+export function offerPlace({ variant }: Offer): { value: number; id: number } {
+  return { value: 0, id: Number(variant.id) };
+}
+
+export function isListed(item: Item): boolean {
+  return item.status !== 'deleted' && item.variants.some((variant) => !isGone({ item, variant }));
+}

@@ -1,0 +1,240 @@
+import type { Order } from '../core/records.ts';
+import type { Shop, ShopNews } from '../core/shop.ts';
+import type {
+  AppRegistration,
+  Call,
+  CallIdentity,
+  ChannelSimulator,
+  Core,
+  SandboxReply,
+  SandboxRequest,
+} from '../core/simulator.ts';
+import { z } from 'zod';
+import { Bucket } from './bucket.ts';
+import { Desk } from './desk.ts';
+import { gid, numbered } from './gids.ts';
+import { answerGraphql, json, rootFields, throttledReply } from './graphql-request.ts';
+import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
+import { adjustQuantities, setQuantities } from './inventory-writes.ts';
+import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
+import { OrderNotebook, orderNotes } from './order-records.ts';
+import { financialStatus, fulfillmentStatus } from './order-views.ts';
+import { cancelOrder, createFulfillment, createRefund } from './order-writes.ts';
+import { queryRoot } from './query-root.ts';
+import { productStatus } from './shelf-views.ts';
+import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
+import { deliveriesOf, newId, webhookNotice, webhookRules } from './webhooks.ts';
+
+const servedVersion = '2026-10';
+const authorisePath = '/admin/oauth/authorize';
+const tokenPath = '/admin/oauth/access_token';
+const graphqlPath = /^\/admin\/api\/(\d{4}-(?:01|04|07|10)|unstable)\/graphql\.json$/;
+/** Milliseconds after which a cancellation says that it is done. */
+const jobTime = 1_000;
+
+/** Shopify's Admin API 2026-10, as shopify.md describes it: each shop at a host of its own. */
+export function createShopifySimulator(core: Core): ChannelSimulator {
+  const app: AppRegistration = {
+    id: '5f2c9a1e7b3d4806a1c2e3f4b5d6a798',
+    secret: 'shpss_sandbox_91c3e5a7f2b4d6088a6c4e2f0b1d3957',
+    webhookSecret: 'shpss_sandbox_91c3e5a7f2b4d6088a6c4e2f0b1d3957',
+    get hosts() {
+      const { port } = new URL(core.address('shopify'));
+      return {
+        shop: `http://{shop}.localhost:${port}`,
+        api: `http://{shop}.localhost:${port}/admin/api/${servedVersion}`,
+      };
+    },
+  };
+  const notebook = new OrderNotebook(core.table('shopify/order-notes', orderNotes));
+  const subscriptions = new Subscriptions(core.table('shopify/subscriptions', subscriptionRecord));
+  const keys = new IdempotencyKeys(core.table('shopify/idempotency-keys', attemptRecord), () =>
+    core.clock.now(),
+  );
+  const jobs = core.table('shopify/jobs', z.object({ begunAt: z.int() }));
+  const buckets = new WeakMap<Shop, Bucket>();
+
+  function bucketOf(shop: Shop): Bucket {
+    const bucket = buckets.get(shop) ?? new Bucket(() => core.clock.now());
+    buckets.set(shop, bucket);
+    return bucket;
+  }
+
+  /** The shop that a host names: `{shop}.localhost` in browsers, `{shop}.myshopify.com` in programs. */
+  function shopOf(request: SandboxRequest): Shop | null {
+    const handle = /^([a-z0-9][a-z0-9-]*)\.(?:localhost|myshopify\.com)$/i.exec(request.url.hostname)?.[1];
+    return handle === undefined ? null : (core.shop('shopify', handle.toLowerCase()) ?? null);
+  }
+
+  function identify(request: SandboxRequest): CallIdentity {
+    const shop = shopOf(request);
+    const { pathname } = request.url;
+    const accessToken = request.headers['x-shopify-access-token'] ?? null;
+    if (pathname === authorisePath)
+      return { call: 'oauth/authorize', shop, accessToken: null, nature: 'page' };
+    if (pathname === tokenPath)
+      return { call: 'oauth/access_token', shop, accessToken: null, nature: 'token' };
+    const { names, isMutation } = rootFields(request);
+    return { call: names.join(',') || pathname, shop, accessToken, nature: isMutation ? 'write' : 'read' };
+  }
+
+  function handle(call: Call): SandboxReply {
+    const { request } = call;
+    const shop = shopOf(request);
+    if (shop === null) return json(404, { errors: 'Not Found' });
+    const { pathname } = request.url;
+    if (pathname === authorisePath) return authorisePage(core, app, shop, request);
+    if (pathname === tokenPath && request.method === 'POST') return tokenAnswer(core, app, shop, request);
+    if (request.method !== 'POST' || !graphqlPath.test(pathname)) return json(404, { errors: 'Not Found' });
+    const headers = { 'x-shopify-api-version': servedVersion, 'x-request-id': newId(core, shop) };
+    const reply = graphql(call, shop);
+    return { ...reply, headers: { ...reply.headers, ...headers } };
+  }
+
+  function graphql(call: Call, shop: Shop): SandboxReply {
+    const token = core.grants.token(
+      'shopify',
+      'access',
+      call.request.headers['x-shopify-access-token'] ?? '',
+    );
+    if (token?.shop !== shop.id) {
+      return json(401, {
+        errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+      });
+    }
+    const desk = new Desk(core, shop, notebook, scopesOf(token.extra), call.staleSeconds);
+    return answerGraphql(call.request, bucketOf(shop), {
+      query: queryRoot(desk, subscriptions, isJobDone),
+      mutation: mutationRoot(desk),
+    });
+  }
+
+  /** What the fields of Mutation do. Writes are whole or not at all, so there is no half of a batch here. */
+  function mutationRoot(desk: Desk): object {
+    type Resolver<Arguments> = (
+      args: Arguments,
+      context: unknown,
+      info: Parameters<typeof setQuantities>[3],
+    ) => object;
+    const set: Resolver<Parameters<typeof setQuantities>[2]> = (args, _context, info) =>
+      setQuantities(desk, keys, args, info);
+    const adjust: Resolver<Parameters<typeof adjustQuantities>[2]> = (args, _context, info) =>
+      adjustQuantities(desk, keys, args, info);
+    const refund: Resolver<Parameters<typeof createRefund>[2]> = (args, _context, info) =>
+      createRefund(desk, keys, args, info);
+    return {
+      inventorySetQuantities: set,
+      inventoryAdjustQuantities: adjust,
+      refundCreate: refund,
+      orderCancel: (args: Parameters<typeof cancelOrder>[1]) =>
+        cancelOrder(desk, args, (order) => beginJob(desk, order)),
+      fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(desk, args),
+      webhookSubscriptionCreate: ({
+        topic,
+        webhookSubscription,
+      }: {
+        topic: string;
+        webhookSubscription: SubscriptionInput;
+      }) => subscriptions.create(desk, topic, webhookSubscription),
+      webhookSubscriptionUpdate: ({
+        id,
+        webhookSubscription,
+      }: {
+        id: string;
+        webhookSubscription: SubscriptionInput;
+      }) => subscriptions.update(desk, id, webhookSubscription),
+      webhookSubscriptionDelete: ({ id }: { id: string }) => subscriptions.delete(desk, id),
+    };
+  }
+
+  function beginJob(desk: Desk, order: Order): string {
+    const id = gid('Job', newId(core, desk.shop));
+    jobs.put(id, { begunAt: order.updatedAt });
+    return id;
+  }
+
+  function isJobDone(id: string): boolean | null {
+    const job = jobs.get(id);
+    return job === undefined ? null : job.begunAt + jobTime <= core.clock.now();
+  }
+
+  function news(shop: Shop, told: ShopNews): void {
+    if (told.kind === 'order') notebook.note(shop, told.order, told.event);
+    const desk = new Desk(core, shop, notebook, new Set(allScopes.split(',')), 0);
+    const notBefore = told.kind === 'order' ? told.order.visibleAt : core.clock.now();
+    if (core.grants.consentOf('shopify', shop.id) !== null || told.kind === 'revoked') {
+      for (const delivery of deliveriesOf(desk, told)) {
+        const eventId = newId(core, shop);
+        for (const { uri, name } of addresses(shop, delivery.topic)) {
+          core.notify(
+            simulator,
+            shop,
+            webhookNotice(core, app.webhookSecret, shop, delivery, { name, eventId }),
+            uri,
+            notBefore,
+          );
+        }
+      }
+    }
+    if (told.kind === 'revoked') subscriptions.clear(shop);
+  }
+
+  /** Subscriptions made by API, and the address of the app's configuration, which hears of every topic. */
+  function addresses(shop: Shop, topic: string): { uri: string; name: string | null }[] {
+    const made = subscriptions.addresses(shop, topic);
+    const configured = core.webhookUrl('shopify');
+    return configured === null || made.some(({ uri }) => uri === configured)
+      ? made
+      : [...made, { uri: configured, name: null }];
+  }
+
+  const simulator: ChannelSimulator = {
+    channel: 'shopify',
+    app,
+    identify,
+    handle,
+    throttled(call) {
+      const shop = shopOf(call.request);
+      const bucket = shop === null ? new Bucket(() => core.clock.now()) : bucketOf(shop);
+      if (call.identity.nature !== 'token') bucket.empty();
+      return call.identity.nature === 'token'
+        ? json(429, { errors: 'Too Many Requests' }, { 'retry-after': '2' })
+        : throttledReply(bucket, 100);
+    },
+    serverError: () => json(500, { errors: 'Internal Server Error' }),
+    grant: (shop, { state }) => returnQuery(core, app, shop, state === undefined ? {} : { state }),
+    ids: {
+      shop: (name) =>
+        name
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-+|-+$/g, ''),
+      item: (shop, sequence) => String(numbered(shop, 'product', sequence)),
+      variant: (shop, sequence) => String(numbered(shop, 'variant', sequence)),
+      line: (shop, sequence) => String(numbered(shop, 'line', sequence)),
+      order: (shop, sequence) => ({
+        number: `#${String(1000 + sequence)}`,
+        id: String(numbered(shop, 'order', sequence)),
+      }),
+    },
+    news,
+    pastOrder(shop, order) {
+      for (const event of order.events) notebook.note(shop, order, event);
+    },
+    notices: webhookRules,
+    wordFor(order) {
+      const shop = core.shops('shopify').find((one) => one.orderById(order.id) === order);
+      if (shop === undefined) return '';
+      const notes = notebook.of(shop, order);
+      const words = [
+        financialStatus(order, notes),
+        fulfillmentStatus(order, notes),
+        ...(notes.cancelledAt === null ? [] : ['CANCELLED']),
+      ];
+      return words.join(', ');
+    },
+    statusOf: (item, variant) =>
+      variant.status === 'normal' ? productStatus(item) : variant.status.toUpperCase(),
+  };
+  return simulator;
+}

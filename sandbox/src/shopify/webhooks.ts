@@ -1,0 +1,129 @@
+import { createRandom } from '../core/random.ts';
+import type { Order, OrderEvent } from '../core/records.ts';
+import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Core, Notice, NoticeRules } from '../core/simulator.ts';
+import type { Desk } from './desk.ts';
+import { webhookHmac } from './signature.ts';
+import {
+  fulfillmentBody,
+  levelBody,
+  orderBody,
+  productBody,
+  refundBody,
+  returnBody,
+  shopBody,
+} from './webhook-bodies.ts';
+
+/** Any 2xx within 5 seconds; 8 retries over about 4 hours with growing gaps (shopify.md 7). */
+export const webhookRules: NoticeRules = {
+  accepted: (status) => status >= 200 && status < 300,
+  timeoutSeconds: 5,
+  retries: [10, 60, 300, 600, 1_200, 2_400, 3_600, 6_000],
+};
+
+/** One thing to tell: the topic as it is subscribed to, and the body. */
+export interface Delivery {
+  /** `ORDERS_UPDATED`. */
+  readonly topic: string;
+  readonly body: object;
+}
+
+/** What news of a shop means to the app. */
+export function deliveriesOf(desk: Desk, news: ShopNews): Delivery[] {
+  switch (news.kind) {
+    case 'order':
+      return orderDeliveries(desk, news.order, news.event);
+    case 'stock':
+      return [{ topic: 'INVENTORY_LEVELS_UPDATE', body: levelBody(desk, news) }];
+    case 'price':
+      return [{ topic: 'PRODUCTS_UPDATE', body: productBody(desk, news.item) }];
+    case 'item':
+      if (news.change === 'deleted')
+        return [{ topic: 'PRODUCTS_DELETE', body: { id: Number(news.item.id) } }];
+      return [
+        {
+          topic: news.change === 'made' ? 'PRODUCTS_CREATE' : 'PRODUCTS_UPDATE',
+          body: productBody(desk, news.item),
+        },
+      ];
+    case 'revoked':
+      return [{ topic: 'APP_UNINSTALLED', body: shopBody(desk.shop) }];
+    case 'granted':
+      return [];
+  }
+}
+
+function orderDeliveries(desk: Desk, order: Order, event: OrderEvent): Delivery[] {
+  const notes = desk.notebook.of(desk.shop, order);
+  const body = orderBody(desk, order);
+  const fulfillments = notes.fulfillments.map((one) => fulfillmentBody(order, one));
+  const refund = notes.refunds.at(-1);
+  const also: Partial<Record<OrderEvent['name'], Delivery[]>> = {
+    place: [
+      { topic: 'ORDERS_CREATE', body },
+      ...(order.paidAt === null ? [] : [{ topic: 'ORDERS_PAID', body }]),
+    ],
+    pay: [{ topic: 'ORDERS_PAID', body }],
+    cancel: [
+      ...(notes.cancelledAt === null ? [] : [{ topic: 'ORDERS_CANCELLED', body }]),
+      ...(refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }]),
+    ],
+    return: refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }],
+    request_return:
+      notes.returnStatus === 'RETURN_REQUESTED'
+        ? [{ topic: 'RETURNS_REQUEST', body: returnBody(order, notes) }]
+        : [],
+    ship: [
+      ...fulfillments.slice(-1).map((one) => ({ topic: 'FULFILLMENTS_CREATE', body: one })),
+      { topic: 'ORDERS_FULFILLED', body },
+    ],
+    deliver: fulfillments.map((one) => ({ topic: 'FULFILLMENTS_UPDATE', body: one })),
+  };
+  return [
+    ...(also[event.name] ?? []),
+    ...(event.name === 'place' ? [] : [{ topic: 'ORDERS_UPDATED', body }]),
+  ];
+}
+
+/** `orders/updated` of `ORDERS_UPDATED`: what the header says. */
+export function topicHeader(topic: string): string {
+  const [, subject = '', verb = ''] = /^(.*)_([A-Z]+)$/.exec(topic) ?? [];
+  return `${subject.toLowerCase()}/${verb.toLowerCase()}`;
+}
+
+/** The delivery as it is sent. One event has one id over all its deliveries, each delivery one of its own. */
+export function webhookNotice(
+  core: Core,
+  secret: string,
+  shop: Shop,
+  delivery: Delivery,
+  to: { readonly name: string | null; readonly eventId: string },
+): Notice {
+  const body = JSON.stringify(delivery.body);
+  const topic = topicHeader(delivery.topic);
+  const triggeredAt = new Date(core.clock.now()).toISOString();
+  const deliveryId = newId(core, shop);
+  return {
+    topic,
+    body,
+    headers: () => ({
+      'content-type': 'application/json',
+      'x-shopify-topic': topic,
+      'x-shopify-hmac-sha256': webhookHmac(secret, body),
+      'x-shopify-shop-domain': `${shop.id}.myshopify.com`,
+      'x-shopify-api-version': '2026-10',
+      'x-shopify-webhook-id': deliveryId,
+      'x-shopify-event-id': to.eventId,
+      'x-shopify-triggered-at': triggeredAt,
+      ...(to.name === null ? {} : { 'x-shopify-name': to.name }),
+    }),
+  };
+}
+
+/** A UUID, repeatable with the seed. */
+export function newId(core: Core, shop: Shop): string {
+  const digits = createRandom(core.random('shopify-events').hex(8), shop.id, shop.nextNumber('event')).hex(
+    32,
+  );
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,122 @@
+// npm run check: everything that can be said of the sources without running them.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run, tool } from './steps.mjs';
+
+/** @typedef {{ name: string, ok: boolean, output: string, seconds: number }} CheckResult */
+
+const bannedNames = /^(utils?|helpers?|common|shared|services?|managers?|misc|index)$/i;
+const workspaces = ['contract', 'connectors', 'sandbox', 'server', 'web', 'e2e', 'bench', 'scripts'];
+/** A channel's entry is its index.ts: the one barrel-like name that means something. */
+const allowedIndex = /^(connectors|sandbox)\/src\/[a-z-]+\/index\.ts$|^web\/index\.html$/;
+const skipped = new Set(['node_modules', 'dist', 'dist-types', 'public']);
+
+/** @returns {CheckResult} */
+function checkNames() {
+  const began = performance.now();
+  /** @type {string[]} */
+  const found = [];
+  /** @param {string} folder */
+  const look = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (skipped.has(entry.name)) continue;
+      const path = join(folder, entry.name);
+      const place = relative(root, path);
+      const words = entry.name.split('.')[0] ?? '';
+      if (bannedNames.test(words) && !allowedIndex.test(place))
+        found.push(`${place}: a name that says nothing; name what it is about`);
+      if (entry.isDirectory()) look(path);
+    }
+  };
+  for (const name of workspaces) look(join(root, name));
+  return {
+    name: 'names',
+    ok: found.length === 0,
+    output: found.join('\n'),
+    seconds: Math.round((performance.now() - began) / 1000),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {[string, string[]]} command
+ * @returns {() => Promise<CheckResult>}
+ */
+const check = (name, command) => async () => {
+  const { code, output, seconds } = await run(null, ...command);
+  return { name, ok: code === 0, output, seconds };
+};
+
+/** @type {readonly (() => Promise<CheckResult>)[]} */
+const checks = [
+  () => Promise.resolve(checkNames()),
+  check('types', tool('typescript/bin/tsc', '-b')),
+  check('types of tools', tool('typescript/bin/tsc', '-p', 'tsconfig.tools.json')),
+  check(
+    'format',
+    tool(
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-location',
+      'node_modules/.evenstock/prettier',
+      '.',
+    ),
+  ),
+  check(
+    'cycles',
+    tool(
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contract/src',
+      'connectors/src',
+      'sandbox/src',
+      'server/src',
+      'web/src',
+    ),
+  ),
+  check('dead exports', tool('knip/bin/knip.js', '--no-progress')),
+  check(
+    'lint',
+    tool(
+      'eslint/bin/eslint.js',
+      '--cache',
+      '--cache-location',
+      'node_modules/.evenstock/eslint',
+      '--max-warnings',
+      '0',
+      '.',
+    ),
+  ),
+];
+
+/**
+ * Runs all checks, two at a time, and says how each went.
+ * @returns {Promise<CheckResult[]>}
+ */
+export async function runChecks() {
+  const waiting = [...checks];
+  /** @type {CheckResult[]} */
+  const results = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const result = await next();
+      console.log(`${result.ok ? 'passed' : 'FAILED'}  ${result.name} (${result.seconds} s)`);
+      if (!result.ok) console.log(result.output.trim().replace(/^/gm, '        '));
+      results.push(result);
+    }
+  };
+  const alive = setInterval(() => console.log(`checking, ${waiting.length} to come`), 15_000);
+  await Promise.all([work(), work()]);
+  clearInterval(alive);
+  return results;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const results = await runChecks();
+  process.exit(results.every(({ ok }) => ok) ? 0 : 1);
+}

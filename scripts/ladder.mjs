@@ -1,0 +1,13 @@
+// The server's modules, lowest first: each may use those before it. Lint rules are generated from this list.
+export const ladder = [
+  'journal',
+  'accounts',
+  'stores',
+  'billing',
+  'marketplaces',
+  'stock',
+  'catalog',
+  'orders',
+  'fulfilment',
+  'insights',
+];

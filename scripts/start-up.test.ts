@@ -1,0 +1,348 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startCluster, type Cluster } from '../server/src/platform/postgres-launcher.ts';
+
+const root = join(import.meta.dirname, '..');
+const LAST_LINE = 'Ctrl-C stops it';
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly sandboxPort: number;
+  text(): string;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+let base: string;
+let runs: Run[] = [];
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'evenstock-start-'));
+  chmodSync(base, 0o711);
+});
+afterEach(async () => {
+  for (const { child, ended } of runs) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    await ended;
+  }
+  runs = [];
+});
+afterAll(() => {
+  rmSync(base, { recursive: true, force: true });
+});
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
+}
+
+/** The first of ten ports in a row that nobody uses. */
+async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 1200) * 10;
+    const free = await Promise.all(Array.from({ length: 10 }, (_, index) => isFree(first + index)));
+    if (free.every(Boolean)) return first;
+  }
+}
+
+async function start(
+  env: Record<string, string>,
+  command = ['scripts/start.mjs'],
+  port?: number,
+): Promise<Run> {
+  const first = port ?? (await freePorts());
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      PORT: String(first),
+      SANDBOX_PORT: String(first + 1),
+      ...env,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (text += part.toString()));
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  const run = { child, port: first, sandboxPort: first + 1, text: () => text, ended };
+  runs.push(run);
+  return run;
+}
+
+async function untilReady(run: Run): Promise<void> {
+  const state = { isOver: false };
+  void run.ended.then(() => (state.isOver = true));
+  while (!run.text().includes(LAST_LINE)) {
+    if (state.isOver) throw new Error(`It ended before it was ready:\n${run.text()}`);
+    await pause(50);
+  }
+}
+
+async function refusal(env: Record<string, string>, command?: string[], port?: number): Promise<string> {
+  const run = await start(env, command, port);
+  expect(await run.ended).toBe(1);
+  expect(run.text()).not.toContain('    at ');
+  return run.text().trim().split('\n').at(-1) ?? '';
+}
+
+async function health(run: Run): Promise<number> {
+  return (await fetch(`http://127.0.0.1:${run.port}/readyz`)).status;
+}
+
+/** Everything that the data folder's programs may have left running. */
+function serverPid(data: string): number | null {
+  const file = join(data, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('npm start', () => {
+  it('runs the demo, says where to go and how to sign in, and Ctrl-C ends it cleanly', async () => {
+    const data = join(base, 'whole');
+    const run = await start({ EVENSTOCK_DATA_DIR: data });
+    await untilReady(run);
+    expect(run.text()).toContain(`http://localhost:${run.port}`);
+    expect(run.text()).toContain(`http://localhost:${run.sandboxPort}`);
+    expect(run.text()).toContain('owner@demo.evenstock.test / evenstock-demo');
+    expect(await health(run)).toBe(200);
+    const page = await fetch(`http://127.0.0.1:${run.port}/`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('<div id="root">');
+    const pid = serverPid(data);
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(pid === null || isAlive(pid)).toBe(false);
+    expect(await isFree(run.port)).toBe(true);
+    expect(await isFree(run.sandboxPort)).toBe(true);
+  });
+
+  it('starts again within five seconds, with what was there', async () => {
+    const began = performance.now();
+    const run = await start({ EVENSTOCK_DATA_DIR: join(base, 'whole') });
+    await untilReady(run);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(run.text()).not.toContain('Filling the demo store');
+    expect(run.text()).not.toContain('Building');
+  });
+
+  it('takes over whatever a kill -9 left, on the same ports', async () => {
+    const data = join(base, 'killed');
+    const killed = await start({ EVENSTOCK_DATA_DIR: data });
+    await untilReady(killed);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const next = await start({ EVENSTOCK_DATA_DIR: data }, undefined, killed.port);
+    await untilReady(next);
+    expect(await health(next)).toBe(200);
+    expect(next.text()).not.toContain('Filling the demo store');
+  });
+
+  it('begins the demo store anew when it was killed before it was full', async () => {
+    const data = join(base, 'half');
+    const first = await start({ EVENSTOCK_DATA_DIR: data });
+    while (!first.text().includes('Filling the demo store')) await pause(10);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = await start({ EVENSTOCK_DATA_DIR: data });
+    await untilReady(next);
+    expect(await health(next)).toBe(200);
+  });
+
+  it('refuses a second start on the same data', async () => {
+    const data = join(base, 'whole');
+    const first = await start({ EVENSTOCK_DATA_DIR: data });
+    await untilReady(first);
+    expect(await refusal({ EVENSTOCK_DATA_DIR: data })).toContain('Another Evenstock already runs');
+    expect(await health(first)).toBe(200);
+  });
+});
+
+describe('npm start says in one sentence what to do when', () => {
+  let occupant: Server;
+  beforeAll(() => {
+    occupant = createServer();
+  });
+  afterEach(() => {
+    if (occupant.listening) occupant.close();
+  });
+
+  async function occupy(port: number): Promise<void> {
+    occupant.listen(port, '127.0.0.1');
+    await once(occupant, 'listening');
+  }
+
+  it('its port is taken', async () => {
+    const port = await freePorts();
+    await occupy(port);
+    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
+    expect(sentence).toContain(`Port ${port} is taken by another program.`);
+    expect(sentence).toContain(`PORT=${port + 100} npm start`);
+  });
+
+  it('a port of the sandbox is taken', async () => {
+    const port = await freePorts();
+    await occupy(port + 2);
+    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'sandbox-port') }, undefined, port);
+    expect(sentence).toContain(`Port ${port + 2}, which the sandbox needs, is taken`);
+    expect(sentence).toContain('SANDBOX_PORT=');
+  });
+
+  it('the data folder cannot be written', async () => {
+    const file = join(base, 'a-file');
+    writeFileSync(file, '');
+    expect(await refusal({ EVENSTOCK_DATA_DIR: join(file, 'data') })).toContain('cannot be written');
+  });
+
+  it('a setting cannot be used', async () => {
+    expect(await refusal({ EVENSTOCK_SIGNUP: 'maybe' })).toBe('EVENSTOCK_SIGNUP must be open or closed.');
+  });
+
+  it('DATABASE_URL does not answer', async () => {
+    const url = `postgres://nobody@127.0.0.1:${await freePorts()}/none`;
+    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'unreachable'), DATABASE_URL: url });
+    expect(sentence).toContain('The database that DATABASE_URL names does not answer (');
+  });
+
+  it('Node is too old', async () => {
+    const disguise =
+      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.19.1'}})";
+    const sentence = await refusal({}, ['--import', disguise, 'scripts/start.mjs']);
+    expect(sentence).toBe(
+      'This is Node 18.19.1; Evenstock needs Node 20.19 or later. Install a newer one from nodejs.org and start again.',
+    );
+  });
+});
+
+describe('a database of another', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster({ dataFolder: join(base, 'another'), durable: false });
+  });
+  afterAll(() => cluster.stop());
+
+  async function database(name: string, fill: string): Promise<string> {
+    const admin = new pg.Client(cluster.connection('postgres'));
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    await admin.end();
+    const client = new pg.Client(cluster.connection(name));
+    await client.connect();
+    await client.query(fill);
+    await client.end();
+    const { host = '', user = '' } = cluster.connection(name);
+    return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+  }
+
+  async function tablesOf(name: string): Promise<string[]> {
+    const client = new pg.Client(cluster.connection(name));
+    await client.connect();
+    const { rows } = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    await client.end();
+    return rows.map(({ tablename }) => tablename);
+  }
+
+  it('is refused by the demo and left as it was', async () => {
+    const url = await database('somebody', 'create table invoices (id int)');
+    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'refused'), DATABASE_URL: url });
+    expect(sentence).toContain('a database that the demo did not make');
+    expect(await tablesOf('somebody')).toEqual(['invoices']);
+  });
+
+  it('is entered by the demo when it is empty, and refused by production afterwards', async () => {
+    const url = await database('empty', 'select 1');
+    const run = await start({ EVENSTOCK_DATA_DIR: join(base, 'own-database'), DATABASE_URL: url });
+    await untilReady(run);
+    expect(serverPid(join(base, 'own-database'))).toBeNull();
+    run.child.kill('SIGINT');
+    await run.ended;
+    const production = {
+      DATABASE_URL: url,
+      EVENSTOCK_URL: 'https://stock.example.com',
+      EVENSTOCK_SECRET: 'ab'.repeat(32),
+    };
+    expect(await refusal(production, ['server/dist/main.js', 'all'])).toContain(
+      'names the database of a demo',
+    );
+  });
+});
+
+describe('production', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster({ dataFolder: join(base, 'production'), durable: false });
+  });
+  afterAll(() => cluster.stop());
+
+  it('names all that is missing', async () => {
+    const run = await start({}, ['server/dist/main.js', 'all']);
+    expect(await run.ended).toBe(1);
+    for (const name of ['DATABASE_URL', 'EVENSTOCK_URL', 'EVENSTOCK_SECRET'])
+      expect(run.text()).toContain(`${name} is not set`);
+  });
+
+  it('runs its roles apart, without seed, sandbox or caught mail, and ends cleanly', async () => {
+    const { host = '' } = cluster.connection('postgres');
+    const env = {
+      DATABASE_URL: `postgres://evenstock@localhost/postgres?host=${encodeURIComponent(host)}`,
+      EVENSTOCK_URL: 'https://stock.example.com',
+      EVENSTOCK_SECRET: 'ab'.repeat(32),
+    };
+    const [http, worker] = [
+      await start(env, ['server/dist/main.js', 'http']),
+      await start(env, ['server/dist/main.js', 'worker']),
+    ];
+    for (const { text } of [http, worker]) while (!text().includes('Evenstock runs')) await pause(50);
+    expect(await health(http)).toBe(200);
+    expect(await isFree(worker.port)).toBe(true);
+    expect(await isFree(http.sandboxPort)).toBe(true);
+    // No page of caught mails: the address is one of the web's, which shows nothing of the server.
+    const page = await fetch(`http://127.0.0.1:${http.port}/dev/mail`);
+    expect(await page.text()).toContain('<div id="root">');
+    const client = new pg.Client(cluster.connection('postgres'));
+    await client.connect();
+    const { rows } = await client.query(
+      'select (select count(*)::int from users) as users, (select kind from installation) as kind',
+    );
+    await client.end();
+    expect(rows).toEqual([{ users: 0, kind: 'production' }]);
+    const grant = await start(env, ['server/dist/grant.js', 'First@example.com']);
+    expect(await grant.ended).toBe(0);
+    const password = /shown only here: (\S+)/.exec(grant.text())?.[1];
+    const signIn = await fetch(`http://127.0.0.1:${http.port}/api/sessions.json`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: { email: 'first@example.com', password } }),
+    });
+    expect(await signIn.json()).toMatchObject({ user: { email: 'first@example.com', role: 'admin' } });
+    for (const { child, ended } of [http, worker]) {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    }
+  });
+});

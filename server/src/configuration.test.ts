@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newSecret, readConfiguration } from './configuration.ts';
+import { StartProblem } from './platform/start-problem.ts';
+
+const production = {
+  DATABASE_URL: 'postgres://evenstock@db/evenstock',
+  EVENSTOCK_URL: 'https://stock.example.com/',
+  EVENSTOCK_SECRET: newSecret(),
+};
+
+function problemOf(environment: Record<string, string>, kind: 'demo' | 'production' = 'demo'): string {
+  try {
+    readConfiguration(environment, kind);
+  } catch (error) {
+    if (error instanceof StartProblem) return error.message;
+    throw error;
+  }
+  return 'no problem';
+}
+
+describe('configuration', () => {
+  it('needs nothing for the demo', () => {
+    const { settings, port, sandboxPort, dataFolder, apps, databaseUrl } = readConfiguration({}, 'demo');
+    expect({ port, sandboxPort, dataFolder, apps, databaseUrl }).toEqual({
+      port: 3000,
+      sandboxPort: 3001,
+      dataFolder: resolve('data'),
+      apps: {},
+      databaseUrl: null,
+    });
+    expect(settings).toMatchObject({
+      publicUrl: 'http://localhost:3000',
+      isDemo: true,
+      orderPollSeconds: 60,
+      firstPullDays: 90,
+    });
+  });
+
+  it('names all that production lacks, one sentence each', () => {
+    const lines = problemOf({}, 'production').split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'EVENSTOCK_URL',
+      'EVENSTOCK_SECRET',
+    ]);
+  });
+
+  it('reads production with keys, and takes real hosts unless others are set', () => {
+    const { apps, settings, secrets } = readConfiguration(
+      {
+        ...production,
+        SHOPEE_PARTNER_ID: '2001',
+        SHOPEE_PARTNER_KEY: 'k',
+        LAZADA_APP_KEY: '1',
+        LAZADA_APP_SECRET: 's',
+        LAZADA_API_URL: 'http://localhost:9/',
+      },
+      'production',
+    );
+    expect(settings.publicUrl).toBe('https://stock.example.com');
+    expect(secrets).toHaveLength(1);
+    expect(apps.shopee).toEqual({
+      id: '2001',
+      secret: 'k',
+      hosts: {
+        api: 'https://partner.shopeemobile.com',
+        auth: 'https://open.shopee.com',
+        seller: 'https://seller.shopee.sg',
+      },
+    });
+    expect(apps.lazada?.hosts).toEqual({
+      api: 'http://localhost:9',
+      auth: 'https://auth.lazada.com/rest',
+      authorize: 'https://auth.lazada.com/oauth/authorize',
+      seller: 'https://sellercenter.lazada.sg',
+    });
+    expect(apps.shopify).toBeUndefined();
+  });
+
+  it('takes several secrets, newest first, in hexadecimal or Base64', () => {
+    const [old, young] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const { secrets } = readConfiguration(
+      { ...production, EVENSTOCK_SECRET: `${young.toString('base64')}, ${old.toString('hex')}` },
+      'production',
+    );
+    expect(secrets).toEqual([young, old]);
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a port number from 1 to 65535.'],
+    [{ PORT: '0' }, 'PORT must be a port number'],
+    [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port number'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://'],
+    [
+      { EVENSTOCK_URL: 'stock.example.com' },
+      'EVENSTOCK_URL must be an address that begins with http:// or https://.',
+    ],
+    [{ EVENSTOCK_SECRET: 'short' }, 'EVENSTOCK_SECRET must be 32 random bytes'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address like smtp://'],
+    [{ EVENSTOCK_SIGNUP: 'maybe' }, 'EVENSTOCK_SIGNUP must be open or closed.'],
+    [
+      { EVENSTOCK_ORDER_POLL_SECONDS: '1' },
+      'EVENSTOCK_ORDER_POLL_SECONDS must be a whole number of seconds from 5 to 86400.',
+    ],
+    [{ SHOPEE_PARTNER_ID: '2001' }, 'SHOPEE_PARTNER_ID and SHOPEE_PARTNER_KEY belong together'],
+  ])('answers %j with one plain sentence', (environment, sentence) => {
+    const problem = problemOf(environment);
+    expect(problem).toContain(sentence);
+    expect(problem.split('\n')).toHaveLength(1);
+  });
+});

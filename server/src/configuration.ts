@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { AppKeys } from '@evenstock/connectors/kit/connector';
+import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import type { Settings } from './context.ts';
+import { StartProblem } from './platform/start-problem.ts';
+
+export type InstallationKind = 'demo' | 'production';
+
+/** Everything that can be set from outside, read once at start. */
+export interface Configuration {
+  readonly kind: InstallationKind;
+  /** Null in the demo: it starts a PostgreSQL of its own. */
+  readonly databaseUrl: string | null;
+  readonly host: string;
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly dataFolder: string;
+  /** Newest first; empty in a demo that was given none: it keeps one in its data folder. */
+  readonly secrets: readonly Buffer[];
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly concurrency: number;
+  readonly settings: Settings;
+  readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const SECRET_BYTES = 32;
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536,
+      'must be a port number from 1 to 65535',
+    )
+    .transform(Number);
+
+const count = (fallback: number, least: number, most: number, what: string) =>
+  z
+    .string()
+    .default(String(fallback))
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number of ${what} from ${String(least)} to ${String(most)}`,
+    )
+    .transform(Number);
+
+const webAddress = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an address that begins with http:// or https://',
+  )
+  .refine(
+    (text) => !URL.canParse(text) || (new URL(text).search === '' && new URL(text).hash === ''),
+    'must have no ? or # part',
+  )
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+    'must be an address like postgres://user:password@host:5432/evenstock',
+  );
+
+const mailAddress = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+    'must be an address like smtp://user:password@host:587',
+  );
+
+/** 32 bytes in hexadecimal or Base64; several separated by commas, the newest first. */
+const secretList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) =>
+        /^[0-9a-f]{64}$/i.test(part.trim())
+          ? Buffer.from(part.trim(), 'hex')
+          : Buffer.from(part.trim(), 'base64'),
+      ),
+  )
+  .refine((secrets) => secrets.every(({ length }) => length === SECRET_BYTES), {
+    error:
+      'must be 32 random bytes in hexadecimal or Base64 (openssl rand -hex 32 makes one), or several separated by commas, newest first',
+  });
+
+const text = (fallback: string) => z.string().default(fallback);
+
+const variables = z.object({
+  DATABASE_URL: databaseAddress.optional(),
+  EVENSTOCK_URL: webAddress.optional(),
+  EVENSTOCK_SECRET: secretList.optional(),
+  SMTP_URL: mailAddress.optional(),
+  EVENSTOCK_MAIL_FROM: z.string().optional(),
+  HOST: text('127.0.0.1'),
+  PORT: port(3000),
+  SANDBOX_PORT: port(3001),
+  EVENSTOCK_DATA_DIR: text('data'),
+  EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  EVENSTOCK_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  EVENSTOCK_CONCURRENCY: count(8, 1, 100, 'jobs'),
+  EVENSTOCK_ORDER_POLL_SECONDS: count(60, 5, 86_400, 'seconds'),
+  EVENSTOCK_ORDER_RECONCILE_SECONDS: count(900, 60, 86_400, 'seconds'),
+  EVENSTOCK_LISTING_POLL_SECONDS: count(300, 5, 86_400, 'seconds'),
+  EVENSTOCK_LISTING_SWEEP_SECONDS: count(86_400, 60, 604_800, 'seconds'),
+  EVENSTOCK_CHANNEL_TIMEOUT_SECONDS: count(15, 1, 120, 'seconds'),
+  EVENSTOCK_FIRST_PULL_DAYS: count(90, 1, 365, 'days'),
+  SHOPEE_PARTNER_ID: z.string().optional(),
+  SHOPEE_PARTNER_KEY: z.string().optional(),
+  SHOPEE_API_URL: webAddress.default('https://partner.shopeemobile.com'),
+  SHOPEE_AUTH_URL: webAddress.default('https://open.shopee.com'),
+  SHOPEE_SELLER_URL: webAddress.default('https://seller.shopee.sg'),
+  LAZADA_APP_KEY: z.string().optional(),
+  LAZADA_APP_SECRET: z.string().optional(),
+  LAZADA_API_URL: webAddress.default('https://api.lazada.sg/rest'),
+  LAZADA_AUTH_URL: webAddress.default('https://auth.lazada.com/rest'),
+  LAZADA_AUTHORIZE_URL: webAddress.default('https://auth.lazada.com/oauth/authorize'),
+  LAZADA_SELLER_URL: webAddress.default('https://sellercenter.lazada.sg'),
+  SHOPIFY_CLIENT_ID: z.string().optional(),
+  SHOPIFY_CLIENT_SECRET: z.string().optional(),
+  SHOPIFY_SHOP_URL: text('https://{shop}.myshopify.com'),
+  SHOPIFY_ADMIN_URL: text('https://admin.shopify.com/store/{shop}'),
+});
+type Variables = z.infer<typeof variables>;
+
+interface KeyNames {
+  readonly id: keyof Variables;
+  readonly secret: keyof Variables;
+  readonly hosts: Readonly<Record<string, keyof Variables>>;
+}
+
+/** Which variables hold the installation's own keys at a channel, and where that channel is. */
+const keyNames: Readonly<Record<ChannelKind, KeyNames>> = {
+  shopee: {
+    id: 'SHOPEE_PARTNER_ID',
+    secret: 'SHOPEE_PARTNER_KEY',
+    hosts: { api: 'SHOPEE_API_URL', auth: 'SHOPEE_AUTH_URL', seller: 'SHOPEE_SELLER_URL' },
+  },
+  lazada: {
+    id: 'LAZADA_APP_KEY',
+    secret: 'LAZADA_APP_SECRET',
+    hosts: {
+      api: 'LAZADA_API_URL',
+      auth: 'LAZADA_AUTH_URL',
+      authorize: 'LAZADA_AUTHORIZE_URL',
+      seller: 'LAZADA_SELLER_URL',
+    },
+  },
+  shopify: {
+    id: 'SHOPIFY_CLIENT_ID',
+    secret: 'SHOPIFY_CLIENT_SECRET',
+    hosts: { shop: 'SHOPIFY_SHOP_URL', seller: 'SHOPIFY_ADMIN_URL' },
+  },
+};
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws StartProblem with one sentence for each value that cannot be used
+ */
+export function readConfiguration(environment: Environment, kind: InstallationKind): Configuration {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new StartProblem(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
+    );
+  }
+  const values = parsed.data;
+  const problems = [...(kind === 'production' ? missing(values) : []), ...halfKeys(values)];
+  if (problems.length > 0) throw new StartProblem(problems.join('\n'));
+  const publicUrl = values.EVENSTOCK_URL ?? `http://localhost:${String(values.PORT)}`;
+  return {
+    kind,
+    databaseUrl: values.DATABASE_URL ?? null,
+    host: values.HOST,
+    port: values.PORT,
+    sandboxPort: values.SANDBOX_PORT,
+    dataFolder: resolve(values.EVENSTOCK_DATA_DIR),
+    secrets: values.EVENSTOCK_SECRET ?? [],
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.EVENSTOCK_MAIL_FROM ?? `Evenstock <no-reply@${new URL(publicUrl).hostname}>`,
+    logLevel: values.EVENSTOCK_LOG_LEVEL,
+    concurrency: values.EVENSTOCK_CONCURRENCY,
+    settings: {
+      publicUrl,
+      isDemo: kind === 'demo',
+      signupOpen: values.EVENSTOCK_SIGNUP === 'open',
+      orderPollSeconds: values.EVENSTOCK_ORDER_POLL_SECONDS,
+      orderReconcileSeconds: values.EVENSTOCK_ORDER_RECONCILE_SECONDS,
+      listingPollSeconds: values.EVENSTOCK_LISTING_POLL_SECONDS,
+      listingSweepSeconds: values.EVENSTOCK_LISTING_SWEEP_SECONDS,
+      channelTimeoutSeconds: values.EVENSTOCK_CHANNEL_TIMEOUT_SECONDS,
+      firstPullDays: values.EVENSTOCK_FIRST_PULL_DAYS,
+    },
+    apps: readKeys(values),
+  };
+}
+
+const requiredInProduction: readonly { name: keyof Variables; what: string }[] = [
+  {
+    name: 'DATABASE_URL',
+    what: 'the PostgreSQL database, like postgres://user:password@host:5432/evenstock',
+  },
+  { name: 'EVENSTOCK_URL', what: 'the public address of this installation, like https://stock.example.com' },
+  {
+    name: 'EVENSTOCK_SECRET',
+    what: '32 random bytes that encrypt what is secret (openssl rand -hex 32 makes them)',
+  },
+];
+
+function missing(values: Variables): string[] {
+  return requiredInProduction
+    .filter(({ name }) => values[name] === undefined)
+    .map(({ name, what }) => `${name} is not set: ${what}.`);
+}
+
+function halfKeys(values: Variables): string[] {
+  return channelKinds.flatMap((channel) => {
+    const { id, secret } = keyNames[channel];
+    if ((values[id] === undefined) === (values[secret] === undefined)) return [];
+    return [
+      `${id} and ${secret} belong together: set both to connect to ${channels[channel].label}, or neither.`,
+    ];
+  });
+}
+
+function readKeys(values: Variables): Partial<Record<ChannelKind, AppKeys>> {
+  return Object.fromEntries(
+    channelKinds.flatMap((channel) => {
+      const names = keyNames[channel];
+      const [id, secret] = [values[names.id], values[names.secret]];
+      if (typeof id !== 'string' || typeof secret !== 'string') return [];
+      const hosts = Object.fromEntries(
+        Object.entries(names.hosts).map(([purpose, name]) => [purpose, String(values[name])]),
+      );
+      return [[channel, { id, secret, hosts }]];
+    }),
+  );
+}
+
+/** A secret for an installation that was given none. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('hex');
+}

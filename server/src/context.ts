@@ -1,0 +1,67 @@
+import type { Connector, AppKeys } from '@evenstock/connectors/kit/connector';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Logger } from 'pino';
+import type { Clock } from './platform/clock.ts';
+import type { Database, Tx } from './platform/database.ts';
+import type { Mail } from './platform/mail.ts';
+import type { Vault } from './platform/vault.ts';
+
+/** News that travels up the ladder: each subscriber gets a job in the transaction of the change. */
+export type NewsEvent =
+  | {
+      readonly type: 'marketplace.authorised';
+      readonly storeId: number;
+      readonly marketplaceId: number;
+      readonly userId: number | null;
+    }
+  | { readonly type: 'marketplace.deactivated'; readonly storeId: number; readonly marketplaceId: number }
+  | {
+      readonly type: 'listings.pulled';
+      readonly storeId: number;
+      readonly marketplaceId: number;
+      readonly pullId: number;
+    }
+  | {
+      readonly type: 'orders.polled';
+      readonly storeId: number;
+      readonly marketplaceId: number;
+      readonly beganAt: string;
+    }
+  | { readonly type: 'store.sync_switched'; readonly storeId: number }
+  | { readonly type: 'notice.received'; readonly marketplaceId: number };
+
+/** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
+export interface Settings {
+  /** Public address of this installation, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly isDemo: boolean;
+  readonly signupOpen: boolean;
+  /** Orders by update time are polled this often (default 60). */
+  readonly orderPollSeconds: number;
+  /** The last 48 hours of orders are read again this often (default 900). */
+  readonly orderReconcileSeconds: number;
+  /** Listings changed since the last look are read this often (default 300). */
+  readonly listingPollSeconds: number;
+  /** Every listing is read this often (default 86,400). */
+  readonly listingSweepSeconds: number;
+  /** Time-out of one call to a marketplace (default 15). */
+  readonly channelTimeoutSeconds: number;
+  /** Orders are pulled from so many days back at the first pull (default 90). */
+  readonly firstPullDays: number;
+}
+
+/** What use cases work with. Made once at start (wiring.ts), by tests and by the simulation with parts of their own. */
+export interface Context {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly vault: Vault;
+  readonly mail: Mail;
+  readonly settings: Settings;
+  readonly connectors: Readonly<Record<ChannelKind, Connector>>;
+  readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
+  /** How requests leave: `fetch`, or the simulation's own. Never follows a redirect to another host. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Writes a job for each subscriber of the event, in the transaction given. */
+  emit(tx: Tx, event: NewsEvent): Promise<void>;
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { channelKinds } from '@evenstock/contract/channels';
+import type pg from 'pg';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import { demoSecret, openDataFolder } from './data-folder.ts';
+import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
+import { enterDatabase, markSeeded } from './installation.ts';
+import { clockBehind, systemClock } from './platform/clock.ts';
+import { enqueue } from './platform/jobs.ts';
+import { runUntilTold, type Lifetime } from './platform/lifetime.ts';
+import { createLog } from './platform/log.ts';
+import { startCluster } from './platform/postgres-launcher.ts';
+import { startWorker } from './platform/worker.ts';
+import { createProgram, openDatabase, startProgram, type Program } from './program.ts';
+import { seedDemo } from './seed-demo.ts';
+import { runnable } from './wiring.ts';
+import { tickJob } from './modules/marketplaces/marketplaces.jobs.ts';
+import { noticeAddress } from './modules/marketplaces/receive-notice.ts';
+
+/* `npm start`: the whole product on one machine, with marketplaces of its own and a store that has sold for a quarter of a year. */
+
+const DATABASE = 'postgres';
+const PROGRESS_MS = 4000;
+/** Jobs of the first records get so long to end; what does not goes on when the program runs. */
+const SEED_PATIENCE_MS = 5000;
+const BEHIND_SECONDS = 900;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Says what is being done, and again every few seconds while it takes longer. */
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  say(what);
+  const timer = setInterval(() => {
+    say(`${what} (${String(Math.round((performance.now() - began) / 1000))} s)`);
+  }, PROGRESS_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function openConnection(configuration: Configuration, lifetime: Lifetime): Promise<pg.PoolConfig> {
+  if (configuration.databaseUrl !== null) return { connectionString: configuration.databaseUrl };
+  const cluster = await step('Starting PostgreSQL', () =>
+    startCluster({ dataFolder: configuration.dataFolder, onProgress: say }),
+  );
+  lifetime.opened(() => cluster.stop());
+  return cluster.connection(DATABASE);
+}
+
+/** Marketplaces without keys of their own are the sandbox's; it is told where notices go. */
+async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): Promise<Configuration> {
+  for (const channel of channelKinds) {
+    if (sandbox.apps[channel] === undefined) continue;
+    const url = noticeAddress(configuration.settings.publicUrl, channel);
+    await sandbox.call('PUT', `/control/${channel}/webhook`, { url });
+  }
+  return { ...configuration, apps: { ...sandbox.apps, ...configuration.apps } };
+}
+
+function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
+  say('');
+  say(`Evenstock      ${settings.publicUrl}`);
+  say('  sign in as   owner@demo.evenstock.test / evenstock-demo');
+  say('  also         admin@, member@ and platform@demo.evenstock.test, same password');
+  say(`Seller centre  ${sandbox.url}  (the demo's Shopee, Lazada and Shopify)`);
+  say(`Mail           ${settings.publicUrl}/dev/mail`);
+  say('Ctrl-C stops it; npm start goes on where it was.');
+}
+
+/**
+ * Fills the store while the jobs that the records call for run. Both clocks are a little behind meanwhile: a listing is written
+ * only once its orders were polled later than it was read, and so that wait is over when the demo opens.
+ */
+async function fill(
+  { ctx, database, connection, log, configuration }: Program,
+  sandbox: DemoSandbox,
+): Promise<void> {
+  const { concurrency } = configuration;
+  const earlier = { ...ctx, clock: clockBehind(BEHIND_SECONDS * 1000) };
+  // A start that was killed here may have left that clock behind already.
+  await sandbox.call('PUT', '/control/clock', { free: true });
+  await sandbox.call('PUT', '/control/clock', { advance: -BEHIND_SECONDS });
+  const worker = await startWorker(runnable(earlier), { pool: database.pool, connection, log, concurrency });
+  try {
+    await seedDemo(earlier, sandbox);
+  } finally {
+    await worker.stop(SEED_PATIENCE_MS);
+    await sandbox.call('PUT', '/control/clock', { free: true });
+  }
+  await enqueue(ctx.db, tickJob, {});
+}
+
+await runUntilTold(async (lifetime) => {
+  const given = readConfiguration(process.env, 'demo');
+  openDataFolder(given.dataFolder);
+  const log = createLog(process.env['EVENSTOCK_LOG_LEVEL'] === undefined ? 'error' : given.logLevel);
+  const connection = await openConnection(given, lifetime);
+  const database = await openDatabase(connection, given, log);
+  lifetime.opened(() => database.close());
+  const { needsSeed } = await step('Bringing the database up to date', () =>
+    enterDatabase(database.pool, 'demo'),
+  );
+  const sandbox = await step('Starting the marketplaces', () =>
+    startDemoSandbox(given.sandboxPort, join(given.dataFolder, 'sandbox')),
+  );
+  lifetime.opened(() => sandbox.stop());
+  const configuration = await meetSandbox(given, sandbox);
+  const [newest = demoSecret(given.dataFolder), ...older] = given.secrets;
+  const program = createProgram(configuration, [newest, ...older], connection, database, log);
+  if (needsSeed) {
+    await step('Filling the demo store', async () => {
+      await fill(program, sandbox);
+      await markSeeded(database.pool, systemClock.now());
+    });
+  }
+  await startProgram(program, { http: true, worker: true }, lifetime);
+  welcome(configuration, sandbox);
+}, say);

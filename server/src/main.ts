@@ -1,0 +1,43 @@
+import { readConfiguration } from './configuration.ts';
+import { enterDatabase } from './installation.ts';
+import { runUntilTold } from './platform/lifetime.ts';
+import { createLog } from './platform/log.ts';
+import { StartProblem } from './platform/start-problem.ts';
+import { createProgram, openDatabase, startProgram, type Roles } from './program.ts';
+
+/* Production: `node server/dist/main.js all`, or `http` and `worker` apart, as many as wanted. */
+
+const rolesByName: Readonly<Record<string, Roles>> = {
+  all: { http: true, worker: true },
+  http: { http: true, worker: false },
+  worker: { http: false, worker: true },
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await runUntilTold(async (lifetime) => {
+  const name = process.argv[2] ?? '';
+  const roles = rolesByName[name];
+  if (roles === undefined) {
+    throw new StartProblem(
+      'Say what to run: node server/dist/main.js all, or http, or worker. (npm start runs the demo.)',
+    );
+  }
+  const configuration = readConfiguration(process.env, 'production');
+  const [newest, ...older] = configuration.secrets;
+  if (newest === undefined || configuration.databaseUrl === null)
+    throw new StartProblem('DATABASE_URL or EVENSTOCK_SECRET is not set.');
+  const log = createLog(configuration.logLevel);
+  const connection = { connectionString: configuration.databaseUrl };
+  const database = await openDatabase(connection, configuration, log);
+  lifetime.opened(() => database.close());
+  await enterDatabase(database.pool, 'production');
+  const program = createProgram(configuration, [newest, ...older], connection, database, log);
+  await startProgram(program, roles, lifetime);
+  if (configuration.smtpUrl === null)
+    log.warn('SMTP_URL is not set: mails are kept in the database and not sent');
+  log.info(
+    { roles: name, port: configuration.port, publicUrl: configuration.settings.publicUrl },
+    'Evenstock runs',
+  );
+}, say);

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export interface UserRow {
+  readonly id: number;
+  readonly email: string;
+  readonly role: UserRole;
+  readonly passwordHash: string | null;
+  readonly passwordExpired: boolean;
+  readonly avatarUrl: string | null;
+  readonly invitationAcceptedAt: Date | null;
+}
+
+const userColumns = sql<UserRow>`
+  id, email, role, password_hash as "passwordHash", password_expired as "passwordExpired",
+  avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt"`;
+
+/** @param email in lower case */
+export async function findUserByEmail(db: Handle, email: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from users where email = ${email}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findUser(db: Handle, id: number): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from users where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps an account's password from changing until the transaction ends. False: it has changed. */
+export async function holdPassword(tx: Tx, user: UserRow): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users where id = ${user.id} and password_hash = ${user.passwordHash} for share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The stores that an account belongs to, oldest membership first. */
+export async function storesOfUser(
+  db: Handle,
+  userId: number,
+): Promise<{ id: number; slug: string; name: string; role: StoreRole }[]> {
+  const { rows } = await sql<{ id: number; slug: string; name: string; role: StoreRole }>`
+    select s.id, s.slug, s.name, p.role
+    from store_profiles p join stores s on s.id = p.store_id
+    where p.user_id = ${userId} and s.deleted_at is null
+    order by p.created_at, p.id`.execute(db);
+  return rows;
+}
+
+/** The account of a live session. */
+export async function findSession(
+  db: Handle,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ sessionId: number; userId: number; email: string; role: UserRole } | null> {
+  const { rows } = await sql<{ sessionId: number; userId: number; email: string; role: UserRole }>`
+    select s.id as "sessionId", u.id as "userId", u.email, u.role
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Has this account signed in from this address before? */
+export async function hasSignedInFrom(db: Handle, email: string, addressPrint: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sessions s join users u on u.id = s.user_id
+    where u.email = ${email} and s.address_print = ${addressPrint} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts one more try under each key, in key order; a window that has passed starts anew. */
+export async function countTries(
+  db: Handle,
+  keys: readonly string[],
+  now: Date,
+  windowStart: Date,
+): Promise<Map<string, { tries: number; since: Date }>> {
+  const { rows } = await sql<{ key: string; tries: number; since: Date }>`
+    insert into sign_in_throttles as t (key, failures, first_failure_at)
+    select key, 1, ${now} from unnest(${[...keys].sort()}::text[]) as key order by key
+    on conflict (key) do update set
+      failures = case when t.first_failure_at <= ${windowStart} then 1 else t.failures + 1 end,
+      first_failure_at = case when t.first_failure_at <= ${windowStart} then ${now} else t.first_failure_at end
+    returning key, failures as tries, first_failure_at as since`.execute(db);
+  return new Map(rows.map((row) => [row.key, { tries: row.tries, since: row.since }]));
+}
+
+/** A try that succeeded is no guess: it is taken off the counts. */
+export async function forgetTry(db: Handle, pairKey: string, otherKeys: readonly string[]): Promise<void> {
+  await sql`delete from sign_in_throttles where key = ${pairKey}`.execute(db);
+  await sql`
+    update sign_in_throttles set failures = greatest(0, failures - 1)
+    where key = any(${[...otherKeys]}::text[])`.execute(db);
+}
+
+/** What stood against guesses no longer does: the account's password is a new one. */
+export async function forgetTries(db: Handle, keys: readonly string[]): Promise<void> {
+  await sql`delete from sign_in_throttles where key = any(${[...keys]}::text[])`.execute(db);
+}
+
+/** Keeps a reset link's hash; the account's earlier link is worthless from now on. */
+export async function replaceReset(
+  db: Handle,
+  reset: {
+    readonly userId: number;
+    readonly tokenHash: Buffer;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into password_resets (user_id, token_hash, created_at, expires_at)
+    values (${reset.userId}, ${reset.tokenHash}, ${reset.now}, ${reset.expiresAt})
+    on conflict (user_id) do update set
+      token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(
+    db,
+  );
+}
+
+/** Does a reset link still lead somewhere? */
+export async function isResetLive(db: Handle, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Uses up a reset link.
+ * @returns the account's id; null for a link that is unknown, used, replaced or out of date
+ */
+export async function takeReset(db: Handle, tokenHash: Buffer, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ userId: number }>`
+    delete from password_resets where token_hash = ${tokenHash} and expires_at > ${now}
+    returning user_id as "userId"`.execute(db);
+  return rows[0]?.userId ?? null;
+}
+
+/** Ends the live sessions of an account but one. Answers with the ids of those that ended. */
+export async function endSessions(
+  db: Handle,
+  userId: number,
+  exceptSessionId: number | null,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sessions set expires_at = ${now}
+    where user_id = ${userId} and expires_at > ${now} and id is distinct from ${exceptSessionId}::bigint
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes sessions that ended before an instant, counts of windows that have passed, and links that have run out. */
+export async function deleteExpired(
+  db: Handle,
+  before: { readonly sessionsEnded: Date; readonly windowStart: Date; readonly now: Date },
+): Promise<void> {
+  await sql`delete from sessions where expires_at <= ${before.sessionsEnded}`.execute(db);
+  await sql`delete from sign_in_throttles where first_failure_at <= ${before.windowStart}`.execute(db);
+  await sql`delete from password_resets where expires_at <= ${before.now}`.execute(db);
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts';
+import { endStreams } from '../../platform/live.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { endSessions, forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
+import { tryNames } from './limit-tries.ts';
+import { hashPassword } from './passwords.ts';
+import { hashToken } from './sign-in.ts';
+
+/**
+ * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own.
+ * Tries that failed before no longer keep its owner from signing in.
+ * @param caller who is signed in where the link was opened, if anybody
+ * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours
+ */
+export async function resetPassword(
+  ctx: Context,
+  entries: { readonly reset_password_token: string; readonly password: string },
+  caller: Actor | null,
+  address: string,
+): Promise<void> {
+  const tokenHash = hashToken(entries.reset_password_token);
+  // Only so that nobody makes us hash passwords without a link; taking the link decides.
+  if (!(await isResetLive(ctx.db, tokenHash, ctx.clock.now()))) throw deadLink();
+  const passwordHash = await hashPassword(entries.password);
+
+  await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.clock.now();
+    const userId = await takeReset(tx, tokenHash, now);
+    if (userId === null) throw deadLink();
+    const { email } = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    const own = caller?.userId === userId ? caller.sessionId : null;
+    for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
+    const names = tryNames(ctx, email, address);
+    await forgetTries(tx, [names.pair, names.strangers]);
+  });
+}
+
+function deadLink() {
+  return invalid(
+    'reset_password_token',
+    'This link was used already, replaced by a newer one, or is older than 6 hours. Ask for a new one.',
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
+
+let ctx: TestContext;
+let server: TestServer;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  server = await createTestServer(ctx);
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+});
+
+const signIn = (email: string, password: string, from = '203.0.113.1') =>
+  server.call('POST', '/api/sessions.json', { body: { user: { email, password } }, from });
+
+it('signs in, shows the account, and signs out for good', async () => {
+  const token = await server.signIn('owner@shop.test');
+  const account = await server.call('GET', '/api/account.json', { token });
+  expect(account).toMatchObject({
+    status: 200,
+    body: { user: { email: 'owner@shop.test', role: 'member', stores: [] } },
+  });
+  expect(JSON.stringify(account.body)).not.toContain('password_hash');
+
+  expect(await server.call('DELETE', '/api/sessions.json', { token })).toMatchObject({
+    status: 200,
+    body: {},
+  });
+  expect(await server.call('POST', '/api/sessions/authenticate', { token })).toMatchObject({ status: 401 });
+});
+
+it('keeps no token, only its hash', async () => {
+  const token = await server.signIn('hashed@shop.test');
+  const rows = await ctx.db.selectFrom('sessions').selectAll().execute();
+  expect(rows.some((row) => row.token_hash.toString('utf8').includes(token))).toBe(false);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+it('says the same for a wrong password and an unknown email', async () => {
+  await server.signIn('known@shop.test');
+  const wrong = await signIn('known@shop.test', 'not the password');
+  const unknown = await signIn('nobody@shop.test', 'not the password');
+  expect(wrong).toMatchObject({ status: 401, body: { error: 'Email or password is wrong.' } });
+  expect(unknown.body).toEqual(wrong.body);
+});
+
+it('names what is missing beside its field', async () => {
+  const empty = await server.call('POST', '/api/sessions.json', { body: { user: {} } });
+  expect(empty).toMatchObject({
+    status: 422,
+    body: { errors: { email: ['Email is required'], password: ['Password is required'] } },
+  });
+  const odd = await signIn('not an address', 'x');
+  expect(odd).toMatchObject({ status: 422, body: { errors: { email: ['Email is invalid'] } } });
+});
+
+it('a cookie never authenticates', async () => {
+  const token = await server.signIn('cookie@shop.test');
+  const answer = await server.app.inject({
+    url: '/api/account.json',
+    headers: { cookie: `evenstock-token=${token}` },
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+it('a session ends after thirty days', async () => {
+  const token = await server.signIn('month@shop.test');
+  ctx.clock.advance(30 * 86_400_000 - 1);
+  expect((await server.call('GET', '/api/account.json', { token })).status).toBe(200);
+  ctx.clock.advance(2);
+  expect((await server.call('GET', '/api/account.json', { token })).status).toBe(401);
+});
+
+it('guesses are slowed down, all at once too, and the owner is not locked out by them', async () => {
+  await server.signIn('target@shop.test');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => signIn('target@shop.test', 'guess', '198.51.100.7')),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(await signIn('target@shop.test', PASSWORD, '198.51.100.7')).toMatchObject({
+    status: 429,
+    body: { error: 'Too many tries to sign in. Try again in 15 minutes.' },
+  });
+  expect((await signIn('target@shop.test', PASSWORD, '198.51.100.8')).status).toBe(200);
+
+  ctx.clock.advance(15 * 60_000);
+  expect((await signIn('target@shop.test', PASSWORD, '198.51.100.7')).status).toBe(200);
+});
+
+it('guesses from many addresses never lock out an address that the owner uses', async () => {
+  await server.signIn('spread@shop.test');
+  expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.200')).status).toBe(200);
+  for (let batch = 0; batch < 5; batch += 1) {
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        signIn('spread@shop.test', 'guess', `192.0.2.${String(index + 1)}`),
+      ),
+    );
+  }
+  expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.1')).status).toBe(429);
+  expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.200')).status).toBe(200);
+}, 30_000);

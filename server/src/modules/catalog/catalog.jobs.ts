@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs.ts';
+
+/** Merges all SKUs of the same code, group by group. */
+export const runAutomergeJob = job({
+  name: 'run-automerge',
+  payload: z.object({ runId: z.number().int() }),
+  maxAttempts: 25,
+});
+
+/** Counts what was sold in the last 30 days. */
+export const countSalesJob = job({
+  name: 'count-sales',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '*/15 * * * *',
+});
+
+/** Tells who asked that an automatic merge is over. */
+export const mailAutomergeJob = job({
+  name: 'mail-automerge',
+  payload: z.object({ runId: z.number().int() }),
+  maxAttempts: 10,
+});

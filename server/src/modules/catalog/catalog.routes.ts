@@ -1,0 +1,53 @@
+import {
+  automerge,
+  listVariants as listVariantsEndpoint,
+  previewAutomerge as previewAutomergeEndpoint,
+  pullVariant as pullVariantEndpoint,
+  pullVariantOfProduct,
+  showProduct as showProductEndpoint,
+  showVariant as showVariantEndpoint,
+  unmergeFromProduct as unmergeFromProductEndpoint,
+  unmergeFromVariant,
+  updateVariant as updateVariantEndpoint,
+} from '@evenstock/contract/catalog';
+import { route, type Route } from '../../routing.ts';
+import { listVariants } from './list-variants.ts';
+import { previewAutomerge } from './preview-automerge.ts';
+import { pullVariant } from './pull-variant.ts';
+import { showProduct, showProductListing } from './show-product.ts';
+import { showListing, showVariant } from './show-variant.ts';
+import { startAutomerge } from './start-automerge.ts';
+import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
+import { updateVariant } from './update-variant.ts';
+
+export const catalogRoutes: readonly Route[] = [
+  route(listVariantsEndpoint, listVariants),
+  route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
+    variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),
+  })),
+  route(updateVariantEndpoint, async ({ ctx, store, actor, params, body }) => ({
+    variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
+  })),
+  route(pullVariantEndpoint, async ({ ctx, store, actor, params }) => ({
+    variant: await pullVariant(ctx, store, actor, params.variantId),
+  })),
+  route(pullVariantOfProduct, async ({ ctx, store, actor, params }) => ({
+    variant: await pullVariant(ctx, store, actor, params.variantId),
+  })),
+  route(showProductEndpoint, async ({ ctx, store, params }) => ({
+    product: await showProduct(ctx, store.id, params.productId),
+  })),
+  route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
+  route(automerge, async ({ ctx, store, actor, body }) => {
+    await startAutomerge(ctx, store, actor, body?.is_using_highest_qty ?? true);
+    return {};
+  }),
+  route(unmergeFromVariant, async ({ ctx, store, actor, params, body }) => {
+    await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);
+    return { variant_listing: await showListing(ctx, store.id, params.variantListingId) };
+  }),
+  route(unmergeFromProductEndpoint, async ({ ctx, store, actor, params }) => {
+    await unmergeFromProduct(ctx, store, actor, params.productListingId);
+    return { product_listing: await showProductListing(ctx, store.id, params.productListingId) };
+  }),
+];

@@ -1,0 +1,128 @@
+import { channelKind, channels } from '@evenstock/contract/channels';
+import type { listingSync, VariantListing } from '@evenstock/contract/catalog';
+import { formatMoney, toMajor } from '@evenstock/contract/money';
+import type { z } from 'zod';
+import { overallStateOf, readsActive } from './listing-status.rules.ts';
+import type { ListingRecord } from './variant-page.queries.ts';
+
+type ListingSync = z.infer<typeof listingSync>;
+
+/** A marketplace as other records name it. */
+export function describeMarketplaceBrief(marketplace: {
+  id: number;
+  slug: string;
+  name: string;
+  channel: string;
+}): VariantListing['marketplace'] {
+  const channel = channelKind.parse(marketplace.channel);
+  const { id, slug, name } = marketplace;
+  return { id, slug, name, channel, type: channels[channel].marketplaceType };
+}
+
+/** Why nothing is pushed to a listing, in plain words; null where pushes go. */
+function heldBecause(listing: ListingRecord): string | null {
+  const name = listing.marketplace_name;
+  if (listing.deleted_at !== null) return `The listing is deleted at ${name}.`;
+  if (listing.marketplace_state !== 'verified')
+    return `${name} is not authorised: verify it on its page, and the quantity is sent.`;
+  if (!listing.can_sync_to_marketplace) return `Syncing to ${name} is switched off on its page.`;
+  if (listing.counted_from === null) return `${name} shows no quantity for this listing yet.`;
+  if (!listing.can_sync_quantity) return 'Inventory Sync is switched off in the settings of the store.';
+  if (listing.held === true)
+    return `${name} is being read first, so that no sale is overwritten. The quantity is sent right after.`;
+  return null;
+}
+
+function standing(listing: ListingRecord): Pick<ListingSync, 'state' | 'reason'> {
+  if (listing.flag === 'rejected') return { state: 'failed', reason: listing.flag_reason };
+  if (listing.flag === 'out_of_sync' || listing.flag === 'campaign_holds_more')
+    return { state: 'out_of_sync', reason: listing.flag_reason };
+  const held = heldBecause(listing);
+  if (held !== null) return { state: 'held', reason: held };
+  return { state: listing.behind === true ? 'pending' : 'in_step', reason: listing.flag_reason };
+}
+
+/** How a listing stands to the shared quantity. */
+export function describeSync(listing: ListingRecord): ListingSync {
+  return {
+    target: listing.target ?? 0,
+    sent: listing.sent_quantity,
+    sent_at: listing.sent_at?.toISOString() ?? null,
+    acknowledged: listing.acked_quantity,
+    acknowledged_at: listing.acked_at?.toISOString() ?? null,
+    read_back: listing.read_quantity,
+    read_at: listing.read_at?.toISOString() ?? null,
+    ...standing(listing),
+  };
+}
+
+function forcedToZero(listing: ListingRecord, now: Date): boolean {
+  const { force_zero_qty_from: from, force_zero_qty_to: to } = listing;
+  return from !== null && to !== null && from <= now && now < to;
+}
+
+function describePrices(
+  listing: ListingRecord,
+): Pick<VariantListing, 'price' | 'formatted_price' | 'special_price' | 'formatted_special_price'> {
+  const { currency } = listing;
+  const value = (minor: number | null): number | null =>
+    minor === null || currency === null ? null : toMajor(minor, currency);
+  const shown = (minor: number | null): string | null =>
+    minor === null || currency === null ? null : formatMoney(minor, currency);
+  return {
+    price: value(listing.price),
+    formatted_price: shown(listing.price),
+    special_price: value(listing.special_price),
+    formatted_special_price: shown(listing.special_price),
+  };
+}
+
+/** A listing as the variant page shows it. `unmergeQuantity`: what unmerging would offer it by default. */
+export function describeListing(
+  listing: ListingRecord,
+  at: { readonly now: Date; readonly unmergeQuantity: number | null },
+): VariantListing {
+  const own = { status: listing.status, state: listing.state, deletedAt: listing.deleted_at };
+  const item = { status: listing.item_status, state: listing.item_state, deletedAt: listing.item_deleted_at };
+  const isMerged = listing.state === 'live' && listing.live_listings > 1;
+  return {
+    id: listing.id,
+    name: listing.name,
+    sku: listing.sku,
+    ...describePrices(listing),
+    currency: listing.currency,
+    quantity: listing.shop_quantity,
+    marketplace_reserved_quantity: listing.reserved ?? 0,
+    force_zero_qty: forcedToZero(listing, at.now),
+    force_zero_qty_from: listing.force_zero_qty_from?.toISOString() ?? null,
+    force_zero_qty_to: listing.force_zero_qty_to?.toISOString() ?? null,
+    quantity_sold: listing.quantity_sold,
+    past_30_days_sales_count: listing.past_30_days_sales_count,
+    is_merged: isMerged,
+    variant_slug: listing.variant_slug,
+    marketplace_item_id: listing.channel_variant_id,
+    product_listing_marketplace_item_id: listing.channel_item_id,
+    marketplace_status: listing.raw_status === '' ? null : listing.raw_status,
+    marketplace_active: readsActive(listing.raw_status, listing.deleted_at),
+    state: listing.state,
+    overall_state: overallStateOf(own, item),
+    deleted_at: listing.deleted_at?.toISOString() ?? null,
+    marketplace: describeMarketplaceBrief({
+      id: listing.marketplace_id,
+      slug: listing.marketplace_slug,
+      name: listing.marketplace_name,
+      channel: listing.channel,
+    }),
+    product_listing: {
+      id: listing.product_listing_id,
+      slug: listing.item_slug,
+      name: listing.item_name,
+      image_url: listing.item_image_url,
+      is_boosted: listing.is_boosted,
+      last_boosted_at: listing.last_boosted_at?.toISOString() ?? null,
+      edit_url: listing.edit_url,
+    },
+    sync: describeSync(listing),
+    unmerge_quantity: isMerged ? at.unmergeQuantity : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/catalog';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { pageOf, sortOf } from '../../page-request.ts';
+import type { Call } from '../../routing.ts';
+import { describeVariantRow } from './describe-variant.rules.ts';
+import { readVariantsPage, type VariantSort } from './variants.queries.ts';
+
+const textOf = (value: string | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  return text === '' ? null : text;
+};
+
+/**
+ * A page of a store's SKUs: those with a live listing unless another status is asked for, pinned first, then by name.
+ * @throws Refusal 422 for an unknown sort
+ */
+export async function listVariants(
+  call: Call<typeof listVariantsEndpoint>,
+): Promise<CallReply<typeof listVariantsEndpoint>> {
+  const { ctx, store, query } = call;
+  const q = query.q ?? {};
+  const page = pageOf(query);
+  const { variants, totalCount, mergedCount } = await readVariantsPage(
+    ctx.db,
+    {
+      storeId: store.id,
+      status: q.filter_status ?? 'live',
+      text: textOf(q.name_or_sku_cont),
+      sku: textOf(q.sku_eq),
+      marketplaceId: q.marketplace_id_eq ?? null,
+      marketplaceType: q.marketplace_type_eq ?? null,
+      pinned: q.is_pinned_eq ?? null,
+    },
+    sortOf<VariantSort>(q.s ?? query.s, variantSorts, { field: 'pinned_first', direction: 'asc' }),
+    page,
+  );
+  return {
+    variants: variants.map(describeVariantRow),
+    merged_count: mergedCount,
+    total_count: totalCount,
+    page: page.page,
+    per_page: page.perPage,
+  };
+}

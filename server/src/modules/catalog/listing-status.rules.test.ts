@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { overallStateOf, readsActive, stateOfListing } from './listing-status.rules.ts';
+
+describe('how a listing stands', () => {
+  it('is live only where the listing and its item are normal', () => {
+    expect(stateOfListing('normal', 'normal')).toBe('live');
+    expect(stateOfListing('normal', 'delisted')).toBe('inactive');
+    expect(stateOfListing('unknown')).toBe('inactive');
+    expect(stateOfListing('normal', 'deleted')).toBe('deleted');
+  });
+
+  it('is Active over all only when nothing speaks against it', () => {
+    const live = { status: 'normal', state: 'live', deletedAt: null } as const;
+    expect(overallStateOf(live, live)).toBe('Active');
+    expect(overallStateOf(live, { ...live, status: 'rejected', state: 'inactive' })).toBe('Inactive');
+    expect(overallStateOf({ ...live, deletedAt: new Date(0) })).toBe('Inactive');
+  });
+
+  it.each([
+    'BANNED',
+    'S3',
+    'S4',
+    'S5',
+    'inactive',
+    'delisted',
+    '-1',
+    'disabled',
+    'FAILED',
+    'DRAFT',
+    'PENDING',
+  ])('reads %s as Inactive', (word) => {
+    expect(readsActive(word, null)).toBe(false);
+  });
+
+  it.each(['deactivated', 'FREEZE', 'Suspended', 'never heard of'])('reads %s as Inactive', (word) => {
+    expect(readsActive(word, null)).toBe(false);
+  });
+
+  it.each([
+    'NORMAL',
+    'approved',
+    'Active',
+    'BUYABLE',
+    'live',
+    'enabled',
+    'ACTIVATE',
+    'S1',
+    'S2',
+    '1',
+    '4',
+    null,
+  ])('reads %s as on sale, but not once it is deleted', (word) => {
+    expect(readsActive(word, null)).toBe(true);
+    expect(readsActive(word, new Date(0))).toBe(false);
+  });
+});

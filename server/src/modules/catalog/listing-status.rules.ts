@@ -1,0 +1,52 @@
+import type { ListingStatus } from '@evenstock/connectors/kit/connector';
+import type { listingState, overallState } from '@evenstock/contract/catalog';
+import type { z } from 'zod';
+
+type ListingState = z.infer<typeof listingState>;
+type OverallState = z.infer<typeof overallState>;
+
+/** Whether a listing is offered for sale: what its own status says, and its item's where that says less. */
+export function stateOfListing(status: ListingStatus, item: ListingStatus = 'normal'): ListingState {
+  if (status === 'deleted' || item === 'deleted') return 'deleted';
+  return status === 'normal' && item === 'normal' ? 'live' : 'inactive';
+}
+
+export interface ListingStanding {
+  readonly status: ListingStatus;
+  readonly state: ListingState;
+  readonly deletedAt: Date | null;
+}
+
+const isActive = (listing: ListingStanding): boolean =>
+  listing.status === 'normal' && listing.state === 'live' && listing.deletedAt === null;
+
+/** Active only when the listing and the item that it belongs to are both for sale and not deleted. */
+export function overallStateOf(listing: ListingStanding, item: ListingStanding | null = null): OverallState {
+  return isActive(listing) && (item === null || isActive(item)) ? 'Active' : 'Inactive';
+}
+
+const activeWords: ReadonlySet<string> = new Set([
+  'normal',
+  'approved',
+  'active',
+  'buyable',
+  'live',
+  'enabled',
+  'activate',
+  'discoverable',
+  's1',
+  's2',
+  'model_normal',
+]);
+
+/**
+ * Whether the marketplace's own word for a listing reads as on sale there. Letter case does not matter; a word that nobody
+ * knows reads Inactive, and so does a negative number or a deleted listing. No word at all reads as on sale.
+ */
+export function readsActive(rawStatus: string | null, deletedAt: Date | null): boolean {
+  if (deletedAt !== null) return false;
+  const word = (rawStatus ?? '').trim().toLowerCase();
+  if (word === '') return true;
+  const number = Number(word);
+  return Number.isNaN(number) ? activeWords.has(word) : number >= 0;
+}

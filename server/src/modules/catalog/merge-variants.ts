@@ -1,0 +1,86 @@
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
+import { recordMovements, type NewMovement } from '../stock/record-movement.ts';
+import { inTransaction } from '../stock/stock-transaction.ts';
+import { mergedQuantity, type MergeChoice } from './merged-quantity.rules.ts';
+import { joinVariants, keepMerge, stillThere } from './merges.queries.ts';
+import { refreshVariants } from './refresh-variants.ts';
+
+export interface Merge {
+  readonly storeId: number;
+  readonly variantIds: readonly number[];
+  /** Of the ledger's quantities; units owed stay owed. */
+  readonly quantity: MergeChoice;
+  readonly userId: number | null;
+}
+
+/**
+ * Joins SKUs into one with one quantity, in one transaction. Figures come from the ledger, never from a read: the read may lack a
+ * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
+ * @returns the surviving SKU; null where fewer than two were left to join
+ * @throws Refusal 422 while the store's Inventory Sync is off
+ */
+export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
+  return inTransaction(ctx, async (tx) => {
+    const at = ctx.clock.now();
+    const shelves = [...(await shelvesFor(tx, await stillThere(tx, merge.variantIds))).values()]
+      .filter((shelf) => shelf.storeId === merge.storeId)
+      .sort((one, other) => one.variantId - other.variantId);
+    const [survivor, ...sources] = shelves;
+    if (survivor === undefined || sources.length === 0) return null;
+    if (!survivor.canSync) throw new Refusal(422, syncIsOff, { variant: [syncIsOff] });
+    const counted = shelves.filter((shelf) => shelf.listings.some((l) => l.stock.counted_from !== null));
+    const quantities = (counted.length === 0 ? shelves : counted).map((shelf) => shelf.quantity);
+    const quantity = mergedQuantity(quantities, merge.quantity);
+    const mergeId = await keepMerge(tx, {
+      storeId: merge.storeId,
+      variantId: survivor.variantId,
+      kind: 'merge',
+      listings: shelves.flatMap((shelf) =>
+        shelf.listings.map((listing) => ({
+          variant_listing_id: listing.id,
+          from_variant_id: shelf.variantId,
+          quantity_before: shelf.quantity,
+        })),
+      ),
+      quantityAfter: quantity,
+      userId: merge.userId,
+      at,
+    });
+    const entry = (variantId: number, adjustment: number): NewMovement => ({
+      storeId: merge.storeId,
+      variantId,
+      adjustment,
+      source: { type: 'User', userId: merge.userId },
+      action: 'Merge',
+      cause: `merge:${String(mergeId)}`,
+    });
+    const recorded = await recordMovements(
+      tx,
+      [
+        ...sources.map((source) => entry(source.variantId, -source.quantity)),
+        entry(survivor.variantId, quantity - survivor.quantity),
+      ].filter(({ adjustment }) => adjustment !== 0),
+      at,
+    );
+    const sourceIds = sources.map((source) => source.variantId);
+    await joinVariants(tx, survivor.variantId, sourceIds, at);
+    await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
+    await recordActivity(tx, {
+      storeId: merge.storeId,
+      key: 'variant.merge',
+      actor: merge.userId === null ? { type: 'System', id: null } : { type: 'User', id: merge.userId },
+      recipient: { type: 'Variant', id: survivor.variantId },
+      extras: { merged: sourceIds.join(', '), quantity },
+      at,
+    });
+    const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
+    await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
+    return survivor.variantId;
+  });
+}
+
+const syncIsOff =
+  'Merging needs Inventory Sync: SKUs that share a quantity are kept equal on every marketplace. Allow Inventory Sync first.';

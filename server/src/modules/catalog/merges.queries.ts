@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import { offeredQuantity } from './division.rules.ts';
+
+export interface MergeRecord {
+  readonly storeId: number;
+  readonly variantId: number;
+  readonly kind: 'merge' | 'unmerge';
+  readonly listings: readonly {
+    readonly variant_listing_id: number;
+    readonly from_variant_id: number;
+    readonly quantity_before: number;
+  }[];
+  readonly quantityAfter: number;
+  readonly userId: number | null;
+  readonly at: Date;
+}
+
+/** Keeps what a merge or an unmerge did. @returns its id */
+export async function keepMerge(tx: Tx, merge: MergeRecord): Promise<number> {
+  const row = await tx
+    .insertInto('variant_merges')
+    .values({
+      store_id: merge.storeId,
+      variant_id: merge.variantId,
+      kind: merge.kind,
+      listings: JSON.stringify(merge.listings),
+      quantity_after: merge.quantityAfter,
+      user_id: merge.userId,
+      created_at: merge.at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Of these SKUs, those that were not merged away. */
+export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variants where id = any(${variantIds}::bigint[]) and merged_into_id is null order by id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Turns SKUs into the one that survives: their listings, and everything that was merged into them before, go with them. */
+export async function joinVariants(
+  tx: Tx,
+  survivorId: number,
+  sourceIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update variant_listings set variant_id = ${survivorId}, updated_at = ${at}
+      where variant_id = any(${sourceIds}::bigint[]) returning product_listing_id
+    ), items as (
+      update product_listings i set product_id = s.product_id
+      from variants s where s.id = ${survivorId} and i.id in (select product_listing_id from moved)
+      returning 1
+    )
+    update variants set merged_into_id = ${survivorId}, is_out_of_sync = false, updated_at = ${at}
+    where id = any(${sourceIds}::bigint[]) or merged_into_id = any(${sourceIds}::bigint[])`.execute(tx);
+}
+
+export interface LeavingListing {
+  readonly id: number;
+  readonly variant_id: number;
+  readonly product_listing_id: number;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly item_name: string;
+  readonly item_image_url: string | null;
+  readonly product_id: number;
+}
+
+export async function findLeavingListing(
+  db: Handle,
+  storeId: number,
+  listingId: number,
+): Promise<LeavingListing | null> {
+  const { rows } = await sql<LeavingListing>`
+    select l.id, l.variant_id, l.product_listing_id, l.name, l.sku, i.name as item_name, i.image_url as item_image_url, i.product_id
+    from variant_listings l join product_listings i on i.id = l.product_listing_id
+    where l.id = ${listingId} and l.store_id = ${storeId} and l.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing. */
+export async function offeredQuantities(
+  db: Handle,
+  variantIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; shared: number; before: number | null; soldSince: number }>`
+    select l.id, v.quantity as shared, merge.quantity_before as before,
+      coalesce((
+        select -sum(i.effect) from order_items i join orders o on o.id = i.order_id
+        where i.variant_listing_id = l.id and o.source_created_at >= merge.created_at), 0)::integer as "soldSince"
+    from variants v
+    join variant_listings l on l.variant_id = v.id and l.deleted_at is null
+    left join lateral (
+      select (entry->>'quantity_before')::integer as quantity_before, m.created_at
+      from variant_merges m cross join jsonb_array_elements(m.listings) entry
+      where m.variant_id = v.id and m.kind = 'merge' and (entry->>'variant_listing_id')::bigint = l.id
+      order by m.id desc limit 1
+    ) merge on true
+    where v.id = any(${variantIds}::bigint[])
+      and 1 < (select count(*) from variant_listings o where o.variant_id = v.id and o.deleted_at is null)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, ...facts }) => [id, offeredQuantity(facts)]));
+}
+
+/** Gives a listing to another SKU. */
+export async function moveListing(tx: Tx, listingId: number, variantId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('variant_listings')
+    .set({ variant_id: variantId, updated_at: at })
+    .where('id', '=', listingId)
+    .execute();
+}
+
+/** Whether an item shares its product with another item, but no SKU with any. */
+export async function sharesOnlyItsProduct(tx: Tx, productListingId: number): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`
+    select exists (
+      select from product_listings o where o.product_id = i.product_id and o.id <> i.id
+    ) and not exists (
+      select from variant_listings l join variant_listings o on o.variant_id = l.variant_id and o.product_listing_id <> i.id
+      where l.product_listing_id = i.id and o.deleted_at is null
+    ) as alone
+    from product_listings i where i.id = ${productListingId}`.execute(tx);
+  return rows[0]?.alone ?? false;
+}
+
+/** Gives an item and its SKUs a product of their own. */
+export async function moveToProduct(
+  tx: Tx,
+  productListingId: number,
+  productId: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    with item as (
+      update product_listings set product_id = ${productId} where id = ${productListingId} returning id
+    )
+    update variants v set product_id = ${productId}, updated_at = ${at}
+    from item, variant_listings l
+    where l.product_listing_id = item.id and v.id = l.variant_id`.execute(tx);
+}

@@ -1,0 +1,63 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/catalog';
+import type { Context } from '../../context.ts';
+import {
+  countGroups,
+  newestRun,
+  nextGroups,
+  variantsOfGroups,
+  type MergeRunRow,
+} from './automerge.queries.ts';
+import { describeMarketplaceBrief } from './describe-listing.rules.ts';
+import { mergedQuantity } from './merged-quantity.rules.ts';
+
+const GROUPS_SHOWN = 20;
+type Preview = CallReply<typeof previewAutomergeEndpoint>;
+
+function describeRun(run: MergeRunRow): NonNullable<Preview['last_run']> {
+  const { id, state, total, done, failed, error } = run;
+  return {
+    id,
+    state,
+    total,
+    done,
+    failed,
+    error,
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** What automatic merging would do now: the SKUs that share a code, and the quantity that each choice would give. */
+export async function previewAutomerge(ctx: Context, storeId: number): Promise<Preview> {
+  const [counts, groups, run] = await Promise.all([
+    countGroups(ctx.db, storeId),
+    nextGroups(ctx.db, storeId, '', GROUPS_SHOWN),
+    newestRun(ctx.db, storeId),
+  ]);
+  const variants = await variantsOfGroups(
+    ctx.db,
+    groups.flatMap(({ variant_ids }) => variant_ids),
+  );
+  return {
+    ...counts,
+    groups: groups.map(({ sku }) => {
+      const members = variants.filter((variant) => variant.sku === sku);
+      const counted = members.filter(({ is_counted }) => is_counted);
+      const quantities = (counted.length === 0 ? members : counted).map(({ quantity }) => quantity);
+      return {
+        sku,
+        highest: mergedQuantity(quantities, 'highest'),
+        lowest: mergedQuantity(quantities, 'lowest'),
+        variants: members.map(({ id, slug, full_product_name, quantity, marketplaces }) => ({
+          id,
+          slug,
+          full_product_name,
+          quantity,
+          marketplaces: marketplaces.map(describeMarketplaceBrief),
+        })),
+      };
+    }),
+    last_run: run === null ? null : describeRun(run),
+  };
+}

@@ -1,0 +1,88 @@
+import type { ListingStatus } from '@evenstock/connectors/kit/connector';
+import type { listingState } from '@evenstock/contract/catalog';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Identity } from '../../identity.ts';
+import type { Handle } from '../../platform/database.ts';
+import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
+
+export interface ProductRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly image_url: string | null;
+}
+
+/** A product of a store. */
+export async function findProduct(
+  db: Handle,
+  storeId: number,
+  identity: Identity,
+): Promise<ProductRecord | null> {
+  const products = db
+    .selectFrom('products')
+    .select(['id', 'slug', 'name', 'image_url'])
+    .where('store_id', '=', storeId);
+  const found =
+    'id' in identity ? products.where('id', '=', identity.id) : products.where('slug', '=', identity.slug);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** The SKUs of a product, by name, with their listings. */
+export async function variantsOfProduct(db: Handle, productId: number): Promise<readonly ListedVariant[]> {
+  const { rows } = await sql<ListedVariant>`
+    select ${variantColumns}, listings.list as variant_listings
+    from variants v
+    join products p on p.id = v.product_id
+    ${listingBriefs}
+    where v.product_id = ${productId} and v.merged_into_id is null
+    order by v.full_product_name, v.id`.execute(db);
+  return rows;
+}
+
+export interface ProductListingRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly image_url: string | null;
+  readonly raw_status: string;
+  readonly status: ListingStatus;
+  readonly state: z.infer<typeof listingState>;
+  readonly channel_item_id: string;
+  readonly last_synced_at: Date;
+  readonly deleted_at: Date | null;
+  readonly marketplace: { id: number; slug: string; name: string; channel: string };
+}
+
+async function productListings(
+  db: Handle,
+  where: { storeId: number; productId: number } | { storeId: number; id: number },
+): Promise<readonly ProductListingRecord[]> {
+  const condition = 'id' in where ? sql`i.id = ${where.id}` : sql`i.product_id = ${where.productId}`;
+  const { rows } = await sql<ProductListingRecord>`
+    select i.id, i.slug, i.name, i.image_url, i.raw_status, i.status, i.state, i.channel_item_id, i.last_synced_at,
+      i.deleted_at,
+      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) as marketplace
+    from product_listings i join marketplaces m on m.id = i.marketplace_id
+    where i.store_id = ${where.storeId} and ${condition}
+    order by m.id, i.id`.execute(db);
+  return rows;
+}
+
+/** The listings of a product, deleted ones included. */
+export function listingsOfProduct(
+  db: Handle,
+  storeId: number,
+  productId: number,
+): Promise<readonly ProductListingRecord[]> {
+  return productListings(db, { storeId, productId });
+}
+
+/** One product listing of a store. */
+export async function findProductListing(
+  db: Handle,
+  storeId: number,
+  id: number,
+): Promise<ProductListingRecord | null> {
+  return (await productListings(db, { storeId, id }))[0] ?? null;
+}

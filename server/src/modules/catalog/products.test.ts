@@ -1,0 +1,225 @@
+import {
+  automergePreview,
+  listVariants,
+  showProduct,
+  showVariant,
+  unmergeFromVariant,
+  type Variant,
+} from '@evenstock/contract/catalog';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
+
+let market: Market;
+let server: TestServer;
+let token: string;
+let path: string;
+
+beforeAll(async () => {
+  market = await createMarket({ skus: { TEE: 10, MUG: 4, CAP: 0 } });
+  server = await createTestServer(market.ctx);
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  token = await openSession(market.ctx, userId);
+  path = `/api/stores/${String(market.storeId)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+
+async function get(place: string): Promise<unknown> {
+  const answer = await server.call('GET', `${path}/${place}`, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+const list = async (query: string) =>
+  listVariants.reply.parse(await get(`variants/products_page.json?${query}`));
+const show = async (id: number | string, query = ''): Promise<Variant> =>
+  showVariant.reply.parse(await get(`variants/${String(id)}.json${query}`)).variant;
+const send = (method: 'POST' | 'PATCH', place: string, body?: unknown) =>
+  server.call(method, `${path}/${place}`, { token, ...(body === undefined ? {} : { body }) });
+
+describe('the products list', () => {
+  it('lists SKUs with their listings, and finds them by name and code', async () => {
+    const page = await list('');
+    expect(page.total_count).toBe(9);
+    expect(page.merged_count).toBe(0);
+    expect(page.variants[0]?.variant_listings).toHaveLength(1);
+    expect((await list('q[name_or_sku_cont]=tee')).total_count).toBe(3);
+    expect((await list('q[sku_eq]=MUG')).total_count).toBe(3);
+    expect((await list('q[filter_status]=no_stock')).variants.map(({ sku }) => sku)).toEqual([
+      'CAP',
+      'CAP',
+      'CAP',
+    ]);
+    expect(
+      (await list(`q[marketplace_id_eq]=${String(market.shop('lazada').marketplaceId)}`)).total_count,
+    ).toBe(3);
+    expect((await list('q[marketplace_type_eq]=ShopeeMarketplace')).total_count).toBe(3);
+    expect((await list('q[is_pinned_eq]=true')).total_count).toBe(0);
+  });
+
+  it('sorts by quantity, and refuses what it cannot sort by', async () => {
+    const page = await list('q[s]=quantity desc&per_page=3');
+    expect(page.variants.map(({ quantity }) => quantity)).toEqual([10, 10, 10]);
+    const refused = await server.call('GET', `${path}/variants/products_page.json?q[s]=price`, { token });
+    expect(refused.status).toBe(422);
+  });
+
+  it('shows nothing of another store, under whatever id', async () => {
+    const other = await addPopulatedStore(market.ctx);
+    expect((await list('q[filter_status]=all&q[name_or_sku_cont]=MUG-RED')).total_count).toBe(0);
+    for (const place of [
+      `variants/${String(other.variantId)}.json`,
+      `products/${String(other.productId)}.json`,
+    ]) {
+      expect((await server.call('GET', `${path}/${place}`, { token })).status).toBe(404);
+    }
+    const adjusted = await send('PATCH', `variants/${String(other.variantId)}.json`, {
+      variant: { adjustment: 5 },
+    });
+    expect(adjusted.status).toBe(404);
+    const unmerged = await send(
+      'POST',
+      `variant_listings/${String(other.variantListingId)}/unmerge_from_variant.json`,
+    );
+    expect(unmerged.status).toBe(404);
+  });
+});
+
+describe('a SKU', () => {
+  it('takes an adjustment once for each press, and refuses half units', async () => {
+    const [mug] = (await list('q[sku_eq]=MUG')).variants;
+    const place = `variants/${String(mug?.id)}.json`;
+    const press = { variant: { adjustment: 3, adjustment_key: '6a0e8ad0-6a5f-4a53-9d0b-0c8d4e4c3a11' } };
+    expect(showVariant.reply.parse((await send('PATCH', place, press)).body).variant.quantity).toBe(7);
+    expect(showVariant.reply.parse((await send('PATCH', place, press)).body).variant.quantity).toBe(7);
+    const half = await send('PATCH', place, { variant: { adjustment: 0.5 } });
+    expect(half.status).toBe(422);
+    expect(half.body).toMatchObject({ errors: { adjustment: ['Adjustment must be a whole number'] } });
+    await market.ctx.runJobs();
+    const [listing] = (await show(mug?.id ?? 0)).variant_listings;
+    expect(listing?.sync).toMatchObject({ state: 'in_step', target: 7, sent: 7, acknowledged: 7 });
+    expect(listing?.quantity).toBe(7);
+  });
+
+  it('keeps its settings, and says since when nothing is given back', async () => {
+    const [cap] = (await list('q[sku_eq]=CAP')).variants;
+    const place = `variants/${String(cap?.id)}.json`;
+    const body = { variant: { disable_restock: true, has_maximum_quantity: true, name: 'Cap, renamed' } };
+    const { variant } = showVariant.reply.parse((await send('PATCH', place, body)).body);
+    expect(variant).toMatchObject({
+      disable_restock: true,
+      has_maximum_quantity: true,
+      name: 'Cap, renamed',
+    });
+    expect((await list('q[name_or_sku_cont]=renamed')).total_count).toBe(1);
+    const since = await market.ctx.db
+      .selectFrom('variants')
+      .select('disable_restock_since')
+      .where('id', '=', variant.id)
+      .executeTakeFirstOrThrow();
+    expect(since.disable_restock_since).toEqual(market.clock.now());
+    expect((await send('PATCH', place, { variant: { name: ' ' } })).body).toMatchObject({
+      errors: { name: ['Name is required'] },
+    });
+  });
+
+  it('is read from its marketplaces when asked', async () => {
+    const [cap] = (await list('q[sku_eq]=CAP')).variants;
+    const shop = market.shops.find(
+      ({ marketplaceId }) => marketplaceId === cap?.variant_listings[0]?.marketplace.id,
+    );
+    if (shop === undefined || cap === undefined) throw new Error('The cap is listed nowhere.');
+    const [there] = market.sandbox.control
+      .listings(shop.channel, shop.shop)
+      .filter(({ sku }) => sku === 'CAP');
+    market.sandbox.control.editListing(shop.channel, shop.shop, there?.variant_id ?? '', { quantity: 9 });
+    const pulled = showVariant.reply.parse(
+      (await send('POST', `variants/${String(cap.id)}/pull_variant.json`)).body,
+    );
+    expect(pulled.variant.variant_listings[0]?.sync.read_back).toBe(9);
+    expect(pulled.variant.is_out_of_sync).toBe(true);
+    market.sandbox.control.setFaults([{ channel: shop.channel, kind: 'error_500', rate: 1 }]);
+    const failed = await send('POST', `variants/${String(cap.id)}/pull_variant.json`);
+    market.sandbox.control.setFaults([]);
+    expect(failed.status).toBe(422);
+    expect(failed.body).toMatchObject({
+      errors: { product: [expect.stringContaining('could not be read')] },
+    });
+  });
+
+  it('leads to its product', async () => {
+    const [tee] = (await list('q[sku_eq]=TEE')).variants;
+    const { product } = showProduct.reply.parse(await get(`products/${tee?.product.slug ?? ''}.json`));
+    expect(product.variants.map(({ id }) => id)).toEqual([tee?.id]);
+    expect(product.product_listings).toHaveLength(1);
+  });
+});
+
+describe('merging by code', () => {
+  it('shows what it would do, does it in the background, mails who asked, and can be undone', async () => {
+    const preview = automergePreview.parse(await get('variants/automerge_preview.json'));
+    expect(preview).toMatchObject({ groups_count: 3, listings_count: 9, last_run: null });
+    expect(preview.groups.find(({ sku }) => sku === 'MUG')).toMatchObject({ highest: 7, lowest: 4 });
+
+    expect((await send('POST', 'variants/automerge.json', { is_using_highest_qty: true })).status).toBe(200);
+    await market.ctx.runJobs();
+    const after = automergePreview.parse(await get('variants/automerge_preview.json'));
+    expect(after).toMatchObject({
+      groups_count: 0,
+      last_run: { state: 'done', done: 3, failed: 0, total: 3 },
+    });
+    expect(market.ctx.mails.map(({ subject }) => subject)).toEqual(['Merging in Market is complete']);
+
+    const page = await list('q[filter_status]=linked');
+    expect(page).toMatchObject({ total_count: 3, merged_count: 9 });
+    const mug = page.variants.find(({ sku }) => sku === 'MUG');
+    const { variant_listings: listings } = await show(mug?.id ?? 0);
+    expect(listings.map(({ is_merged, sync }) => [is_merged, sync.target])).toEqual([
+      [true, 7],
+      [true, 7],
+      [true, 7],
+    ]);
+    const leaving = listings[1];
+    expect(leaving?.unmerge_quantity).toBe(4);
+    const unmerged = await send('POST', `variant_listings/${String(leaving?.id)}/unmerge_from_variant.json`, {
+      variant_listing: { quantity: 2, shared_quantity: 5 },
+    });
+    const { variant_listing: alone } = unmergeFromVariant.reply.parse(unmerged.body);
+    expect(alone).toMatchObject({ is_merged: false, unmerge_quantity: null });
+    expect((await show(alone.variant_slug)).quantity).toBe(2);
+    expect((await show(mug?.id ?? 0)).quantity).toBe(5);
+  });
+
+  it('answers for a SKU that was merged away with the one that it became', async () => {
+    const gone = await market.ctx.db
+      .selectFrom('variants')
+      .select(['id', 'slug', 'merged_into_id'])
+      .where('merged_into_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect((await show(gone.slug)).id).toBe(gone.merged_into_id);
+    expect((await show(gone.id)).id).toBe(gone.merged_into_id);
+  });
+
+  it('is refused while the store does not sync quantities', async () => {
+    await market.ctx.db
+      .updateTable('stores')
+      .set({ can_sync_quantity: false })
+      .where('id', '=', market.storeId)
+      .execute();
+    const refused = await send('POST', 'variants/automerge.json', {});
+    await market.ctx.db
+      .updateTable('stores')
+      .set({ can_sync_quantity: true })
+      .where('id', '=', market.storeId)
+      .execute();
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      errors: { store: [expect.stringContaining('Inventory Sync is off')] },
+    });
+  });
+});

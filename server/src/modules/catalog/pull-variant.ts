@@ -1,0 +1,62 @@
+import { channelKind, channels } from '@evenstock/contract/channels';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Variant } from '@evenstock/contract/catalog';
+import type { Context } from '../../context.ts';
+import { identityOf } from '../../identity.ts';
+import { invalid, notFound, type Actor, type StoreScope } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { readListings } from './read-listings.ts';
+import { showVariant } from './show-variant.ts';
+import { findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
+
+async function readAt(ctx: Context, storeId: number, listings: readonly ListingRecord[]): Promise<void> {
+  const [first] = listings;
+  if (first === undefined) return;
+  try {
+    await readListings(
+      ctx,
+      { storeId, marketplaceId: first.marketplace_id },
+      listings.map(({ channel_item_id }) => channel_item_id),
+      'normal',
+    );
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const { label } = channels[channelKind.parse(first.channel)];
+    throw invalid('product', `${first.marketplace_name} (${label}) could not be read: ${error.message}`);
+  }
+}
+
+/**
+ * Reads the listings of a SKU from their marketplaces now.
+ * @throws Refusal 404, or 422 under 'product' with what a marketplace answered
+ */
+export async function pullVariant(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  variantId: string,
+): Promise<Variant> {
+  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'The variant'));
+  if (variant === null) throw notFound('The variant');
+  const listings = (await listingsOfVariant(ctx.db, variant.id, true)).filter(
+    ({ marketplace_state }) => marketplace_state === 'verified',
+  );
+  const marketplaces = [...new Set(listings.map(({ marketplace_id }) => marketplace_id))];
+  for (const id of marketplaces) {
+    await readAt(
+      ctx,
+      store.id,
+      listings.filter(({ marketplace_id }) => marketplace_id === id),
+    );
+  }
+  await ctx.db.transaction().execute((tx) =>
+    recordActivity(tx, {
+      storeId: store.id,
+      key: 'variant.pull',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Variant', id: variant.id },
+      at: ctx.clock.now(),
+    }),
+  );
+  return showVariant(ctx, store.id, String(variant.id), false);
+}

@@ -1,0 +1,66 @@
+import type { product, productListing } from '@evenstock/contract/catalog';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { identityOf } from '../../identity.ts';
+import { notFound } from '../../routing.ts';
+import { describeMarketplaceBrief } from './describe-listing.rules.ts';
+import { describeVariantRow } from './describe-variant.rules.ts';
+import { overallStateOf } from './listing-status.rules.ts';
+import {
+  findProduct,
+  findProductListing,
+  listingsOfProduct,
+  variantsOfProduct,
+  type ProductListingRecord,
+} from './product-page.queries.ts';
+
+type ProductListing = z.infer<typeof productListing>;
+
+function describeProductListing(listing: ProductListingRecord): ProductListing {
+  const { id, slug, name, image_url, state, status } = listing;
+  return {
+    id,
+    slug,
+    name,
+    image_url,
+    state,
+    status: listing.raw_status === '' ? null : listing.raw_status,
+    overall_state: overallStateOf({ status, state, deletedAt: listing.deleted_at }),
+    marketplace: describeMarketplaceBrief(listing.marketplace),
+    marketplace_item_id: listing.channel_item_id,
+    last_synced_at: listing.last_synced_at.toISOString(),
+    deleted_at: listing.deleted_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * A product with its SKUs and its listings.
+ * @throws Refusal 404
+ */
+export async function showProduct(
+  ctx: Context,
+  storeId: number,
+  productId: string,
+): Promise<z.infer<typeof product>> {
+  const found = await findProduct(ctx.db, storeId, identityOf(productId, 'The product'));
+  if (found === null) throw notFound('The product');
+  const [variants, listings] = await Promise.all([
+    variantsOfProduct(ctx.db, found.id),
+    listingsOfProduct(ctx.db, storeId, found.id),
+  ]);
+  return {
+    ...found,
+    variants: variants.map(describeVariantRow),
+    product_listings: listings.map(describeProductListing),
+  };
+}
+
+/**
+ * One listing of a product.
+ * @throws Refusal 404
+ */
+export async function showProductListing(ctx: Context, storeId: number, id: number): Promise<ProductListing> {
+  const listing = await findProductListing(ctx.db, storeId, id);
+  if (listing === null) throw notFound('The listing');
+  return describeProductListing(listing);
+}

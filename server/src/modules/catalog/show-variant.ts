@@ -1,0 +1,45 @@
+import type { Variant, VariantListing } from '@evenstock/contract/catalog';
+import type { Context } from '../../context.ts';
+import { identityOf } from '../../identity.ts';
+import { notFound } from '../../routing.ts';
+import { describeListing } from './describe-listing.rules.ts';
+import { describeVariantFields } from './describe-variant.rules.ts';
+import { offeredQuantities } from './merges.queries.ts';
+import { findListing, findVariant, listingsOfVariant } from './variant-page.queries.ts';
+
+/**
+ * A SKU with its listings and how each stands; one that was merged away answers with the one that it became.
+ * @throws Refusal 404
+ */
+export async function showVariant(
+  ctx: Context,
+  storeId: number,
+  variantId: string,
+  withHidden: boolean,
+): Promise<Variant> {
+  const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'The variant'));
+  if (variant === null) throw notFound('The variant');
+  const [listings, offered] = await Promise.all([
+    listingsOfVariant(ctx.db, variant.id, withHidden),
+    offeredQuantities(ctx.db, [variant.id]),
+  ]);
+  const now = ctx.clock.now();
+  return {
+    ...describeVariantFields(variant),
+    deleted_listings_count: variant.hidden_listings,
+    variant_listings: listings.map((listing) =>
+      describeListing(listing, { now, unmergeQuantity: offered.get(listing.id) ?? null }),
+    ),
+  };
+}
+
+/**
+ * One listing of a SKU and how it stands.
+ * @throws Refusal 404
+ */
+export async function showListing(ctx: Context, storeId: number, id: number): Promise<VariantListing> {
+  const listing = await findListing(ctx.db, storeId, id);
+  if (listing === null) throw notFound('The listing');
+  const offered = await offeredQuantities(ctx.db, [listing.variant_id]);
+  return describeListing(listing, { now: ctx.clock.now(), unmergeQuantity: offered.get(id) ?? null });
+}

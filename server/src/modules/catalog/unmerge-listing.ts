@@ -1,0 +1,185 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { announce } from '../../platform/live.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
+import { recordMovements } from '../stock/record-movement.ts';
+import { inTransaction, Overtaken } from '../stock/stock-transaction.ts';
+import { createProduct, createVariant } from './create-variant.ts';
+import {
+  findLeavingListing,
+  keepMerge,
+  moveListing,
+  moveToProduct,
+  offeredQuantities,
+  sharesOnlyItsProduct,
+  type LeavingListing,
+} from './merges.queries.ts';
+import { refreshVariants } from './refresh-variants.ts';
+
+/** How the shared quantity is divided; both add up to it. */
+export interface Division {
+  /** What the leaving listing takes. */
+  readonly quantity?: number | undefined;
+  /** What the others keep. */
+  readonly shared_quantity?: number | undefined;
+}
+
+/**
+ * Takes one listing out of its SKU and divides the quantity of the ledger, in one transaction; without numbers as offered. The listing
+ * takes along what it shows that is not understood yet; orders that lowered the shared quantity keep belonging to it.
+ * @returns the new SKU of the listing
+ * @throws Refusal 404, 422 where there is nothing to take apart, 409 when the numbers do not add up to the quantity any more
+ */
+export function unmergeListing(
+  ctx: Context,
+  store: Pick<StoreScope, 'id'>,
+  actor: Pick<Actor, 'userId'>,
+  listingId: number,
+  division: Division = {},
+): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const listing = await findLeavingListing(tx, store.id, listingId);
+    if (listing === null) throw notFound('The listing');
+    const variantId = await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
+    await settleProduct(tx, store.id, listing, ctx.clock.now());
+    return variantId;
+  });
+}
+
+/**
+ * Takes all SKUs of one item out of the product that it shares, each divided as offered.
+ * @throws Refusal 404, 422 where it shares none
+ */
+export function unmergeFromProduct(
+  ctx: Context,
+  store: Pick<StoreScope, 'id'>,
+  actor: Pick<Actor, 'userId'>,
+  productListingId: number,
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const listings = await tx
+      .selectFrom('variant_listings as l')
+      .select('l.id')
+      .where('l.product_listing_id', '=', productListingId)
+      .where('l.store_id', '=', store.id)
+      .where('l.deleted_at', 'is', null)
+      .orderBy('l.id')
+      .execute();
+    const first = listings[0] === undefined ? null : await findLeavingListing(tx, store.id, listings[0].id);
+    if (first === null) throw notFound('The product listing');
+    const offered = await offeredQuantities(tx, await variantsOfItem(tx, productListingId));
+    const shared = listings.filter(({ id }) => offered.has(id));
+    if (shared.length === 0) throw alone();
+    for (const { id } of shared) {
+      const listing = await findLeavingListing(tx, store.id, id);
+      if (listing === null) throw new Overtaken();
+      await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division: {} });
+    }
+    await settleProduct(tx, store.id, first, ctx.clock.now());
+  });
+}
+
+async function variantsOfItem(tx: Tx, productListingId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .distinct()
+    .where('product_listing_id', '=', productListingId)
+    .execute();
+  return rows.map((row) => row.variant_id);
+}
+
+interface Leaving {
+  readonly storeId: number;
+  readonly userId: number;
+  readonly listing: LeavingListing;
+  readonly division: Division;
+}
+
+async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division }: Leaving): Promise<number> {
+  const at = ctx.clock.now();
+  const shelf = (await shelvesFor(tx, [listing.variant_id])).get(listing.variant_id);
+  if (shelf === undefined) throw notFound('The listing');
+  const own = shelf.listings.find(({ id }) => id === listing.id);
+  if (own === undefined) throw new Overtaken();
+  if (shelf.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
+  const offered = (await offeredQuantities(tx, [shelf.variantId])).get(listing.id) ?? 0;
+  const units = unitsTaken(shelf.quantity, offered, division);
+  const fullName = listing.name === '' ? listing.item_name : `${listing.item_name} - ${listing.name}`;
+  const variantId = await createVariant(
+    tx,
+    {
+      storeId,
+      productId: listing.product_id,
+      name: listing.name === '' ? listing.item_name : listing.name,
+      fullProductName: fullName,
+      sku: listing.sku,
+    },
+    at,
+  );
+  const entry = { storeId, source: { type: 'User', userId }, action: 'Unmerge' } as const;
+  const mergeId = await keepMerge(tx, {
+    storeId,
+    variantId,
+    kind: 'unmerge',
+    listings: [
+      { variant_listing_id: listing.id, from_variant_id: shelf.variantId, quantity_before: shelf.quantity },
+    ],
+    quantityAfter: units,
+    userId,
+    at,
+  });
+  const cause = `unmerge:${String(mergeId)}`;
+  const recorded = await recordMovements(
+    tx,
+    units === 0
+      ? []
+      : [
+          { ...entry, variantId: shelf.variantId, adjustment: -units, cause },
+          { ...entry, variantId, adjustment: units, cause },
+        ],
+    at,
+  );
+  await moveListing(tx, listing.id, variantId, at);
+  await refreshVariants(tx, [shelf.variantId, variantId]);
+  await recordActivity(tx, {
+    storeId,
+    key: 'variant_listing.unmerge',
+    actor: { type: 'User', id: userId },
+    recipient: { type: 'VariantListing', id: listing.id },
+    extras: { from: shelf.variantId, to: variantId, quantity: units, kept: shelf.quantity - units },
+    at,
+  });
+  await announce(tx, storeId, 'variants', [shelf.variantId, variantId]);
+  const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
+  await evaluateVariants(tx, ctx, [shelf.variantId, variantId], movementOf);
+  return variantId;
+}
+
+function unitsTaken(shared: number, offered: number, division: Division): number {
+  const units =
+    division.quantity ??
+    (division.shared_quantity === undefined ? offered : shared - division.shared_quantity);
+  const kept = division.shared_quantity ?? shared - units;
+  if (units + kept !== shared) {
+    throw new Refusal(
+      409,
+      `The shared quantity is ${String(shared)} now: the two numbers must add up to it. Look at them again.`,
+    );
+  }
+  return units;
+}
+
+function alone(): Refusal {
+  const text = 'This listing shares its SKU with no other, so there is nothing to unmerge.';
+  return new Refusal(422, text, { variant_listing: [text] });
+}
+
+/** An item that shares no SKU any more has a product of its own. */
+async function settleProduct(tx: Tx, storeId: number, listing: LeavingListing, at: Date): Promise<void> {
+  if (!(await sharesOnlyItsProduct(tx, listing.product_listing_id))) return;
+  const product = { storeId, name: listing.item_name, imageUrl: listing.item_image_url };
+  await moveToProduct(tx, listing.product_listing_id, await createProduct(tx, product, at), at);
+}

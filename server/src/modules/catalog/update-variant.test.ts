@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import {
+  addMember,
+  addUser,
+  openSession,
+  addPopulatedStore,
+  type PopulatedStore,
+} from '../../testing/world.ts';
+
+let ctx: TestContext;
+let server: TestServer;
+let store: PopulatedStore;
+let token: string;
+let quantity: number;
+
+beforeAll(async () => {
+  ctx = await createTestContext();
+  server = await createTestServer(ctx);
+  store = await addPopulatedStore(ctx);
+  const user = await addUser(ctx);
+  await addMember(ctx, store.id, user, 'member');
+  token = await openSession(ctx, user);
+  quantity = await quantityNow();
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+});
+
+async function quantityNow(): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('variants')
+    .select('quantity')
+    .where('id', '=', store.variantId)
+    .executeTakeFirstOrThrow();
+  return row.quantity;
+}
+
+const change = (variant: object) =>
+  server.call('PATCH', `/api/stores/${store.slug}/variants/${String(store.variantId)}.json`, {
+    token,
+    body: { variant },
+  });
+
+describe('a member’s adjustment', () => {
+  it('adds and takes away, down to nothing', async () => {
+    expect((await change({ adjustment: 4 })).body).toMatchObject({ variant: { quantity: quantity + 4 } });
+    expect((await change({ adjustment: -(quantity + 4) })).body).toMatchObject({ variant: { quantity: 0 } });
+  });
+
+  it('takes no more than there is, and then changes nothing', async () => {
+    await change({ adjustment: 2 });
+    const refused = await change({ adjustment: -3, disable_restock: true });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toEqual({
+      errors: { adjustment: ['Adjustment must be at least -2: there are no more units to take away'] },
+    });
+    expect(await quantityNow()).toBe(2);
+    expect((await change({ adjustment: 0 })).body).toMatchObject({ variant: { disable_restock: false } });
+  });
+
+  it('pressed twice counts once', async () => {
+    const press = { adjustment: 5, adjustment_key: crypto.randomUUID() };
+    await change(press);
+    await change(press);
+    expect(await quantityNow()).toBe(7);
+  });
+
+  it.each([
+    [{ adjustment: null }, 'adjustment', 'Adjustment is required'],
+    [{ adjustment: '' }, 'adjustment', 'Adjustment is required'],
+    [{ adjustment: 1.5 }, 'adjustment', 'Adjustment must be a whole number'],
+    [{ name: ' ' }, 'name', 'Name is required'],
+  ])('%j is refused beside its field', async (variant, field, text) => {
+    const refused = await change(variant);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ errors: { [field]: [text] } });
+  });
+});
+
+it('a movement names the member, and a renamed SKU keeps its product’s name', async () => {
+  expect((await change({ name: 'Blue' })).body).toMatchObject({ variant: { name: 'Blue' } });
+  const ledger = await server.call(
+    'GET',
+    `/api/stores/${store.slug}/variants/${String(store.variantId)}/stock_movements.json`,
+    { token },
+  );
+  expect(ledger.body).toMatchObject({
+    stock_movements: [
+      { source_type: 'User', action: 'Adjustment', adjustment: 5, final_quantity: 7 },
+      { adjustment: 2, final_quantity: 2 },
+      { final_quantity: 0 },
+      { adjustment: 4 },
+    ],
+  });
+});

@@ -1,0 +1,129 @@
+import type { ListingStatus } from '@evenstock/connectors/kit/connector';
+import type { listingState } from '@evenstock/contract/catalog';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Identity } from '../../identity.ts';
+import type { Handle } from '../../platform/database.ts';
+import { variantColumns, type VariantRecord } from './variants.queries.ts';
+
+type ListingState = z.infer<typeof listingState>;
+
+export interface VariantWithCounts extends VariantRecord {
+  readonly live_listings: number;
+  readonly hidden_listings: number;
+}
+
+/** A SKU of a store; one that was merged away answers with the one that it became. */
+export async function findVariant(
+  db: Handle,
+  storeId: number,
+  identity: Identity,
+): Promise<VariantWithCounts | null> {
+  const named = 'id' in identity ? sql`a.id = ${identity.id}` : sql`a.slug = ${identity.slug}`;
+  const { rows } = await sql<VariantWithCounts>`
+    with recursive became as (
+      select a.id, a.merged_into_id from variants a where a.store_id = ${storeId} and ${named}
+      union all
+      select n.id, n.merged_into_id from became b join variants n on n.id = b.merged_into_id
+    )
+    select ${variantColumns}, v.live_listings,
+      (select count(*)::integer from variant_listings l
+       where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings
+    from became b
+    join variants v on v.id = b.id
+    join products p on p.id = v.product_id
+    where b.merged_into_id is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface ListingRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly price: number | null;
+  readonly special_price: number | null;
+  readonly currency: string | null;
+  readonly force_zero_qty_from: Date | null;
+  readonly force_zero_qty_to: Date | null;
+  readonly quantity_sold: number;
+  readonly past_30_days_sales_count: number;
+  readonly channel_item_id: string;
+  readonly channel_variant_id: string;
+  readonly raw_status: string;
+  readonly status: ListingStatus;
+  readonly state: ListingState;
+  readonly deleted_at: Date | null;
+  readonly variant_id: number;
+  readonly variant_slug: string;
+  readonly live_listings: number;
+  readonly marketplace_id: number;
+  readonly marketplace_slug: string;
+  readonly marketplace_name: string;
+  readonly channel: string;
+  readonly marketplace_state: string;
+  readonly can_sync_to_marketplace: boolean;
+  readonly can_sync_quantity: boolean;
+  readonly product_listing_id: number;
+  readonly item_slug: string;
+  readonly item_name: string;
+  readonly item_image_url: string | null;
+  readonly item_status: ListingStatus;
+  readonly item_state: ListingState;
+  readonly item_deleted_at: Date | null;
+  readonly is_boosted: boolean;
+  readonly last_boosted_at: Date | null;
+  readonly edit_url: string | null;
+  /** Null columns: never counted. */
+  readonly target: number | null;
+  readonly reserved: number | null;
+  readonly shop_quantity: number | null;
+  readonly acked_quantity: number | null;
+  readonly acked_at: Date | null;
+  readonly read_quantity: number | null;
+  readonly read_at: Date | null;
+  readonly counted_from: Date | null;
+  readonly behind: boolean | null;
+  /** Pushes wait until the listing was read and its orders polled. */
+  readonly held: boolean | null;
+  readonly flag: 'out_of_sync' | 'rejected' | 'campaign_holds_more' | 'limited' | null;
+  readonly flag_reason: string | null;
+  readonly sent_quantity: number | null;
+  readonly sent_at: Date | null;
+}
+
+function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ rows: ListingRecord[] }> {
+  return sql<ListingRecord>`
+    select l.id, l.name, l.sku, l.price, l.special_price, l.currency, l.force_zero_qty_from, l.force_zero_qty_to,
+      l.quantity_sold, l.past_30_days_sales_count, l.channel_item_id, l.channel_variant_id, l.raw_status, l.status, l.state,
+      l.deleted_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
+      m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
+      m.state as marketplace_state, m.can_sync_to_marketplace, b.can_sync_quantity,
+      i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
+      i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
+      i.edit_url, s.target, s.reserved, s.shop_quantity, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
+      s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason,
+      s.held, s.sent_quantity, s.sent_at
+    from variant_listings l
+    join variants v on v.id = l.variant_id
+    join product_listings i on i.id = l.product_listing_id
+    join marketplaces m on m.id = l.marketplace_id
+    join stores b on b.id = l.store_id
+    left join listing_stocks s on s.variant_listing_id = l.id
+    where ${condition}
+    order by m.id, l.id`.execute(db);
+}
+
+/** The listings of a SKU and how each stands to the quantity; only those for sale unless all are asked for. */
+export async function listingsOfVariant(
+  db: Handle,
+  variantId: number,
+  withHidden: boolean,
+): Promise<readonly ListingRecord[]> {
+  const shown = withHidden ? sql`true` : sql`l.deleted_at is null and l.state = 'live'`;
+  return (await listingsWhere(db, sql`l.variant_id = ${variantId} and ${shown}`)).rows;
+}
+
+/** One listing of a store. */
+export async function findListing(db: Handle, storeId: number, id: number): Promise<ListingRecord | null> {
+  return (await listingsWhere(db, sql`l.store_id = ${storeId} and l.id = ${id}`)).rows[0] ?? null;
+}

@@ -1,0 +1,168 @@
+import type { MarketplaceType } from '@evenstock/contract/channels';
+import { channelOf } from '@evenstock/contract/channels';
+import type { listingState, variantStatuses } from '@evenstock/contract/catalog';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { PageRequest, Sort } from '../../page-request.ts';
+import type { Handle } from '../../platform/database.ts';
+
+export type VariantStatus = (typeof variantStatuses)[number];
+export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity';
+
+export interface VariantFilter {
+  readonly storeId: number;
+  readonly status: VariantStatus;
+  readonly text: string | null;
+  readonly sku: string | null;
+  readonly marketplaceId: number | null;
+  readonly marketplaceType: MarketplaceType | null;
+  readonly pinned: boolean | null;
+}
+
+export interface VariantRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly full_product_name: string;
+  readonly quantity: number;
+  readonly is_pinned: boolean;
+  readonly has_maximum_quantity: boolean;
+  readonly disable_restock: boolean;
+  readonly is_out_of_sync: boolean;
+  readonly past_30_days_sales_count: number;
+  readonly product_id: number;
+  readonly product_slug: string;
+  readonly product_name: string;
+  readonly product_image: string | null;
+}
+
+export interface ListingBrief {
+  readonly id: number;
+  readonly quantity: number | null;
+  readonly state: z.infer<typeof listingState>;
+  readonly marketplace: { id: number; slug: string; name: string; channel: string };
+}
+
+export interface ListedVariant extends VariantRecord {
+  readonly variant_listings: readonly ListingBrief[] | null;
+}
+
+/** Written out, not as parameters: each is the condition of a partial index. */
+const statusConditions: Readonly<Record<VariantStatus, RawBuilder<unknown>>> = {
+  all: sql`true`,
+  live: sql`v.live_listings > 0`,
+  inactive: sql`v.live_listings = 0`,
+  linked: sql`v.live_listings > 1`,
+  not_linked: sql`v.live_listings <= 1`,
+  in_stock: sql`v.quantity > 0`,
+  no_stock: sql`v.quantity <= 0`,
+  discrepancy: sql`v.is_out_of_sync`,
+};
+
+function listedAt(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+    select from variant_listings l where l.variant_id = v.id and l.deleted_at is null and ${condition})`;
+}
+
+function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
+  const conditions = [
+    sql`v.store_id = ${filter.storeId}`,
+    sql`v.merged_into_id is null`,
+    statusConditions[filter.status],
+  ];
+  if (filter.text !== null) {
+    conditions.push(sql`v.search_text ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`);
+  }
+  if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
+  if (filter.pinned !== null) conditions.push(sql`v.is_pinned = ${filter.pinned}`);
+  if (filter.marketplaceId !== null)
+    conditions.push(listedAt(sql`l.marketplace_id = ${filter.marketplaceId}`));
+  if (filter.marketplaceType !== null) {
+    conditions.push(
+      listedAt(sql`l.marketplace_id in (
+        select k.id from marketplaces k
+        where k.store_id = ${filter.storeId} and k.channel = ${channelOf(filter.marketplaceType)})`),
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
+  if (sort.field === 'pinned_first') return sql`v.is_pinned desc, v.full_product_name, v.id`;
+  return sql.raw(`v.${sort.field} ${sort.direction}, v.id ${sort.direction}`);
+}
+
+/** Columns of a variant and its product; relations `v` and `p`. */
+export const variantColumns = sql`
+  v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
+  v.is_out_of_sync, v.past_30_days_sales_count,
+  p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
+
+/** The listings of variant `v` that are not deleted, as one JSON list per variant. */
+export const listingBriefs = sql`
+  left join lateral (
+    select json_agg(json_build_object(
+      'id', l.id, 'quantity', s.shop_quantity, 'state', l.state,
+      'marketplace', json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)
+    ) order by m.id, l.id) as list
+    from variant_listings l
+    join marketplaces m on m.id = l.marketplace_id
+    left join listing_stocks s on s.variant_listing_id = l.id
+    where l.variant_id = v.id and l.deleted_at is null
+  ) listings on true`;
+
+type PagedVariant = { readonly total_count: number; readonly merged_count: number } & (
+  ListedVariant | { readonly id: null }
+);
+
+/**
+ * One page of a store's SKUs with their listings, how many there are in all, and how many listings share a SKU: one
+ * statement. Ids and count come from the index of the status; only the rows that are shown are read.
+ */
+export function variantsPage(
+  filter: VariantFilter,
+  sort: Sort<VariantSort>,
+  page: PageRequest,
+): RawBuilder<PagedVariant> {
+  const conditions = conditionsOf(filter);
+  const order = orderOf(sort);
+  // What a search finds has to be found whole to be counted, so once is enough; else page and count each follow an index.
+  const once = sql.raw(filter.text === null ? 'not materialized' : 'materialized');
+  return sql<PagedVariant>`
+    with found as ${once} (
+      select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity from variants v where ${conditions}
+    ), page as (
+      select v.id from found v order by ${order} limit ${page.perPage} offset ${page.offset}
+    )
+    select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings
+    from (select count(*)::integer as total_count from found) counted
+    cross join (
+      select coalesce(sum(v.live_listings), 0)::integer as merged_count from variants v
+      where v.store_id = ${filter.storeId} and v.merged_into_id is null and v.live_listings > 1
+    ) merged
+    left join (page join variants v on v.id = page.id join products p on p.id = v.product_id) on true
+    ${listingBriefs}
+    order by ${order}`;
+}
+
+export interface VariantsPage {
+  readonly variants: readonly ListedVariant[];
+  readonly totalCount: number;
+  readonly mergedCount: number;
+}
+
+/** Runs `variantsPage`. */
+export async function readVariantsPage(
+  db: Handle,
+  filter: VariantFilter,
+  sort: Sort<VariantSort>,
+  page: PageRequest,
+): Promise<VariantsPage> {
+  const { rows } = await variantsPage(filter, sort, page).execute(db);
+  return {
+    variants: rows.flatMap((row) => (row.id === null ? [] : [row])),
+    totalCount: rows[0]?.total_count ?? 0,
+    mergedCount: rows[0]?.merged_count ?? 0,
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Handle } from '../../platform/database.ts';
+
+/** An authorisation that was begun, with what its completion needs of the marketplace. */
+export interface AuthorisationState {
+  readonly userId: number;
+  readonly storeId: number;
+  readonly marketplaceId: number;
+  readonly channel: ChannelKind;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+  readonly shopName: string | null;
+  readonly clockOffsetMs: number;
+}
+
+const columns = sql`
+  a.user_id as "userId", a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.channel,
+  a.expires_at as "expiresAt", a.used_at as "usedAt", m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs"`;
+
+/** Spends a state once, and only where it belongs: its account, its marketplace, its channel, in time. */
+export async function spendState(
+  db: Handle,
+  hash: Buffer,
+  where: {
+    readonly userId: number;
+    readonly channel: ChannelKind;
+    readonly among: readonly number[];
+  },
+  now: Date,
+): Promise<AuthorisationState | null> {
+  const { rows } = await sql<AuthorisationState>`
+    update authorisation_states a set used_at = ${now}
+    from marketplaces m
+    where a.state_hash = ${hash} and m.id = a.marketplace_id
+      and a.used_at is null and a.expires_at > ${now}
+      and a.user_id = ${where.userId} and a.channel = ${where.channel}
+      and a.marketplace_id = any(${[...where.among]}::bigint[])
+    returning ${columns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findState(db: Handle, hash: Buffer): Promise<AuthorisationState | null> {
+  const { rows } = await sql<AuthorisationState>`
+    select ${columns} from authorisation_states a join marketplaces m on m.id = a.marketplace_id
+    where a.state_hash = ${hash}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,66 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+
+/** How long the seller has for the consent page, in milliseconds. */
+export const STATE_LIFE = 10 * 60_000;
+
+/** Channels whose consent runs out by itself: they stay verified meanwhile, and their consent is extended. */
+const extendable: ReadonlySet<ChannelKind> = new Set(['lazada']);
+
+export interface Standing {
+  readonly channel: ChannelKind;
+  readonly state: 'unverified' | 'verified';
+  readonly needsAuthorization: boolean;
+}
+
+/** May authorisation begin now: Verify where it is not verified, Extend Expiry where consent runs out by itself. */
+export function canBeAuthorised({ channel, state, needsAuthorization }: Standing): boolean {
+  return state === 'unverified' || (needsAuthorization && extendable.has(channel));
+}
+
+/** The state of a marketplace whose consent has ended: one that cannot be extended is verified anew. */
+export function stateAfterExpiry(channel: ChannelKind): 'unverified' | 'verified' {
+  return extendable.has(channel) ? 'verified' : 'unverified';
+}
+
+/** The same day of the next month, or its last day where the next month is shorter. */
+export function oneMonthAfter(instant: Date): Date {
+  const next = new Date(instant);
+  next.setUTCMonth(next.getUTCMonth() + 1, 1);
+  const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  next.setUTCDate(Math.min(instant.getUTCDate(), lastDay));
+  return next;
+}
+
+/** Where each channel returns to, below the public address. Shopify allows one address for the whole app. */
+const returnPaths: Readonly<Record<ChannelKind, (storeSlug: string, slug: string) => string>> = {
+  lazada: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_lazada`,
+  shopee: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_shopee`,
+  shopify: () => '/marketplaces/authorize_shopify',
+};
+
+/** The exact address that the channel returns the seller's browser to. */
+export function returnAddress(
+  publicUrl: string,
+  channel: ChannelKind,
+  storeSlug: string,
+  slug: string,
+): string {
+  return `${publicUrl}${returnPaths[channel](storeSlug, slug)}`;
+}
+
+const shopifyHandle = /^[a-z0-9][a-z0-9-]*$/;
+
+/**
+ * The sub-domain of a Shopify shop, from however a person or Shopify writes it: `kopi`, `kopi.myshopify.com`, an address.
+ * @returns null for what cannot be one
+ */
+export function shopifyHandleOf(text: string): string | null {
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '');
+  const handle = host.replace(/\.(myshopify\.com|localhost)$/, '');
+  return shopifyHandle.test(handle) ? handle : null;
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { channels } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { canBeAuthorised, returnAddress, STATE_LIFE } from './authorisation.rules.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
+
+/** What the database keeps of a `state`. */
+export function hashState(state: string): Buffer {
+  return createHash('sha256').update(state).digest();
+}
+
+/**
+ * Begins the authorisation of a marketplace.
+ * @returns where to send the browser, and the `state` that its return must carry: used once, within ten minutes,
+ *   by the same account, for the same store and marketplace
+ * @throws Refusal 422
+ */
+export async function beginAuthorisation(
+  ctx: Context,
+  actor: Actor,
+  store: { readonly id: number; readonly slug: string },
+  marketplace: MarketplaceRow,
+): Promise<{ authentication_url: string; state: string }> {
+  const { channel } = marketplace;
+  if (!canBeAuthorised(marketplace)) {
+    throw invalid(
+      'marketplace',
+      `${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`,
+    );
+  }
+  const app = ctx.apps[channel];
+  if (app === undefined) {
+    const { label } = channels[channel];
+    throw invalid(
+      'marketplace',
+      `This installation has no app keys for ${label}. Whoever runs it can set them.`,
+    );
+  }
+  const state = randomBytes(32).toString('base64url');
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('authorisation_states')
+      .where('expires_at', '<', new Date(now.getTime() - STATE_LIFE))
+      .execute();
+    await tx
+      .insertInto('authorisation_states')
+      .values({
+        state_hash: hashState(state),
+        user_id: actor.userId,
+        store_id: store.id,
+        marketplace_id: marketplace.id,
+        channel,
+        created_at: now,
+        expires_at: new Date(now.getTime() + STATE_LIFE),
+      })
+      .execute();
+    await recordActivity(tx, {
+      storeId: store.id,
+      key: 'marketplace.authenticate',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Marketplace', id: marketplace.id },
+      at: now,
+    });
+  });
+  const authentication_url = ctx.connectors[channel].authorisation.begin(app, {
+    returnTo: returnAddress(ctx.settings.publicUrl, channel, store.slug, marketplace.slug),
+    state,
+    shopName: marketplace.shopName,
+    now,
+  });
+  return { authentication_url, state };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { connectShop } from '../../testing/connect-shop.ts';
+import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
+import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
+import { callMarketplace } from './call-marketplace.ts';
+import { tick } from './tick.ts';
+
+let ctx: SandboxedContext;
+let store: PopulatedStore;
+let userId: number;
+beforeAll(async () => {
+  ctx = await createSandboxedContext({ sandbox: { content: 'none' } });
+  store = await addPopulatedStore(ctx);
+  userId = await addUser(ctx);
+  await addMember(ctx, store.id, userId, 'owner');
+});
+afterAll(() => ctx.close());
+
+let made = 0;
+async function connect(channel: ChannelKind): Promise<{ id: number; shop: string }> {
+  made += 1;
+  const name = `shop-${String(made)}`;
+  const view = ctx.sandbox.control.addShop(
+    channel === 'shopify' ? { channel, name, shop: name } : { channel, name },
+  );
+  const id = await connectShop(ctx, { storeId: store.id, storeSlug: store.slug, userId }, { ...view, name });
+  return { id, shop: view.shop };
+}
+const describeShop = (id: number) =>
+  callMarketplace(ctx, id, 'normal', (access, connector) => connector.account.describe(access));
+const version = (id: number) =>
+  ctx.db
+    .selectFrom('marketplace_credentials')
+    .select(['version', 'refresh_until', 'access_expires_at'])
+    .where('marketplace_id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe.each(['shopee', 'lazada', 'shopify'] as const)('%s', (channel) => {
+  it('callers at the same moment refresh a token that runs out once, and all get their answer', async () => {
+    const { id } = await connect(channel);
+    const { access_expires_at: expires, version: first } = await version(id);
+    ctx.clock.set(new Date((expires?.getTime() ?? 0) - 60_000));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => describeShop(id)));
+    expect(new Set(answers.map(({ shopId }) => shopId)).size).toBe(1);
+    expect(await version(id)).toMatchObject({ version: first + 1, refresh_until: null });
+  });
+
+  it('a token that is refused before its time is renewed, and the call made again', async () => {
+    const { id } = await connect(channel);
+    const { version: first } = await version(id);
+    ctx.sandbox.control.setFaults([{ channel, kind: 'expire_token', rate: 1, count: 1 }]);
+    await describeShop(id);
+    ctx.sandbox.control.setFaults([]);
+    expect((await version(id)).version).toBe(first + 1);
+  });
+
+  it('the tick renews ahead of the end', async () => {
+    const { id } = await connect(channel);
+    const { access_expires_at: expires, version: first } = await version(id);
+    await ctx.db.updateTable('marketplace_pulls').set({ state: 'done' }).execute();
+    ctx.clock.set(new Date((expires?.getTime() ?? 0) - 120_000));
+    await tick(ctx);
+    await ctx.runJobs({ allowFailures: true });
+    expect((await version(id)).version).toBeGreaterThan(first);
+  });
+
+  it('an answer that does not come leaves the authorisation as it is', async () => {
+    const { id } = await connect(channel);
+    ctx.sandbox.control.setFaults([{ channel, kind: 'timeout', rate: 1 }]);
+    await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unavailable' } });
+    ctx.sandbox.control.setFaults([]);
+    await describeShop(id);
+  });
+
+  it('a pause that the marketplace asks for is kept by everybody', async () => {
+    const { id } = await connect(channel);
+    ctx.sandbox.control.setFaults([{ channel, kind: 'throttle', rate: 1, count: 1 }]);
+    await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'throttled' } });
+    const before = ctx.clock.now().getTime();
+    await describeShop(id);
+    expect(ctx.clock.now().getTime()).toBeGreaterThan(before);
+    ctx.sandbox.control.setFaults([]);
+  });
+});
+
+it.each(['shopee', 'shopify'] as const)(
+  'a %s seller who withdraws consent is seen by its notice',
+  async (channel) => {
+    const { id, shop } = await connect(channel);
+    await ctx.settle();
+    ctx.sandbox.control.revoke(channel, shop);
+    await ctx.settle();
+    const row = await ctx.db
+      .selectFrom('marketplaces')
+      .select(['state', 'needs_authorization'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: 'unverified', needs_authorization: true });
+  },
+);
+
+it('a worker that died while it refreshed is waited for, then replaced', async () => {
+  const { id } = await connect('shopee');
+  const { access_expires_at: expires } = await version(id);
+  ctx.clock.set(new Date((expires?.getTime() ?? 0) - 60_000));
+  const until = new Date(ctx.clock.now().getTime() + 30_000);
+  await ctx.db
+    .updateTable('marketplace_credentials')
+    .set({ refresh_token: '00000000-0000-4000-8000-000000000000', refresh_until: until })
+    .where('marketplace_id', '=', id)
+    .execute();
+  await describeShop(id);
+  expect(ctx.clock.now().getTime()).toBeGreaterThanOrEqual(until.getTime());
+});
+
+it('consent that runs out shows, and nothing is called any more', async () => {
+  const { id } = await connect('lazada');
+  ctx.clock.advance(31 * 86_400_000);
+  await tick(ctx);
+  const row = await ctx.db
+    .selectFrom('marketplaces')
+    .select(['state', 'needs_authorization'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ state: 'verified', needs_authorization: true });
+  await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
+});
+
+it('learns the channel’s clock, and keeps it', async () => {
+  const { id, shop } = await connect('shopee');
+  const ahead = new Date(ctx.clock.now().getTime() + 120_000);
+  ctx.sandbox.control.setClock({ set: ahead.toISOString() });
+  await describeShop(id);
+  ctx.sandbox.control.setClock({ free: true });
+  const { clock_offset_ms: offset } = await ctx.db
+    .selectFrom('marketplaces')
+    .select('clock_offset_ms')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(Math.abs(offset - 120_000), shop).toBeLessThanOrEqual(1_500);
+});

@@ -1,0 +1,92 @@
+import type { Access, Connector } from '@evenstock/connectors/kit/connector';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
+import type { Context } from '../../context.ts';
+import { openTransport } from './channel-transport.ts';
+import { storeClockOffset } from './credentials.queries.ts';
+import { endAuthorisation } from './end-authorisation.ts';
+import { openConnection, type Connection } from './open-connection.ts';
+import { refreshCredentials } from './refresh-credentials.ts';
+
+/** Smaller changes of the channel's clock are not worth a write. */
+const OFFSET_GRAIN_MS = 1_000;
+
+/**
+ * Calls a marketplace: credentials opened and refreshed in good time, calls in their turn over all workers, the
+ * channel's clock learnt. A token that is refused is refreshed once; refused again, the authorisation has ended.
+ * Never call this inside a database transaction.
+ * @throws ChannelError
+ */
+export async function callMarketplace<T>(
+  ctx: Context,
+  marketplaceId: number,
+  urgency: Urgency,
+  call: (access: Access, connector: Connector) => Promise<T>,
+): Promise<T> {
+  const connection = await refreshedInTime(ctx, await openConnection(ctx, marketplaceId), urgency);
+  try {
+    return await callOnce(ctx, connection, urgency, call);
+  } catch (error) {
+    if (!isUnauthorised(error)) throw error;
+    if (connection.credentials.refreshToken === null) {
+      await endAuthorisation(ctx, marketplaceId, error.message);
+      throw error;
+    }
+  }
+  const renewed = await refreshCredentials(ctx, connection, urgency);
+  try {
+    return await callOnce(ctx, renewed, urgency, call);
+  } catch (error) {
+    if (isUnauthorised(error)) await endAuthorisation(ctx, marketplaceId, error.message);
+    throw error;
+  }
+}
+
+function isUnauthorised(error: unknown): error is ChannelError {
+  return error instanceof ChannelError && error.fault.kind === 'unauthorised';
+}
+
+async function refreshedInTime(ctx: Context, connection: Connection, urgency: Urgency): Promise<Connection> {
+  const { credentials, connector, clockOffsetMs } = connection;
+  if (credentials.accessExpiresAt === null || credentials.refreshToken === null) return connection;
+  const left = credentials.accessExpiresAt.getTime() - ctx.clock.now().getTime() - clockOffsetMs;
+  if (left > connector.authorisation.refreshAhead * 1000) return connection;
+  try {
+    return await refreshCredentials(ctx, connection, urgency);
+  } catch (error) {
+    // The token at hand may still do: its refresh is tried again with the next call.
+    const mayWait = error instanceof ChannelError && error.fault.kind !== 'unauthorised' && left > 0;
+    if (mayWait && error.fault.kind !== 'rejected') return connection;
+    throw error;
+  }
+}
+
+async function callOnce<T>(
+  ctx: Context,
+  connection: Connection,
+  urgency: Urgency,
+  call: (access: Access, connector: Connector) => Promise<T>,
+): Promise<T> {
+  const { app, connector, credentials } = connection;
+  const http = openTransport(ctx, {
+    channel: connection.channel,
+    limits: connector.limits,
+    appId: app.id,
+    shop: credentials.shopId,
+    urgency,
+    clockOffsetMs: connection.clockOffsetMs,
+  });
+  try {
+    return await call({ app, credentials, http }, connector);
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'throttled') {
+      await http.slowDown(error.fault.afterSeconds);
+    }
+    throw error;
+  } finally {
+    const learnt = http.clockOffsetMs();
+    if (Math.abs(learnt - connection.clockOffsetMs) >= OFFSET_GRAIN_MS) {
+      await storeClockOffset(ctx.db, connection.id, learnt);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Handle } from '../../platform/database.ts';
+
+export interface ConnectionRow {
+  readonly id: number;
+  readonly storeId: number;
+  readonly name: string;
+  readonly channel: ChannelKind;
+  readonly state: 'unverified' | 'verified';
+  readonly needsAuthorization: boolean;
+  readonly shopName: string | null;
+  readonly clockOffsetMs: number;
+  readonly sealed: Buffer | null;
+  readonly version: number | null;
+}
+
+/** A marketplace with its sealed credentials, as one call needs them. */
+export async function readConnection(db: Handle, marketplaceId: number): Promise<ConnectionRow | null> {
+  const { rows } = await sql<ConnectionRow>`
+    select m.id, m.store_id as "storeId", m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization",
+           m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs", c.sealed, c.version
+    from marketplaces m
+    join stores s on s.id = m.store_id and s.deleted_at is null
+    left join marketplace_credentials c on c.marketplace_id = m.id
+    where m.id = ${marketplaceId} and m.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface SealedCredentials {
+  readonly sealed: Buffer;
+  readonly accessExpiresAt: Date | null;
+  readonly refreshExpiresAt: Date | null;
+}
+
+/** Stores the credentials of a new authorisation. */
+export async function storeCredentials(
+  db: Handle,
+  marketplaceId: number,
+  credentials: SealedCredentials,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into marketplace_credentials (marketplace_id, sealed, access_expires_at, refresh_expires_at, updated_at)
+    values (${marketplaceId}, ${credentials.sealed}, ${credentials.accessExpiresAt}, ${credentials.refreshExpiresAt}, ${now})
+    on conflict (marketplace_id) do update set
+      sealed = excluded.sealed, access_expires_at = excluded.access_expires_at,
+      refresh_expires_at = excluded.refresh_expires_at, version = marketplace_credentials.version + 1,
+      refresh_token = null, refresh_until = null, updated_at = excluded.updated_at`.execute(db);
+}
+
+/** Takes the right to refresh credentials of this version; false while somebody else has it, or has done it. */
+export async function claimRefresh(
+  db: Handle,
+  marketplaceId: number,
+  version: number,
+  token: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update marketplace_credentials set refresh_token = ${token}, refresh_until = ${until}
+    where marketplace_id = ${marketplaceId} and version = ${version}
+      and (refresh_until is null or refresh_until <= ${now})`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Stores refreshed credentials, only while the right to refresh is still held. */
+export async function storeRefreshed(
+  db: Handle,
+  marketplaceId: number,
+  token: string,
+  credentials: SealedCredentials,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update marketplace_credentials set
+      sealed = ${credentials.sealed}, access_expires_at = ${credentials.accessExpiresAt},
+      refresh_expires_at = ${credentials.refreshExpiresAt}, version = version + 1,
+      refresh_token = null, refresh_until = null, updated_at = ${now}
+    where marketplace_id = ${marketplaceId} and refresh_token = ${token}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Gives the right to refresh back. */
+export async function releaseRefresh(db: Handle, marketplaceId: number, token: string): Promise<void> {
+  await sql`
+    update marketplace_credentials set refresh_token = null, refresh_until = null
+    where marketplace_id = ${marketplaceId} and refresh_token = ${token}`.execute(db);
+}
+
+/** Connected marketplaces of a channel whose access runs out before an instant. */
+export async function findRunningOut(
+  db: Handle,
+  channel: ChannelKind,
+  before: Date,
+): Promise<readonly { id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from marketplace_credentials c
+    join marketplaces m on m.id = c.marketplace_id
+    join stores s on s.id = m.store_id and s.deleted_at is null
+    where m.channel = ${channel} and m.deleted_at is null and m.state = 'verified' and not m.needs_authorization
+      and c.access_expires_at < ${before}`.execute(db);
+  return rows;
+}
+
+/** Keeps what was learnt of the channel's clock. */
+export async function storeClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
+  await sql`update marketplaces set clock_offset_ms = ${offsetMs} where id = ${marketplaceId}`.execute(db);
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/live.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+
+/**
+ * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more.
+ * @param zeroFirst set the shop's listings to 0 before; not offered yet
+ * @throws Refusal 422
+ */
+export async function deactivateMarketplace(
+  ctx: Context,
+  actor: Actor,
+  marketplace: { readonly id: number; readonly storeId: number },
+  zeroFirst: boolean,
+): Promise<void> {
+  if (zeroFirst) {
+    throw invalid(
+      'zero_first',
+      'Setting the listings to 0 first is not possible yet. Set them to 0 in the marketplace’s seller centre, then deactivate without it.',
+    );
+  }
+  const { id, storeId } = marketplace;
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('marketplaces')
+      .set({
+        state: 'unverified',
+        needs_authorization: false,
+        auth_expiry: null,
+        deactivated_at: now,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where((either) =>
+        either.or([either('state', '=', 'verified'), either('needs_authorization', '=', true)]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    await tx.deleteFrom('marketplace_credentials').where('marketplace_id', '=', id).execute();
+    await recordActivity(tx, {
+      storeId,
+      key: 'marketplace.deactivate',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Marketplace', id },
+      at: now,
+    });
+    await ctx.emit(tx, { type: 'marketplace.deactivated', storeId, marketplaceId: id });
+    await announce(tx, storeId, 'marketplaces', [id]);
+  });
+}

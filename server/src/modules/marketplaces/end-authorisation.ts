@@ -1,0 +1,39 @@
+import { channelKind } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/live.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { stateAfterExpiry } from './authorisation.rules.ts';
+
+/**
+ * The marketplace does not accept us any more, or consent ran out: it shows Expired, and nothing is called until the
+ * seller consents again. What it does not accept any more is only ended once.
+ */
+export async function endAuthorisation(ctx: Context, marketplaceId: number, reason: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .selectFrom('marketplaces')
+      .select(['store_id', 'channel'])
+      .where('id', '=', marketplaceId)
+      .where('needs_authorization', '=', false)
+      .where('state', '=', 'verified')
+      .forUpdate()
+      .executeTakeFirst();
+    if (ended === undefined) return;
+    const channel = channelKind.parse(ended.channel);
+    await tx
+      .updateTable('marketplaces')
+      .set({ needs_authorization: true, state: stateAfterExpiry(channel), updated_at: now })
+      .where('id', '=', marketplaceId)
+      .execute();
+    await recordActivity(tx, {
+      storeId: ended.store_id,
+      key: 'marketplace.expire',
+      actor: { type: 'Marketplace', id: marketplaceId },
+      recipient: { type: 'Marketplace', id: marketplaceId },
+      extras: { reason },
+      at: now,
+    });
+    await announce(tx, ended.store_id, 'marketplaces', [marketplaceId]);
+  });
+}

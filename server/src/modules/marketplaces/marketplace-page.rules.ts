@@ -1,0 +1,64 @@
+import { channels } from '@evenstock/contract/channels';
+import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
+import { z } from 'zod';
+import { canBeAuthorised } from './authorisation.rules.ts';
+import type { MarketplaceRow, PullRow, SetAsideRow } from './marketplaces.queries.ts';
+
+const account = z.array(accountField);
+
+/** A marketplace as lists and its page show it. */
+export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolean): Marketplace {
+  const { label, marketplaceType } = channels[row.channel];
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    type: marketplaceType,
+    channel: row.channel,
+    vendor_name: label,
+    state: row.state,
+    needs_authorization: row.needsAuthorization,
+    auth_expiry: row.authExpiry?.toISOString() ?? null,
+    can_authenticate: mayAuthenticate && canBeAuthorised(row),
+    shop_name: row.shopName,
+    is_for_test: row.isForTest,
+    is_lazmall: row.isLazmall,
+    is_tokopedia: row.isTokopedia,
+    can_sync_to_marketplace: row.canSyncToMarketplace,
+    num_orders: row.numOrders,
+    num_product_listings: row.numProductListings,
+    start_pulling_orders_at: row.startPullingOrdersAt?.toISOString() ?? null,
+    last_pull_products_at: row.lastPullProductsAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** The vendor's account fields as they were last read. */
+export function describeAccount(row: MarketplaceRow): z.infer<typeof account> {
+  return account.parse(row.account);
+}
+
+/** A pull as the progress bar shows it. */
+export function describePull(row: PullRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    started_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    error: row.error,
+  };
+}
+
+/** A record that could not be read, with its reason. */
+export function describeSetAside(row: SetAsideRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    reference: row.reference,
+    reason: row.reason,
+    seen_at: row.seenAt.toISOString(),
+  };
+}

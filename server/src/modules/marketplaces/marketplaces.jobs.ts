@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs.ts';
+
+const nothing = z.object({}).loose();
+const oneMarketplace = z.object({ marketplaceId: z.number().int() });
+
+/** Every minute: what falls due at marketplaces by the clock. */
+export const tickJob = job({
+  name: 'marketplaces.tick',
+  payload: nothing,
+  maxAttempts: 2,
+  cron: '* * * * *',
+});
+
+/** Right after news that lets a pull begin. */
+export const beginDuePullsJob = job({
+  name: 'marketplaces.begin_due_pulls',
+  payload: nothing,
+  maxAttempts: 10,
+});
+
+/** Tells the channel where its notices go, for channels where that is done shop by shop. */
+export const subscribeNoticesJob = job({
+  name: 'marketplaces.subscribe_notices',
+  payload: oneMarketplace,
+  maxAttempts: 20,
+});
+
+/** Renews an access token before it runs out. */
+export const refreshAccessJob = job({
+  name: 'marketplaces.refresh_access',
+  payload: oneMarketplace,
+  maxAttempts: 5,
+});
+
+/** A first pull ended: when both have, a mail goes out. */
+export const noteFirstSyncJob = job({
+  name: 'marketplaces.note_first_sync',
+  payload: oneMarketplace,
+  maxAttempts: 10,
+});
+
+/** The mail that says so. */
+export const mailFirstSyncJob = job({
+  name: 'marketplaces.mail_first_sync',
+  payload: oneMarketplace,
+  maxAttempts: 10,
+});
+
+/** Forgets notices and authorisations that ended long ago. */
+export const forgetOldNoticesJob = job({
+  name: 'marketplaces.forget_old_notices',
+  payload: nothing,
+  maxAttempts: 3,
+  cron: '41 3 * * *',
+});

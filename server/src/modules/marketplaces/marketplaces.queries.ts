@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Identity } from '../../identity.ts';
+import type { PageRequest, Sort } from '../../page-request.ts';
+import type { Handle } from '../../platform/database.ts';
+
+/** A shop as connected: what a notice or a schedule needs to find it. */
+export async function findConnectedShop(
+  db: Handle,
+  channel: ChannelKind,
+  shopId: string,
+): Promise<{ id: number; storeId: number } | null> {
+  const { rows } = await sql<{ id: number; storeId: number }>`
+    select m.id, m.store_id as "storeId"
+    from marketplaces m join stores s on s.id = m.store_id and s.deleted_at is null
+    where m.channel = ${channel} and m.channel_shop_id = ${shopId}
+      and m.deleted_at is null and m.deactivated_at is null and m.state = 'verified'`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface MarketplaceRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly channel: ChannelKind;
+  readonly state: 'unverified' | 'verified';
+  readonly needsAuthorization: boolean;
+  readonly authExpiry: Date | null;
+  readonly shopName: string | null;
+  readonly isForTest: boolean;
+  readonly isLazmall: boolean;
+  readonly isTokopedia: boolean;
+  readonly canSyncToMarketplace: boolean;
+  readonly numOrders: number;
+  readonly numProductListings: number;
+  readonly startPullingOrdersAt: Date | null;
+  readonly lastPullProductsAt: Date | null;
+  readonly account: unknown;
+  readonly createdAt: Date;
+}
+
+const columns = sql`
+  m.id, m.slug, m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization", m.auth_expiry as "authExpiry",
+  m.shop_name as "shopName", m.is_for_test as "isForTest", m.is_lazmall as "isLazmall", m.is_tokopedia as "isTokopedia",
+  m.can_sync_to_marketplace as "canSyncToMarketplace", m.num_orders as "numOrders",
+  m.num_product_listings as "numProductListings", m.start_pulling_orders_at as "startPullingOrdersAt",
+  m.last_pull_products_at as "lastPullProductsAt", m.account, m.created_at as "createdAt"`;
+
+/** A marketplace of a store by id or slug. */
+export async function findMarketplace(
+  db: Handle,
+  storeId: number,
+  identity: Identity,
+): Promise<MarketplaceRow | null> {
+  const which = 'id' in identity ? sql`m.id = ${identity.id}` : sql`m.slug = ${identity.slug}`;
+  const { rows } = await sql<MarketplaceRow>`
+    select ${columns} from marketplaces m
+    where m.store_id = ${storeId} and ${which} and m.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+const sortColumns = {
+  name: sql`lower(m.name)`,
+  created_at: sql`m.created_at`,
+  num_orders: sql`m.num_orders`,
+  num_product_listings: sql`m.num_product_listings`,
+} as const;
+export type MarketplaceSort = Sort<keyof typeof sortColumns>;
+
+/** One page of a store's marketplaces, and how many match in all. */
+export async function listStoreMarketplaces(
+  db: Handle,
+  storeId: number,
+  nameContains: string | undefined,
+  sort: MarketplaceSort,
+  page: PageRequest,
+): Promise<{ rows: MarketplaceRow[]; total: number }> {
+  const way = sort.direction === 'asc' ? sql`asc` : sql`desc`;
+  const matching = sql`
+    from marketplaces m
+    where m.store_id = ${storeId} and m.deleted_at is null
+      and strpos(lower(m.name), lower(${nameContains ?? ''})) > 0`;
+  const { rows } = await sql<MarketplaceRow>`
+    select ${columns} ${matching}
+    order by ${sortColumns[sort.field]} ${way}, m.id ${way} limit ${page.perPage} offset ${page.offset}`.execute(
+    db,
+  );
+  const count = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export interface PullRow {
+  readonly id: number;
+  readonly kind: 'listings' | 'orders';
+  readonly state: 'running' | 'done' | 'failed';
+  readonly done: number;
+  readonly total: number | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly error: string | null;
+}
+
+/** Of each kind the pull that a person waits for, else the newest. */
+export async function newestPulls(db: Handle, marketplaceId: number): Promise<PullRow[]> {
+  const { rows } = await sql<PullRow>`
+    select p.id, p.kind, p.state, p.done, p.total, p.created_at as "createdAt", p.finished_at as "finishedAt", p.error
+    from unnest(array['listings', 'orders']) as wanted(kind)
+    cross join lateral (
+      (select *, 0 as rank from marketplace_pulls
+        where marketplace_id = ${marketplaceId} and kind = wanted.kind and state = 'running' and scope in ('first', 'manual')
+        order by id desc limit 1)
+      union all
+      (select *, 1 as rank from marketplace_pulls
+        where marketplace_id = ${marketplaceId} and kind = wanted.kind order by id desc limit 1)
+      order by rank limit 1) p
+    order by p.kind`.execute(db);
+  return rows;
+}
+
+const MOST_SET_ASIDE = 100;
+
+export interface SetAsideRow {
+  readonly id: number;
+  readonly kind: 'listing' | 'order';
+  readonly reference: string;
+  readonly reason: string;
+  readonly seenAt: Date;
+}
+
+/** Records of a marketplace that could not be read, newest first. */
+export async function newestSetAside(db: Handle, marketplaceId: number): Promise<SetAsideRow[]> {
+  const { rows } = await sql<SetAsideRow>`
+    select id, kind, reference, reason, seen_at as "seenAt" from set_aside_records
+    where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_SET_ASIDE}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Slugs of a store's marketplaces, deleted ones included, that begin with a base. */
+export async function marketplaceSlugsLike(
+  db: Handle,
+  storeId: number,
+  base: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('marketplaces')
+    .select('slug')
+    .where('store_id', '=', storeId)
+    .where('slug', 'like', `${base}%`)
+    .execute();
+  return new Set(rows.map((row) => row.slug));
+}
+
+export async function findStoreName(db: Handle, storeId: number): Promise<string> {
+  const store = await db
+    .selectFrom('stores')
+    .select('name')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return store.name;
+}
+
+/** Marketplaces whose consent has run out and that do not show it yet. */
+export async function findConsentRunOut(db: Handle, now: Date): Promise<readonly { id: number }[]> {
+  return db
+    .selectFrom('marketplaces')
+    .select('id')
+    .where('auth_expiry', '<=', now)
+    .where('state', '=', 'verified')
+    .where('needs_authorization', '=', false)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** When the newest order of a marketplace came in; null before the first. */
+export async function newestOrderImport(
+  db: Handle,
+  storeId: number,
+  marketplaceId: number,
+): Promise<Date | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('imported_at')
+    .where('store_id', '=', storeId)
+    .where('marketplace_id', '=', marketplaceId)
+    .orderBy('source_created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return order?.imported_at ?? null;
+}

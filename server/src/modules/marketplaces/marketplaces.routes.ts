@@ -1,0 +1,74 @@
+import * as contract from '@evenstock/contract/marketplaces';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import { invalid, route, type Actor, type Route, type StoreScope } from '../../routing.ts';
+import { authoriseShopify, enterFromShopify } from './authorise-from-shopify.ts';
+import { beginAuthorisation } from './begin-authorisation.ts';
+import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
+import { createMarketplace } from './create-marketplace.ts';
+import { deactivateMarketplace } from './deactivate-marketplace.ts';
+import { pullMarketplace } from './pull-marketplace.ts';
+import { listMarketplaces, requireMarketplace, showMarketplace } from './show-marketplace.ts';
+
+async function authoriseByReturn(
+  ctx: Context,
+  actor: Actor,
+  store: StoreScope,
+  channel: ChannelKind,
+  idOrSlug: string,
+  query: ReturnedQuery,
+) {
+  const marketplace = await requireMarketplace(ctx, store.id, idOrSlug);
+  if (marketplace.channel !== channel) {
+    throw invalid('marketplace', `${marketplace.name} is a marketplace of another channel.`);
+  }
+  await completeAuthorisation(ctx, actor, { channel, among: [marketplace.id] }, query);
+  return showMarketplace(ctx, actor, store, String(marketplace.id));
+}
+
+async function deactivate(
+  ctx: Context,
+  actor: Actor,
+  store: StoreScope,
+  idOrSlug: string,
+  zeroFirst: boolean,
+) {
+  const { id } = await requireMarketplace(ctx, store.id, idOrSlug);
+  await deactivateMarketplace(ctx, actor, { id, storeId: store.id }, zeroFirst);
+  return showMarketplace(ctx, actor, store, String(id));
+}
+
+export const marketplacesRoutes: readonly Route[] = [
+  route(contract.listMarketplaces, listMarketplaces),
+  route(contract.showMarketplace, ({ ctx, actor, store, params }) =>
+    showMarketplace(ctx, actor, store, params.marketplaceId),
+  ),
+  route(contract.createMarketplace, async ({ ctx, actor, store, body }) => {
+    const id = await createMarketplace(ctx, actor, store.id, body.marketplace);
+    return showMarketplace(ctx, actor, store, String(id));
+  }),
+  route(contract.deactivateMarketplaceByGet, ({ ctx, actor, store, params, query }) =>
+    deactivate(ctx, actor, store, params.marketplaceId, query.zero_first ?? false),
+  ),
+  route(contract.deactivateMarketplace, ({ ctx, actor, store, params, query }) =>
+    deactivate(ctx, actor, store, params.marketplaceId, query.zero_first ?? false),
+  ),
+  route(contract.beginAuthorisation, async ({ ctx, actor, store, params }) =>
+    beginAuthorisation(ctx, actor, store, await requireMarketplace(ctx, store.id, params.marketplaceId)),
+  ),
+  route(contract.authoriseLazada, ({ ctx, actor, store, params, query }) =>
+    authoriseByReturn(ctx, actor, store, 'lazada', params.marketplaceId, query),
+  ),
+  route(contract.authoriseShopee, ({ ctx, actor, store, params, query }) =>
+    authoriseByReturn(ctx, actor, store, 'shopee', params.marketplaceId, query),
+  ),
+  route(contract.authoriseShopify, ({ ctx, actor, params, query }) =>
+    authoriseShopify(ctx, actor, params.shop, query),
+  ),
+  route(contract.enterFromShopify, ({ ctx, actor, body }) => enterFromShopify(ctx, actor, body.shop)),
+  route(contract.pullMarketplace, async ({ ctx, actor, store, params }) => {
+    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    await pullMarketplace(ctx, actor, store.id, marketplace);
+    return showMarketplace(ctx, actor, store, String(marketplace.id));
+  }),
+];

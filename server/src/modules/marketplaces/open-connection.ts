@@ -1,0 +1,55 @@
+import type { AppKeys, Connector, Credentials } from '@evenstock/connectors/kit/connector';
+import { unauthorised } from '@evenstock/connectors/kit/errors';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import { openCredentials } from './credentials.ts';
+import { readConnection } from './credentials.queries.ts';
+
+/** A connected marketplace, ready to be called. */
+export interface Connection {
+  readonly id: number;
+  readonly channel: ChannelKind;
+  readonly connector: Connector;
+  readonly app: AppKeys;
+  readonly credentials: Credentials;
+  /** Grows with every change of the credentials. */
+  readonly version: number;
+  readonly clockOffsetMs: number;
+}
+
+/** The installation's keys at a channel. @throws ChannelError unauthorised where it has none */
+export function appOf(ctx: Context, channel: ChannelKind): AppKeys {
+  const app = ctx.apps[channel];
+  if (app === undefined) {
+    const { label } = channels[channel];
+    throw unauthorised(
+      'no_app',
+      `This installation has no app keys for ${label}. Whoever runs it can set them.`,
+    );
+  }
+  return app;
+}
+
+/**
+ * Opens what a call to a marketplace needs.
+ * @throws ChannelError unauthorised where it is not connected, or its authorisation has ended
+ */
+export async function openConnection(ctx: Context, marketplaceId: number): Promise<Connection> {
+  const row = await readConnection(ctx.db, marketplaceId);
+  if (row === null) throw unauthorised('gone', 'This marketplace does not exist any more.');
+  if (row.sealed === null || row.version === null || row.state !== 'verified' || row.needsAuthorization) {
+    throw unauthorised(
+      'not_connected',
+      `${row.name} is not authorised. Authorise it on its marketplace page.`,
+    );
+  }
+  return {
+    id: row.id,
+    channel: row.channel,
+    connector: ctx.connectors[row.channel],
+    app: appOf(ctx, row.channel),
+    credentials: openCredentials(ctx.vault, row.id, row.sealed),
+    version: row.version,
+    clockOffsetMs: row.clockOffsetMs,
+  };
+}

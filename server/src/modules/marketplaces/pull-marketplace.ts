@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
+import { beginPull } from './pulls.ts';
+
+/**
+ * Begins to pull products and orders of a marketplace because a person asked; joins the pulls that run already.
+ * @throws Refusal 422 while it is not authorised
+ */
+export async function pullMarketplace(
+  ctx: Context,
+  actor: Actor,
+  storeId: number,
+  marketplace: MarketplaceRow,
+): Promise<void> {
+  if (marketplace.state !== 'verified' || marketplace.needsAuthorization) {
+    throw invalid(
+      'marketplace',
+      `${marketplace.name} is not authorised. Authorise it first, then pull again.`,
+    );
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const kind of ['listings', 'orders'] as const) {
+      await beginPull(tx, ctx, { storeId, marketplaceId: marketplace.id, kind, scope: 'manual' });
+    }
+    await recordActivity(tx, {
+      storeId,
+      key: 'marketplace.pull',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Marketplace', id: marketplace.id },
+      at: ctx.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { PullHistory, PullKind, PullScope } from './pulls.rules.ts';
+
+export interface PullRow {
+  readonly id: number;
+  readonly store_id: number;
+  readonly marketplace_id: number;
+  readonly kind: PullKind;
+  readonly scope: PullScope;
+  readonly cursor: unknown;
+  readonly window_from: Date | null;
+  readonly window_to: Date;
+  readonly began_at: Date;
+  readonly done: number;
+  readonly total: number | null;
+  readonly failures: number;
+  readonly lease_token: string;
+  readonly created_at: Date;
+  readonly marketplace_name: string;
+  readonly channel: string;
+}
+
+const pullColumns = sql`
+  p.id, p.store_id, p.marketplace_id, p.kind, p.scope, p.cursor, p.window_from, p.window_to, p.began_at, p.done, p.total,
+  p.failures, p.lease_token, p.created_at`;
+
+/** When the newest completed pull that reads all that changed began, on the channel's clock. */
+export async function lastCompletedBegan(
+  db: Handle,
+  marketplaceId: number,
+  kind: PullKind,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('marketplace_pulls')
+    .select('began_at')
+    .where('marketplace_id', '=', marketplaceId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'done')
+    // A reconcile of orders looks at two days only; one of listings looks at all of them.
+    .where(
+      'scope',
+      'in',
+      kind === 'orders' ? ['first', 'poll', 'manual'] : ['first', 'poll', 'manual', 'reconcile'],
+    )
+    .orderBy('began_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.began_at ?? null;
+}
+
+/** Takes the lease of a running pull that nobody holds and that has not to wait. */
+export async function takeLease(
+  db: Handle,
+  pullId: number,
+  lease: { readonly token: string; readonly now: Date; readonly until: Date },
+): Promise<PullRow | null> {
+  const { rows } = await sql<PullRow>`
+    update marketplace_pulls p set lease_token = ${lease.token}, lease_until = ${lease.until}
+    from marketplaces m
+    where p.id = ${pullId} and m.id = p.marketplace_id and p.state = 'running'
+      and (p.lease_until is null or p.lease_until <= ${lease.now})
+      and (p.resume_at is null or p.resume_at <= ${lease.now})
+    returning ${pullColumns}, m.name as marketplace_name, m.channel`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** When a running pull may be claimed; null when it has ended. */
+export async function claimableAt(db: Handle, pullId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('marketplace_pulls')
+    .select(['lease_until', 'resume_at', 'created_at'])
+    .where('id', '=', pullId)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return new Date(
+    Math.max(...[row.lease_until, row.resume_at, row.created_at].map((at) => at?.getTime() ?? 0)),
+  );
+}
+
+export interface PullProgress {
+  /** Null: the pull has no further page. */
+  readonly cursor: unknown;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** Moves a pull on, if the lease is still held. False: somebody else has it, or it has ended. */
+export async function moveOn(
+  tx: Tx,
+  pull: Pick<PullRow, 'id' | 'lease_token'>,
+  progress: PullProgress,
+  leaseUntil: Date,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('marketplace_pulls')
+    .set({
+      cursor: JSON.stringify(progress.cursor),
+      done: progress.done,
+      total: progress.total,
+      lease_until: leaseUntil,
+      failures: 0,
+      error: null,
+    })
+    .where('id', '=', pull.id)
+    .where('lease_token', '=', pull.lease_token)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Keeps records apart that could not be read, and takes out those that were read now. */
+export async function keepSetAside(
+  tx: Tx,
+  pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
+  kind: 'listing' | 'order',
+  records: {
+    readonly unreadable: readonly { reference: string; reason: string }[];
+    readonly read: readonly string[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  if (records.read.length > 0) {
+    await tx
+      .deleteFrom('set_aside_records')
+      .where('marketplace_id', '=', pull.marketplace_id)
+      .where('kind', '=', kind)
+      .where('reference', 'in', records.read)
+      .execute();
+  }
+  if (records.unreadable.length === 0) return;
+  const unique = new Map(records.unreadable.map((record) => [record.reference, record.reason]));
+  await tx
+    .insertInto('set_aside_records')
+    .values(
+      [...unique].map(([reference, reason]) => ({
+        store_id: pull.store_id,
+        marketplace_id: pull.marketplace_id,
+        kind,
+        reference,
+        reason,
+        seen_at: records.at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['marketplace_id', 'kind', 'reference']).doUpdateSet((eb) => ({
+        reason: eb.ref('excluded.reason'),
+        seen_at: eb.ref('excluded.seen_at'),
+      })),
+    )
+    .execute();
+}
+
+/** What the marketplace's page says of pulls, once one has ended. */
+export async function recordPulled(
+  tx: Tx,
+  pull: Pick<PullRow, 'marketplace_id' | 'kind'>,
+  at: Date,
+): Promise<void> {
+  if (pull.kind === 'listings') {
+    await sql`
+      update marketplaces set last_pull_products_at = ${at}, num_product_listings = (
+        select count(*) from product_listings i where i.marketplace_id = ${pull.marketplace_id} and i.state <> 'deleted')
+      where id = ${pull.marketplace_id}`.execute(tx);
+    return;
+  }
+  await sql`
+    update marketplaces set num_orders = (select count(*) from orders o where o.marketplace_id = ${pull.marketplace_id})
+    where id = ${pull.marketplace_id}`.execute(tx);
+}
+
+export interface PulledMarketplace {
+  readonly id: number;
+  readonly store_id: number;
+  readonly verified_at: Date;
+  readonly listings: readonly (Omit<PullHistory, 'createdAt'> & { createdAt: string })[];
+  readonly orders: readonly (Omit<PullHistory, 'createdAt'> & { createdAt: string })[];
+}
+
+/** Every connected marketplace with its newest pull of each kind and scope. */
+export async function connectedWithPulls(db: Handle): Promise<readonly PulledMarketplace[]> {
+  const newest = (kind: PullKind) => sql`(
+    select coalesce(json_agg(json_build_object('scope', n.scope, 'isRunning', n.state = 'running', 'createdAt', n.created_at)), '[]')
+    from unnest(array['first', 'poll', 'reconcile', 'manual']) s(scope)
+    cross join lateral (
+      select p.scope, p.state, p.created_at from marketplace_pulls p
+      where p.marketplace_id = m.id and p.kind = ${kind} and p.scope = s.scope
+      order by p.id desc limit 1) n)`;
+  const { rows } = await sql<PulledMarketplace>`
+    select m.id, m.store_id, m.verified_at, ${newest('listings')} as listings, ${newest('orders')} as orders
+    from marketplaces m join stores b on b.id = m.store_id and b.deleted_at is null
+    where m.state = 'verified' and m.verified_at is not null and not m.needs_authorization
+      and m.deleted_at is null and m.deactivated_at is null
+    order by m.id`.execute(db);
+  return rows;
+}
+
+/** Running pulls that nobody works on although they could be. */
+export async function abandonedPulls(
+  db: Handle,
+  now: Date,
+): Promise<readonly { id: number; kind: PullKind }[]> {
+  const { rows } = await sql<{ id: number; kind: PullKind }>`
+    select id, kind from marketplace_pulls
+    where state = 'running' and greatest(lease_until, resume_at, created_at) < ${now}`.execute(db);
+  return rows;
+}

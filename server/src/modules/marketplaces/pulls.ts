@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import type { Cursor } from '@evenstock/connectors/kit/connector';
+import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { channelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { announce } from '../../platform/live.ts';
+import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
+import {
+  abandonedPulls,
+  claimableAt,
+  keepSetAside,
+  lastCompletedBegan,
+  moveOn,
+  recordPulled,
+  takeLease,
+  type PullProgress,
+  type PullRow,
+} from './pulls.queries.ts';
+import {
+  failureWords,
+  listingsWindow,
+  ordersWindow,
+  waitAfter,
+  type PullKind,
+  type PullScope,
+} from './pulls.rules.ts';
+
+/** Written out, not a parameter: a prepared plan must see which index it is. */
+const onlyRunning = sql<boolean>`state = 'running'`;
+
+/** A page and what it brings must be done within this; then another worker may take over. */
+const LEASE_MS = 45_000;
+
+export interface PullRequest {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+  readonly kind: PullKind;
+  readonly scope: PullScope;
+}
+
+/** A pull that this worker holds. Instants of the window are on the channel's clock. */
+export type ClaimedPull = PullRow;
+
+function enqueuePull(
+  tx: Tx | Context['db'],
+  pull: { id: number; kind: PullKind },
+  runAt?: Date,
+): Promise<void> {
+  const definition = pull.kind === 'listings' ? pullListingsJob : pullOrdersJob;
+  const options = { key: `pull:${String(pull.id)}`, ...(runAt === undefined ? {} : { runAt }) };
+  return enqueue(tx, definition, { pullId: pull.id }, options);
+}
+
+/**
+ * Begins a pull: its row and its job. One of the same kind and scope that is running already is joined, and whoever asks
+ * by hand while the first pull runs joins that one: the row's index decides, not a look.
+ * @returns the pull's id
+ */
+export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Promise<number> {
+  const { storeId, marketplaceId, kind, scope } = request;
+  const now = ctx.clock.now();
+  const marketplace = await tx
+    .selectFrom('marketplaces')
+    .select(['channel', 'clock_offset_ms'])
+    .where('id', '=', marketplaceId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  if (scope === 'manual') {
+    const first = await runningPull(tx, { ...request, scope: 'first' });
+    if (first !== null) return first;
+  }
+  const began = new Date(now.getTime() + marketplace.clock_offset_ms);
+  const lastBegan = await lastCompletedBegan(tx, marketplaceId, kind);
+  const { facts } = ctx.connectors[channelKind.parse(marketplace.channel)];
+  const window =
+    kind === 'orders'
+      ? ordersWindow(scope, began, lastBegan, facts, ctx.settings)
+      : listingsWindow(scope, began, lastBegan);
+  const begun = await tx
+    .insertInto('marketplace_pulls')
+    .values({
+      store_id: storeId,
+      marketplace_id: marketplaceId,
+      kind,
+      scope,
+      window_from: window.from,
+      window_to: window.to,
+      began_at: began,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['marketplace_id', 'kind', 'scope']).where(onlyRunning).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  // The row that was in the way may have ended since: then there is nothing to join, and nothing in the way.
+  if (begun === undefined) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
+  if (kind === 'orders') {
+    await tx
+      .updateTable('marketplaces')
+      .set({ start_pulling_orders_at: now })
+      .where('id', '=', marketplaceId)
+      .where('start_pulling_orders_at', 'is', null)
+      .execute();
+  }
+  await enqueuePull(tx, { id: begun.id, kind });
+  await announce(tx, storeId, 'pulls', [marketplaceId]);
+  return begun.id;
+}
+
+async function runningPull(tx: Tx, request: PullRequest): Promise<number | null> {
+  const row = await tx
+    .selectFrom('marketplace_pulls')
+    .select('id')
+    .where('marketplace_id', '=', request.marketplaceId)
+    .where('kind', '=', request.kind)
+    .where('scope', '=', request.scope)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Takes a running pull to work on it. Null: it has ended, or another worker has it; in that case the job comes back when
+ * that worker's lease has run out.
+ */
+export async function claimPull(ctx: Context, pullId: number): Promise<ClaimedPull | null> {
+  const now = ctx.clock.now();
+  const claimed = await takeLease(ctx.db, pullId, {
+    token: randomUUID(),
+    now,
+    until: new Date(now.getTime() + LEASE_MS),
+  });
+  if (claimed !== null) return claimed;
+  const kind = await ctx.db
+    .selectFrom('marketplace_pulls')
+    .select('kind')
+    .where('id', '=', pullId)
+    .executeTakeFirst();
+  const at = await claimableAt(ctx.db, pullId);
+  if (kind !== undefined && at !== null) {
+    const soon = new Date(Math.max(at.getTime(), now.getTime()) + 1000);
+    await enqueuePull(ctx.db, { id: pullId, kind: kind.kind === 'listings' ? 'listings' : 'orders' }, soon);
+  }
+  return null;
+}
+
+/** Thrown where a worker goes on with a pull that is not its own any more; what it did so far stands. */
+export class PullLost extends Error {
+  constructor() {
+    super('The pull is in other hands.');
+    this.name = 'PullLost';
+  }
+}
+
+export interface TakenPage {
+  readonly progress: PullProgress;
+  readonly unreadable: readonly { reference: string; reason: string }[];
+  /** References of records that were read well: they are not set aside any more. */
+  readonly read: readonly string[];
+}
+
+/**
+ * Moves a pull on by a page, in the transaction of the page's records.
+ * @throws PullLost when another worker has it; the transaction then leaves nothing
+ */
+export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page: TakenPage): Promise<void> {
+  const now = ctx.clock.now();
+  const isOurs = await moveOn(tx, pull, page.progress, new Date(now.getTime() + LEASE_MS));
+  if (!isOurs) throw new PullLost();
+  await keepSetAside(tx, pull, pull.kind === 'listings' ? 'listing' : 'order', { ...page, at: now });
+  await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
+}
+
+/**
+ * Ends a pull well, and tells who waits for it.
+ * @throws PullLost
+ */
+export async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void> {
+  const now = ctx.clock.now();
+  const ended = await tx
+    .updateTable('marketplace_pulls')
+    .set({ state: 'done', finished_at: now, cursor: null, lease_token: null, lease_until: null, error: null })
+    .where('id', '=', pull.id)
+    .where('lease_token', '=', pull.lease_token)
+    .where('state', '=', 'running')
+    .returning('done')
+    .executeTakeFirst();
+  if (ended === undefined) throw new PullLost();
+  const { store_id: storeId, marketplace_id: marketplaceId } = pull;
+  if (ended.done > 0 || pull.scope !== 'poll') {
+    await recordPulled(tx, pull, now);
+    await announce(tx, storeId, 'marketplaces', [marketplaceId]);
+  }
+  await announce(tx, storeId, 'pulls', [marketplaceId]);
+  await (pull.kind === 'listings'
+    ? ctx.emit(tx, { type: 'listings.pulled', storeId, marketplaceId, pullId: pull.id })
+    : ctx.emit(tx, { type: 'orders.polled', storeId, marketplaceId, beganAt: pull.began_at.toISOString() }));
+}
+
+/**
+ * Lets a pull rest after a failure and come back, or end it, with words for the seller.
+ * @throws whatever is not a fault of the marketplace, after giving the pull back
+ */
+export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown): Promise<void> {
+  if (error instanceof PullLost) return;
+  const fault: ChannelFault | null = error instanceof ChannelError ? error.fault : null;
+  const now = ctx.clock.now();
+  const failures = pull.failures + 1;
+  const wait = fault === null ? 0 : waitAfter(fault, pull.scope, failures);
+  const words =
+    fault === null
+      ? 'Something went wrong on our side. We try again by itself shortly.'
+      : failureWords(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
+  await ctx.db.transaction().execute(async (tx) => {
+    const given = await tx
+      .updateTable('marketplace_pulls')
+      .set({
+        lease_token: null,
+        lease_until: null,
+        failures,
+        error: words,
+        ...(wait === null
+          ? { state: 'failed', finished_at: now }
+          : { resume_at: new Date(now.getTime() + wait) }),
+      })
+      .where('id', '=', pull.id)
+      .where('lease_token', '=', pull.lease_token)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst();
+    if (given === undefined) return;
+    if (wait !== null && fault !== null) await enqueuePull(tx, pull, new Date(now.getTime() + wait));
+    await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
+  });
+  if (fault === null) throw error;
+}
+
+/**
+ * Gives a pull back with its job at the end of the queue, so that a long one does not keep others waiting.
+ * @throws PullLost
+ */
+export async function restPull(ctx: Context, pull: ClaimedPull): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const given = await tx
+      .updateTable('marketplace_pulls')
+      .set({ lease_token: null, lease_until: null })
+      .where('id', '=', pull.id)
+      .where('lease_token', '=', pull.lease_token)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst();
+    if (given === undefined) throw new PullLost();
+    await enqueuePull(tx, pull);
+  });
+}
+
+/** Gives running pulls whose worker died a job again. */
+export async function resumePulls(ctx: Context): Promise<void> {
+  for (const pull of await abandonedPulls(ctx.db, ctx.clock.now())) await enqueuePull(ctx.db, pull);
+}
+
+/**
+ * Where a pull stands, as its module keeps it.
+ * @param schema what the module writes as cursor
+ */
+export function cursorOf<T>(pull: ClaimedPull, schema: z.ZodType<T>): T | null {
+  return pull.cursor === null ? null : schema.parse(pull.cursor);
+}
+
+/** A connector's cursor inside a module's own. */
+export const connectorCursor: z.ZodType<Cursor> = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { systemClock } from '../../platform/clock.ts';
+import { openPool, type Pool } from '../../platform/database.ts';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { takeTokens } from './rate-buckets.queries.ts';
+import { awaitTurn, holdBack } from './rate-limiter.ts';
+
+let ctx: TestContext;
+let second: Pool;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  second = openPool({ ...ctx.database.connection, max: 2 }, () => undefined);
+});
+afterAll(async () => {
+  await second.close();
+  await ctx.close();
+});
+
+it('twenty callers on two machines together keep the limit', async () => {
+  const limit = { perSecond: 20, burst: 4 };
+  const machines = [
+    { db: ctx.db, clock: systemClock },
+    { db: second.db, clock: systemClock },
+  ];
+  const began = performance.now();
+  const passed: number[] = [];
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const machine = machines[index % 2];
+      if (machine === undefined) throw new Error('two machines');
+      await awaitTurn(machine, { key: 'together', limit, cost: 1, urgency: 'stock_down' });
+      passed.push(performance.now() - began);
+    }),
+  );
+  // 4 at once, then one every 50 ms: the last no sooner than 16 × 50 ms.
+  expect(Math.max(...passed)).toBeGreaterThanOrEqual(780);
+  for (const at of passed) {
+    const soFar = passed.filter((other) => other <= at).length;
+    expect(soFar).toBeLessThanOrEqual(limit.burst + (at / 1000) * limit.perSecond + 1);
+  }
+});
+
+it('decreases of stock use the last tokens; background leaves them', async () => {
+  const limit = { perSecond: 1, burst: 10 };
+  const turn = { key: 'overtake', limit, cost: 1 };
+  for (let call = 0; call < 7; call += 1) await awaitTurn(ctx, { ...turn, urgency: 'background' });
+  const frozen = ctx.clock.now();
+  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
+  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
+  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
+  expect(ctx.clock.now()).toEqual(frozen);
+  await awaitTurn(ctx, { ...turn, urgency: 'background' });
+  expect(ctx.clock.now().getTime() - frozen.getTime()).toBe(4000);
+});
+
+it('a wait that would be long is refused with its length', async () => {
+  const limit = { perSecond: 1, burst: 1 };
+  await awaitTurn(ctx, { key: 'long', limit, cost: 1, urgency: 'normal' });
+  await holdBack(ctx, { key: 'long', limit }, 60);
+  const refused = awaitTurn(ctx, { key: 'long', limit, cost: 1, urgency: 'stock_down' });
+  await expect(refused).rejects.toBeInstanceOf(ChannelError);
+  await expect(refused).rejects.toMatchObject({ fault: { kind: 'throttled', afterSeconds: 61 } });
+});
+
+it('a call that costs more than the bucket holds takes all of it', async () => {
+  const limit = { perSecond: 100, burst: 50 };
+  await awaitTurn(ctx, { key: 'dear', limit, cost: 500, urgency: 'background' });
+  expect(await takeTokens(ctx.db, 'dear', limit, 1, 0, ctx.clock.now())).toBe(false);
+});
+
+it('a machine whose clock is behind fills nothing twice', async () => {
+  const limit = { perSecond: 10, burst: 10 };
+  await awaitTurn(ctx, { key: 'behind', limit, cost: 10, urgency: 'stock_down' });
+  const behind = new Date(ctx.clock.now().getTime() - 60_000);
+  expect(await takeTokens(ctx.db, 'behind', limit, 1, 0, behind)).toBe(false);
+  expect(await takeTokens(ctx.db, 'behind', limit, 1, 0, ctx.clock.now())).toBe(false);
+});

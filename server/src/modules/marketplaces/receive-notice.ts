@@ -1,0 +1,51 @@
+import { channelKind } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import type { IncomingNotice } from '../../platform/http-notices.ts';
+import { Refusal } from '../../routing.ts';
+import { findConnectedShop } from './marketplaces.queries.ts';
+
+/** The address that a channel was told to call; its signatures are made over it. */
+export function noticeAddress(publicUrl: string, channel: string): string {
+  return `${publicUrl}/webhooks/${channel}`;
+}
+
+/**
+ * Takes a notice in: verified, stored once, and only then answered. What it tells is a hint: a job reads the record again.
+ * @throws Refusal 404 for a channel that is not served here, 401 for a notice that is forged or of a shop that is not connected
+ */
+export async function receiveNotice(
+  ctx: Context,
+  incoming: IncomingNotice,
+): Promise<{ status: number; body: string }> {
+  const channel = channelKind.safeParse(incoming.channel).data;
+  if (channel === undefined) throw new Refusal(404, 'This address does not exist.');
+  const { webhooks } = ctx.connectors[channel];
+  const app = ctx.apps[channel];
+  if (webhooks === undefined || app === undefined) throw new Refusal(404, 'This address does not exist.');
+
+  const notice = webhooks.verify(app, {
+    url: noticeAddress(ctx.settings.publicUrl, channel),
+    headers: incoming.headers,
+    rawBody: incoming.rawBody,
+  });
+  const shop = notice === null ? null : await findConnectedShop(ctx.db, channel, notice.shopId);
+  if (notice === null || shop === null)
+    throw new Refusal(401, 'The notice is not signed for a shop that is connected here.');
+
+  await ctx.db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .insertInto('webhook_deliveries')
+      .values({
+        marketplace_id: shop.id,
+        channel,
+        dedupe_key: notice.dedupeKey,
+        about: JSON.stringify(notice.about),
+        received_at: ctx.clock.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored !== undefined) await ctx.emit(tx, { type: 'notice.received', marketplaceId: shop.id });
+  });
+  return webhooks.accepted;
+}

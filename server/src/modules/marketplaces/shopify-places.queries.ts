@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { StoreRole } from '@evenstock/contract/accounts';
+import type { Handle } from '../../platform/database.ts';
+
+/** A Shopify marketplace and the store it is in. */
+export interface ShopifyPlace {
+  readonly id: number;
+  readonly state: 'unverified' | 'verified';
+  readonly needsAuthorization: boolean;
+  readonly storeId: number;
+  readonly storeSlug: string;
+  readonly country: 'sg' | 'vn' | 'id' | 'my';
+  readonly role: StoreRole | null;
+}
+
+/** The marketplaces of a Shopify shop in the stores of an account (or in any store), oldest first. */
+export async function findShopifyPlaces(
+  db: Handle,
+  handle: string,
+  userId: number,
+  inAnyStore: boolean,
+): Promise<ShopifyPlace[]> {
+  const { rows } = await sql<ShopifyPlace>`
+    select m.id, m.state, m.needs_authorization as "needsAuthorization", s.id as "storeId", s.slug as "storeSlug",
+           s.country, p.role
+    from marketplaces m
+    join stores s on s.id = m.store_id and s.deleted_at is null
+    left join store_profiles p on p.store_id = s.id and p.user_id = ${userId}
+    where m.channel = 'shopify' and m.shop_name = ${handle} and m.deleted_at is null
+      and (p.id is not null or ${inAnyStore}::boolean)
+    order by m.created_at, m.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import { storeAbilities } from '@evenstock/contract/abilities';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import {
+  marketplaceSorts,
+  type listMarketplaces as listEndpoint,
+  type showMarketplace as showEndpoint,
+} from '@evenstock/contract/marketplaces';
+import type { Context } from '../../context.ts';
+import { identityOf } from '../../identity.ts';
+import { pageOf, sortOf } from '../../page-request.ts';
+import { notFound, type Actor, type Call, type StoreScope } from '../../routing.ts';
+import {
+  findStoreName,
+  findMarketplace,
+  listStoreMarketplaces,
+  newestOrderImport,
+  newestPulls,
+  newestSetAside,
+  type MarketplaceRow,
+} from './marketplaces.queries.ts';
+import {
+  describeAccount,
+  describeMarketplace,
+  describePull,
+  describeSetAside,
+} from './marketplace-page.rules.ts';
+
+function mayAuthenticate(actor: Actor, store: StoreScope): boolean {
+  return storeAbilities(store.role, actor.role).includes('marketplace.authenticate');
+}
+
+/**
+ * Finds a marketplace of the store by id or slug.
+ * @throws Refusal 404
+ */
+export async function requireMarketplace(
+  ctx: Context,
+  storeId: number,
+  idOrSlug: string,
+): Promise<MarketplaceRow> {
+  const row = await findMarketplace(ctx.db, storeId, identityOf(idOrSlug, 'The marketplace'));
+  if (row === null) throw notFound('The marketplace');
+  return row;
+}
+
+/** A marketplace with its account, its pulls and what could not be read. */
+export async function showMarketplace(
+  ctx: Context,
+  actor: Actor,
+  store: StoreScope,
+  idOrSlug: string,
+): Promise<CallReply<typeof showEndpoint>> {
+  const row = await requireMarketplace(ctx, store.id, idOrSlug);
+  const [storeName, pulls, setAside, orderImport] = await Promise.all([
+    findStoreName(ctx.db, store.id),
+    newestPulls(ctx.db, row.id),
+    newestSetAside(ctx.db, row.id),
+    newestOrderImport(ctx.db, store.id, row.id),
+  ]);
+  return {
+    marketplace: {
+      ...describeMarketplace(row, mayAuthenticate(actor, store)),
+      store: { id: store.id, slug: store.slug, name: storeName },
+      last_order_imported_at: orderImport?.toISOString() ?? null,
+      account: describeAccount(row),
+      pulls: pulls.map(describePull),
+      set_aside: setAside.map(describeSetAside),
+    },
+  };
+}
+
+/** One page of a store's marketplaces, oldest first unless asked otherwise. */
+export async function listMarketplaces({
+  ctx,
+  actor,
+  store,
+  query,
+}: Call<typeof listEndpoint>): Promise<CallReply<typeof listEndpoint>> {
+  const page = pageOf(query);
+  const sort = sortOf(query.q?.s ?? query.s, marketplaceSorts, { field: 'created_at', direction: 'asc' });
+  const { rows, total } = await listStoreMarketplaces(ctx.db, store.id, query.q?.name_cont, sort, page);
+  return {
+    marketplaces: rows.map((row) => describeMarketplace(row, mayAuthenticate(actor, store))),
+    total_count: total,
+    page: page.page,
+    per_page: page.perPage,
+  };
+}

@@ -1,0 +1,156 @@
+import { channelKind, channels } from '@evenstock/contract/channels';
+import { formatMoney, toMajor } from '@evenstock/contract/money';
+import {
+  evenstockStates,
+  marketplaceOrderState,
+  type Order,
+  type OrderRow,
+} from '@evenstock/contract/orders';
+import { z } from 'zod';
+import type { BuyerDetails } from './buyer.ts';
+import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
+import type { ListedOrder, OrderRecord } from './orders.queries.ts';
+
+type OrderHead = Omit<OrderRow, 'order_items'>;
+
+function orderHead(record: OrderRecord): OrderHead {
+  const channel = channelKind.parse(record.channel);
+  return {
+    id: record.id,
+    reference_number: record.reference_number,
+    number: record.number,
+    type: channels[channel].orderType,
+    channel,
+    state: record.state,
+    evenstock_state: evenstockStates[record.state],
+    marketplace_state: marketplaceOrderState.parse(record.marketplace_state),
+    marketplace_raw_state: record.marketplace_raw_state,
+    marketplace: {
+      id: record.marketplace_id,
+      slug: record.marketplace_slug,
+      name: record.marketplace_name,
+      type: channels[channel].marketplaceType,
+      channel,
+    },
+    source_created_at: record.source_created_at.toISOString(),
+    currency: record.currency,
+    total_amount: toMajor(record.total_amount, record.currency),
+    formatted_total_amount: formatMoney(record.total_amount, record.currency),
+    notes: record.notes,
+    reason: record.state_reason,
+    print_label_at: record.print_label_at?.toISOString() ?? null,
+    print_invoice_at: record.print_invoice_at?.toISOString() ?? null,
+    print_pick_list_at: record.print_pick_list_at?.toISOString() ?? null,
+  };
+}
+
+/** An order as the list shows it: without anything of its buyer. */
+export function describeOrderRow(record: ListedOrder): OrderRow {
+  return { ...orderHead(record), order_items: [...record.order_items] };
+}
+
+const storedPromotions = z.array(
+  z.object({
+    type: z.string(),
+    name: z.string().nullable(),
+    items: z.array(z.object({ variationId: z.string(), originalPrice: z.number() })),
+    originalPrice: z.number(),
+    discountedPrice: z.number(),
+  }),
+);
+
+function describePromotions(stored: unknown, currency: string): Order['activities'] {
+  return storedPromotions.parse(stored).map((promotion) => ({
+    activity_type: promotion.type,
+    name: promotion.name,
+    items: promotion.items.map((item) => ({
+      variation_id: item.variationId,
+      original_price: toMajor(item.originalPrice, currency),
+    })),
+    original_price: toMajor(promotion.originalPrice, currency),
+    discounted_price: toMajor(promotion.discountedPrice, currency),
+  }));
+}
+
+function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_items'][number] {
+  const { currency } = order;
+  return {
+    id: item.id,
+    variant: item.variant,
+    variant_name: item.variant_name,
+    name: item.name,
+    sku: item.sku,
+    quantity: item.ordered,
+    cancelled_quantity: item.cancelled,
+    returned_quantity: item.returned,
+    status: item.fulfilled ? 'fulfilled' : 'unfulfilled',
+    marketplace_order_item_id: item.channel_line_id,
+    marketplace_variant_id: item.channel_variant_id,
+    evenstock_state: order.evenstock_state,
+    return_status: item.return_status,
+    shipment_provider: item.shipment_provider,
+    tracking_code: item.tracking_code,
+    unit_price: toMajor(item.unit_price, currency),
+    formatted_unit_price: formatMoney(item.unit_price, currency),
+    total_price: toMajor(item.total_price, currency),
+    formatted_total_price: formatMoney(item.total_price, currency),
+    original_price: toMajor(item.original_price, currency),
+    formatted_original_price: formatMoney(item.original_price, currency),
+  };
+}
+
+type Amounts = { [K in keyof OrderAmountsRecord | `formatted_${keyof OrderAmountsRecord}`]: Order[K] };
+
+function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts {
+  const value = (minor: number | null): number | null => (minor === null ? null : toMajor(minor, currency));
+  const shown = (minor: number | null): string | null =>
+    minor === null ? null : formatMoney(minor, currency);
+  return {
+    subtotal: value(record.subtotal),
+    formatted_subtotal: shown(record.subtotal),
+    shipping_fee: value(record.shipping_fee),
+    formatted_shipping_fee: shown(record.shipping_fee),
+    voucher: value(record.voucher),
+    formatted_voucher: shown(record.voucher),
+    coin: value(record.coin),
+    formatted_coin: shown(record.coin),
+    credit_card_promotion: value(record.credit_card_promotion),
+    formatted_credit_card_promotion: shown(record.credit_card_promotion),
+    seller_discount: value(record.seller_discount),
+    formatted_seller_discount: shown(record.seller_discount),
+    cart_discount: value(record.cart_discount),
+    formatted_cart_discount: shown(record.cart_discount),
+    discount: value(record.discount),
+    formatted_discount: shown(record.discount),
+  };
+}
+
+/** An order as its page shows it, buyer included. */
+export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: Order['actions']): Order {
+  const head = orderHead(record);
+  return {
+    ...head,
+    ...describeAmounts(record, record.currency),
+    name: buyer.name,
+    full_address: buyer.fullAddress,
+    postal_code: buyer.postalCode,
+    phone: buyer.phone,
+    email: buyer.email,
+    category: record.category,
+    shipping_type: record.shipping_type,
+    shipping_method: record.shipping_method,
+    shipping_carrier: record.shipping_carrier,
+    remarks: record.remarks,
+    pickup_confirmed_at: record.pickup_confirmed_at?.toISOString() ?? null,
+    source_updated_at: record.source_updated_at.toISOString(),
+    imported_at: record.imported_at.toISOString(),
+    final_price: head.total_amount,
+    formatted_final_price: head.formatted_total_amount,
+    total_price: head.total_amount,
+    formatted_total_price: head.formatted_total_amount,
+    return_detail: null,
+    order_items: record.order_items.map((item) => describeItem(item, head)),
+    activities: describePromotions(record.promotions, record.currency),
+    actions,
+  };
+}

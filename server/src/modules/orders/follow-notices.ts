@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { readListings } from '../catalog/read-listings.ts';
+import { checkAuthorisation } from '../marketplaces/check-authorisation.ts';
+import { closeNotices } from '../marketplaces/close-notices.ts';
+import { itemsOfStockRefs, openNotices } from './notices.queries.ts';
+import { readOrders, type OrderScope } from './read-order.ts';
+
+/** So many notices are followed together: what most channels read in one call. */
+const AT_ONCE = 50;
+
+const about = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), number: z.string() }),
+  z.object({ kind: z.literal('listing'), itemId: z.string() }),
+  z.object({ kind: z.literal('stock'), stockRef: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('deauthorised') }),
+  z.object({ kind: z.literal('other'), topic: z.string() }),
+]);
+type Hint = z.infer<typeof about>;
+
+/**
+ * Reads again what a marketplace's open notices speak of, many in a call: their own words are a hint, nothing more. Followed
+ * twice, they change nothing.
+ * @throws ChannelError, for the job to be tried again
+ */
+export async function followNotices(ctx: Context, marketplaceId: number): Promise<void> {
+  for (;;) {
+    const notices = await openNotices(ctx.db, marketplaceId, AT_ONCE);
+    const [first] = notices;
+    if (first === undefined) return;
+    const hints = notices.map((notice) => about.parse(notice.about));
+    await follow(ctx, { storeId: first.store_id, marketplaceId }, hints);
+    await closeNotices(
+      ctx,
+      notices.map(({ id }) => id),
+    );
+  }
+}
+
+async function follow(ctx: Context, scope: OrderScope, hints: readonly Hint[]): Promise<void> {
+  const numbers = hints.flatMap((hint) => (hint.kind === 'order' ? [hint.number] : []));
+  await readOrders(ctx, scope, numbers, 'normal');
+  const items = hints.flatMap((hint) => (hint.kind === 'listing' ? [hint.itemId] : []));
+  const stockRefs = hints.flatMap((hint) => (hint.kind === 'stock' ? [hint.stockRef] : []));
+  const stocked = await itemsOfStockRefs(ctx.db, scope.marketplaceId, stockRefs);
+  await readListings(ctx, scope, [...items, ...stocked], 'normal');
+  if (hints.some(({ kind }) => kind === 'deauthorised')) await checkAuthorisation(ctx, scope.marketplaceId);
+}

@@ -1,0 +1,60 @@
+import { orderSorts, type listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { pageOf, sortOf } from '../../page-request.ts';
+import { invalid, type Call } from '../../routing.ts';
+import { describeOrderRow } from './describe-order.rules.ts';
+import { MONTHS_ALLOWED, orderWindow, tabStates } from './order-filters.rules.ts';
+import { readOrdersPage } from './orders.queries.ts';
+
+const textOf = (value: string | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  return text === '' ? null : text;
+};
+
+/**
+ * A tab of the orders list, filtered and sorted; the last month unless asked otherwise. Orders asked for by id or by their
+ * exact reference number are found however old they are.
+ * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
+ */
+export async function listOrders(
+  call: Call<typeof listOrdersEndpoint>,
+): Promise<CallReply<typeof listOrdersEndpoint>> {
+  const { ctx, actor, store, query } = call;
+  const q = query.q ?? {};
+  const page = pageOf(query);
+  const sort = sortOf(q.s ?? query.s, orderSorts, { field: 'source_created_at', direction: 'desc' });
+  const window =
+    q.id_in === undefined
+      ? orderWindow(
+          { from: q.source_created_at_dategteq, to: q.source_created_at_datelteq },
+          { now: ctx.clock.now(), zone: store.timeZone, unlimited: actor.role !== 'member' },
+        )
+      : 'any';
+  if (window === null) {
+    throw invalid(
+      'source_created_at_dategteq',
+      `Orders are listed for the last ${String(MONTHS_ALLOWED)} months; choose a later day, or search an exact order number`,
+    );
+  }
+  const { orders, totalCount } = await readOrdersPage(
+    ctx.db,
+    {
+      storeId: store.id,
+      states: tabStates(query.scope),
+      window: window === 'any' ? null : window,
+      marketplaceId: q.marketplace_id_eq ?? null,
+      reference: textOf(q.reference_number_cont),
+      product: textOf(q.product_name_cont),
+      noted: q.notes_present ?? false,
+      ids: q.id_in ?? null,
+    },
+    sort.direction,
+    page,
+  );
+  return {
+    orders: orders.map(describeOrderRow),
+    total_count: totalCount,
+    page: page.page,
+    per_page: page.perPage,
+  };
+}

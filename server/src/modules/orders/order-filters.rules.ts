@@ -1,0 +1,55 @@
+import type { OrderScope, OrderState } from '@evenstock/contract/orders';
+import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../../platform/days.ts';
+
+/** Which states a tab lists: one, all, or all but failed ones. */
+export type TabStates = { readonly only: OrderState } | 'not_failed' | 'all';
+
+const tabs: Readonly<Record<OrderScope, TabStates>> = {
+  staff_to_process: { only: 'staff_to_process' },
+  buyer_self_collect: { only: 'buyer_self_collect' },
+  shipped: { only: 'shipped' },
+  complete: { only: 'completed' },
+  outstanding_issues: { only: 'outstanding_issues' },
+  failed_orders: { only: 'failed_orders' },
+  all_except_failed_orders: 'not_failed',
+  all: 'all',
+};
+
+/** The states that a tab lists; the first tab unless asked otherwise. */
+export function tabStates(scope: OrderScope | undefined): TabStates {
+  return tabs[scope ?? 'staff_to_process'];
+}
+
+const MONTHS_SHOWN = 1;
+/** How far back a list goes for everyone but platform admins. */
+export const MONTHS_ALLOWED = 3;
+
+export interface DayRange {
+  readonly from: Day | undefined;
+  readonly to: Day | undefined;
+}
+
+/** From the first instant on, before the second. */
+export interface InstantRange {
+  readonly from: Date;
+  readonly before: Date | null;
+}
+
+/**
+ * The window of a list: the days asked for, both included, in the store's zone; without a first day, the month that ends
+ * with the last one. Null when the first day is older than the caller may ask for.
+ */
+export function orderWindow(
+  range: DayRange,
+  at: { readonly now: Date; readonly zone: string; readonly unlimited: boolean },
+): InstantRange | null {
+  const today = dayOf(at.now, at.zone);
+  const oldest = monthsBefore(today, MONTHS_ALLOWED);
+  const monthBack = monthsBefore(range.to !== undefined && range.to < today ? range.to : today, MONTHS_SHOWN);
+  const from = range.from ?? (monthBack < oldest && !at.unlimited ? oldest : monthBack);
+  if (!at.unlimited && from < oldest) return null;
+  return {
+    from: startOfDay(from, at.zone),
+    before: range.to === undefined ? null : startOfDay(daysAfter(range.to, 1), at.zone),
+  };
+}

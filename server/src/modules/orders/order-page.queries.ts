@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import { orderColumns, type OrderRecord } from './orders.queries.ts';
+
+export interface OrderItemRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly variant_name: string | null;
+  readonly sku: string | null;
+  readonly ordered: number;
+  readonly cancelled: number;
+  readonly returned: number;
+  readonly fulfilled: boolean;
+  readonly channel_line_id: string;
+  readonly channel_variant_id: string | null;
+  readonly return_status: string | null;
+  readonly shipment_provider: string | null;
+  readonly tracking_code: string | null;
+  readonly unit_price: number;
+  readonly original_price: number;
+  readonly total_price: number;
+  readonly variant: { id: number; slug: string; product_name: string; product_slug: string } | null;
+}
+
+export interface OrderAmountsRecord {
+  readonly subtotal: number | null;
+  readonly shipping_fee: number | null;
+  readonly voucher: number | null;
+  readonly coin: number | null;
+  readonly credit_card_promotion: number | null;
+  readonly seller_discount: number | null;
+  readonly cart_discount: number | null;
+  readonly discount: number | null;
+}
+
+export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
+  readonly category: string | null;
+  readonly shipping_type: string | null;
+  readonly shipping_method: string | null;
+  readonly shipping_carrier: string | null;
+  readonly remarks: string | null;
+  readonly pickup_confirmed_at: Date | null;
+  readonly source_updated_at: Date;
+  readonly imported_at: Date;
+  readonly buyer_sealed: Buffer | null;
+  readonly promotions: unknown;
+  readonly marketplace_state_now: string;
+  readonly order_items: readonly OrderItemRecord[];
+}
+
+/**
+ * An order of a store with its lines, by its reference number, or by its number where only one order has it.
+ * One statement.
+ */
+export async function findOrder(db: Handle, storeId: number, reference: string): Promise<WholeOrder | null> {
+  const { rows } = await sql<WholeOrder>`
+    select ${orderColumns},
+      o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
+      o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.pickup_confirmed_at,
+      o.source_updated_at, o.imported_at, o.buyer_sealed, o.promotions, m.state as marketplace_state_now,
+      coalesce(items.list, '[]') as order_items
+    from orders o
+    join marketplaces m on m.id = o.marketplace_id
+    left join lateral (
+      select json_agg(json_build_object(
+        'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
+        'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'fulfilled', i.fulfilled,
+        'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id,
+        'return_status', i.return_status, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
+        'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
+        'variant', case when v.id is not null then json_build_object(
+          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug) end
+      ) order by i.position) as list
+      from order_items i
+      left join variant_listings l on l.id = i.variant_listing_id
+      left join variants v on v.id = coalesce(i.variant_id, l.variant_id)
+      left join products p on p.id = v.product_id
+      where i.order_id = o.id
+    ) items on true
+    where o.id = coalesce(
+      (select r.id from orders r where r.store_id = ${storeId} and r.reference_number = ${reference}),
+      (select min(n.id) from orders n where n.store_id = ${storeId} and n.number = ${reference} having count(*) = 1))`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

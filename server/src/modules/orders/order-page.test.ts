@@ -1,0 +1,184 @@
+import { showOrder } from '@evenstock/contract/orders';
+import { showSummary } from '@evenstock/contract/insights';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
+import { countSales } from '../catalog/count-sales.ts';
+
+let market: Market;
+let server: TestServer;
+let token: string;
+let path: string;
+let number: string;
+
+beforeAll(async () => {
+  market = await createMarket({ skus: { TEE: 50 } });
+  server = await createTestServer(market.ctx);
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  token = await openSession(market.ctx, userId);
+  path = `/api/stores/${String(market.storeId)}`;
+  const { channel, shop } = market.shop('shopee');
+  ({ number } = market.sandbox.control.placeOrder(channel, shop, {
+    lines: [{ sku: 'TEE', quantity: 2 }],
+    remarks: 'Ring twice',
+  }));
+  await settle();
+});
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+
+async function settle(): Promise<void> {
+  do await market.sandbox.runDue();
+  while ((await market.ctx.runJobs()).length > 0);
+}
+
+const page = (reference: string) =>
+  server.call('GET', `${path}/orders/${encodeURIComponent(reference)}.json`, { token });
+const sync = (reference: string) =>
+  server.call('POST', `${path}/orders/${encodeURIComponent(reference)}/sync.json`, { token });
+
+describe('the order page', () => {
+  it('shows the buyer, the lines, the amounts and what may be done', async () => {
+    const { order } = showOrder.reply.parse((await page(number)).body);
+    expect(order).toMatchObject({
+      reference_number: number,
+      type: 'ShopeeOrder',
+      state: 'staff_to_process',
+      evenstock_state: 'Staff To Process',
+      marketplace_state: 'READY_TO_SHIP',
+      currency: 'SGD',
+      remarks: 'Ring twice',
+      actions: ['sync'],
+    });
+    expect(order.name).not.toBeNull();
+    expect(order.full_address).not.toBeNull();
+    expect(order.formatted_total_amount).toBe(`$${order.total_amount.toFixed(2)}`);
+    expect(order.order_items).toMatchObject([
+      { sku: 'TEE', quantity: 2, status: 'unfulfilled', variant: { product_name: 'The TEE' } },
+    ]);
+    expect(order.order_items[0]?.formatted_total_price).toBe(
+      `$${(order.order_items[0]?.total_price ?? 0).toFixed(2)}`,
+    );
+  });
+
+  it("keeps the buyer encrypted, and out of every table's text", async () => {
+    const { order } = showOrder.reply.parse((await page(number)).body);
+    const { rows } = await market.ctx.database.pool.query<{ found: boolean }>(
+      'select bool_or(position($1 in o::text) > 0) as found from orders o',
+      [order.name],
+    );
+    expect(rows[0]?.found).toBe(false);
+  });
+
+  it('finds Shopify numbers with their sign, and numbers where only one order has them', async () => {
+    const { channel, shop } = market.shop('shopify');
+    const placed = market.sandbox.control.placeOrder(channel, shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+    await settle();
+    const { order } = showOrder.reply.parse((await page(placed.number)).body);
+    expect(order.number).toBe(placed.number);
+    expect(order.reference_number).toMatch(/^#1\d{3}/);
+  });
+
+  it('is not there for another store, nor for a number that nobody has', async () => {
+    const other = await addPopulatedStore(market.ctx);
+    expect((await page(other.referenceNumber)).status).toBe(404);
+    expect((await page('nobody')).status).toBe(404);
+    expect((await sync(other.referenceNumber)).status).toBe(404);
+  });
+});
+
+describe('synchronizing an order', () => {
+  it('reads it from its marketplace now', async () => {
+    market.setNotices(false);
+    const { channel, shop } = market.shop('shopee');
+    market.clock.advance(5000);
+    market.sandbox.control.orderEvent(channel, shop, number, 'cancel', {});
+    await settle();
+    market.setNotices(true);
+    const { order } = showOrder.reply.parse((await sync(number)).body);
+    expect(order).toMatchObject({ state: 'failed_orders', reason: 'Cancelled' });
+    const activity = await market.ctx.db
+      .selectFrom('activities')
+      .select(['key', 'extras'])
+      .where('key', '=', 'order.sync')
+      .executeTakeFirst();
+    expect(activity?.extras).toEqual({ succeeded: true });
+  });
+
+  it('says why it could not', async () => {
+    market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'html', rate: 1 }]);
+    const failed = await sync(number);
+    market.sandbox.control.setFaults([]);
+    expect(failed.status).toBe(422);
+    expect(failed.body).toMatchObject({ errors: { order: [expect.stringMatching(/\w/)] } });
+  });
+});
+
+describe('Import Orders', () => {
+  it('begins a pull at every connected marketplace, and a second press joins it', async () => {
+    for (const press of ['POST', 'GET'] as const) {
+      const answer = await server.call(press, `${path}/orders/pull_orders.json`, { token });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({});
+    }
+    const running = await market.ctx.db
+      .selectFrom('marketplace_pulls')
+      .select('marketplace_id')
+      .where('scope', '=', 'manual')
+      .where('state', '=', 'running')
+      .execute();
+    expect(running).toHaveLength(3);
+    await market.ctx.runJobs();
+  });
+});
+
+describe('the summary', () => {
+  it("counts today in the store's zone, and leaves failed orders out of the sales", async () => {
+    const summary = showSummary.reply.parse(
+      (await server.call('GET', `${path}/summary.json`, { token })).body,
+    );
+    expect(summary).toMatchObject({ new_orders: 2, new_buyers: 2, orders_to_ship: 1 });
+    const total = await market.ctx.db
+      .selectFrom('orders')
+      .select('total_amount')
+      .where('store_id', '=', market.storeId)
+      .where('state', '<>', 'failed_orders')
+      .executeTakeFirstOrThrow();
+    expect(summary.sales_today).toBe(total.total_amount / 100);
+    expect(summary.sales_today_by_currency).toHaveLength(1);
+    market.clock.advance(86_400_000);
+    const tomorrow = showSummary.reply.parse(
+      (await server.call('GET', `${path}/summary.json`, { token: await renew() })).body,
+    );
+    expect(tomorrow).toMatchObject({ new_orders: 0, new_buyers: 0, sales_today: 0, orders_to_ship: 1 });
+  });
+});
+
+async function renew(): Promise<string> {
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  return openSession(market.ctx, userId);
+}
+
+describe('what was sold in 30 days', () => {
+  it('counts units that stayed sold, and forgets them after 30 days', async () => {
+    const sold = async () =>
+      (
+        await market.ctx.db
+          .selectFrom('variants')
+          .select(['past_30_days_sales_count as count'])
+          .where('store_id', '=', market.storeId)
+          .orderBy('count', 'desc')
+          .execute()
+      ).map(({ count }) => count);
+    await countSales(market.ctx);
+    expect(await sold()).toEqual([1, 0, 0]);
+    market.clock.advance(31 * 86_400_000);
+    await countSales(market.ctx);
+    expect(await sold()).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { job } from '../../platform/jobs.ts';
+
+/** Reads again what a marketplace's notices speak of. Overtakes pulls: somebody may be looking at it. */
+export const followNoticesJob = job({
+  name: 'follow-notices',
+  payload: z.object({ marketplaceId: z.number().int() }),
+  maxAttempts: 12,
+  priority: -5,
+});
+
+/** Takes in the units of orders that came before their listing was counted. */
+export const matchLinesJob = job({
+  name: 'orders.match_lines',
+  payload: z.object({ marketplaceId: z.number().int() }),
+  maxAttempts: 12,
+});

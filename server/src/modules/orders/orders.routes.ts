@@ -1,0 +1,30 @@
+import {
+  listOrders as listOrdersEndpoint,
+  pullOrders,
+  pullOrdersByGet,
+  showOrder as showOrderEndpoint,
+  syncOrder as syncOrderEndpoint,
+} from '@evenstock/contract/orders';
+import { route, type Route } from '../../routing.ts';
+import { listOrders } from './list-orders.ts';
+import { showOrder } from './show-order.ts';
+import { startPullingOrders } from './start-pulling-orders.ts';
+import { syncOrder } from './sync-order.ts';
+
+export const ordersRoutes: readonly Route[] = [
+  route(listOrdersEndpoint, listOrders),
+  route(pullOrdersByGet, async ({ ctx, store, actor }) => {
+    await startPullingOrders(ctx, store, actor);
+    return {};
+  }),
+  route(pullOrders, async ({ ctx, store, actor }) => {
+    await startPullingOrders(ctx, store, actor);
+    return {};
+  }),
+  route(showOrderEndpoint, async ({ ctx, store, actor, params }) => ({
+    order: await showOrder(ctx, store, actor, params.referenceNumber),
+  })),
+  route(syncOrderEndpoint, async ({ ctx, store, actor, params }) => ({
+    order: await syncOrder(ctx, store, actor, params.referenceNumber),
+  })),
+];

@@ -1,0 +1,60 @@
+import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
+import type { Context } from '../../context.ts';
+import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { setAside } from '../marketplaces/set-aside.ts';
+import { importOrder } from './import-order.ts';
+
+export interface OrderScope {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+}
+
+/** What reading one order came to. `unreadable` orders are set aside with the reason. */
+export type OrderReading =
+  | { readonly outcome: 'imported' }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unreadable'; readonly reason: string };
+
+/**
+ * Reads orders from their marketplace by number, and takes them in.
+ * @throws ChannelError
+ */
+export async function readOrders(
+  ctx: Context,
+  scope: OrderScope,
+  numbers: readonly string[],
+  urgency: Urgency,
+): Promise<ReadonlyMap<string, OrderReading>> {
+  const unique = [...new Set(numbers)];
+  const readings = new Map<string, OrderReading>(unique.map((number) => [number, { outcome: 'missing' }]));
+  if (unique.length === 0) return readings;
+  const read = await callMarketplace(ctx, scope.marketplaceId, urgency, (access, connector) =>
+    connector.orders.read(access, unique),
+  );
+  for (const { reference, reason } of read.unreadable) {
+    readings.set(reference, { outcome: 'unreadable', reason });
+  }
+  await setAside(ctx, scope, 'order', {
+    unreadable: read.unreadable,
+    read: read.orders.map(({ number }) => number),
+  });
+  for (const order of read.orders) {
+    await importOrder(ctx, scope, order, read.interval.began);
+    readings.set(order.number, { outcome: 'imported' });
+  }
+  return readings;
+}
+
+/**
+ * Reads one order from its marketplace by its number, and takes it in.
+ * @throws ChannelError
+ */
+export async function readOrder(
+  ctx: Context,
+  scope: OrderScope,
+  number: string,
+  urgency: Urgency,
+): Promise<OrderReading> {
+  const readings = await readOrders(ctx, scope, [number], urgency);
+  return readings.get(number) ?? { outcome: 'missing' };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../routing.ts';
+import { shelvesFor } from '../stock/evaluate-listings.ts';
+import { applyOrderLines } from '../stock/order-effects.ts';
+import { inTransaction } from '../stock/stock-transaction.ts';
+import { linesOf } from './import-order.queries.ts';
+
+/**
+ * A member puts units back into the quantity that had left the house and came back. Each unit once, whatever the marketplace does to
+ * its own listing.
+ * @param units how many; those that were put back before are not put back again
+ * @returns how many were put back by this call
+ * @throws Refusal 422 where more is asked for than came back
+ */
+export function restockReturned(
+  ctx: Context,
+  place: { readonly orderId: number; readonly orderItemId: number },
+  units: number,
+): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    await sql`select from orders where id = ${place.orderId} for update`.execute(tx);
+    const line = (await linesOf(tx, place.orderId)).find(({ id }) => id === place.orderItemId);
+    if (line?.variant_id == null || units < 1 || units > line.returned) {
+      const text = 'Only units that came back can be restocked.';
+      throw new Refusal(422, text, { order_item: [text] });
+    }
+    const added = Math.min(units, line.returned - line.restocked_by_hand);
+    if (added === 0) return 0;
+    const shelves = await shelvesFor(tx, [line.variant_id]);
+    await sql`
+      update order_items set restocked = restocked + ${added}, restocked_by_hand = restocked_by_hand + ${added},
+        effect = effect + ${added}, effect_no = effect_no + 1
+      where id = ${line.id}`.execute(tx);
+    await applyOrderLines(tx, ctx, shelves, [
+      {
+        orderId: place.orderId,
+        orderItemId: line.id,
+        variantId: line.variant_id,
+        adjustment: added,
+        action: 'Restock',
+        cause: `line:${String(line.id)}:${String(line.effect_no + 1)}`,
+        listingId: null,
+        events: [],
+        isDoubtful: false,
+      },
+    ]);
+    return added;
+  });
+}

@@ -1,0 +1,53 @@
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Order } from '@evenstock/contract/orders';
+import type { Context } from '../../context.ts';
+import { invalid, notFound, type Actor, type StoreScope } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { findOrder, type WholeOrder } from './order-page.queries.ts';
+import { readOrder } from './read-order.ts';
+import { showOrder } from './show-order.ts';
+
+/** Why an order could not be read, for the seller; null when it was. */
+async function readAgain(ctx: Context, storeId: number, order: WholeOrder): Promise<string | null> {
+  const { marketplace_id: marketplaceId, marketplace_name: name } = order;
+  if (order.marketplace_state_now !== 'verified') {
+    return `${name} is not authorised. Verify it on its page, then synchronize again.`;
+  }
+  try {
+    const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
+    if (reading.outcome === 'imported') return null;
+    return reading.outcome === 'missing'
+      ? `${name} does not know this order any more. What is shown is what it last told.`
+      : `${name} sent the order in a form that cannot be read: ${reading.reason}`;
+  } catch (error) {
+    if (error instanceof ChannelError) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * Reads an order from its marketplace now.
+ * @throws Refusal 404, or 422 under 'order' with why it could not be read
+ */
+export async function syncOrder(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  reference: string,
+): Promise<Order> {
+  const order = await findOrder(ctx.db, store.id, reference);
+  if (order === null) throw notFound('The order');
+  const failure = await readAgain(ctx, store.id, order);
+  await ctx.db.transaction().execute((tx) =>
+    recordActivity(tx, {
+      storeId: store.id,
+      key: 'order.sync',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Order', id: order.id },
+      extras: { succeeded: failure === null },
+      at: ctx.clock.now(),
+    }),
+  );
+  if (failure !== null) throw invalid('order', failure);
+  return showOrder(ctx, store, actor, order.reference_number);
+}

@@ -1,0 +1,205 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type { ListingEvent } from './epoch.rules.ts';
+import type { Epoch, NewEpoch } from './observe.rules.ts';
+import { TOLERANCE_MS, type TimeSpan } from './time-spans.rules.ts';
+
+const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
+
+type Triple = readonly [number, number, number];
+
+interface EpochRow {
+  readonly id: number;
+  readonly variant_listing_id: number;
+  readonly value: number;
+  readonly value_from: Date;
+  readonly value_until: Date;
+  readonly bookable: boolean;
+  readonly unexplained: number;
+  readonly booked: number;
+  readonly booked_no: number;
+  readonly joined: number;
+  readonly joined_to: number | null;
+  readonly book_after: Date | null;
+  readonly reads: readonly Triple[];
+  readonly events: readonly Triple[] | null;
+}
+
+async function epochsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Epoch[]> {
+  const { rows } = await sql<EpochRow>`
+    select e.id, e.variant_listing_id, e.value, e.value_from, e.value_until, e.bookable, e.unexplained, e.booked,
+      e.booked_no, e.joined, e.joined_to, e.book_after, e.reads,
+      (select jsonb_agg(jsonb_build_array(v.delta, round(extract(epoch from v.happened_from) * 1000),
+          round(extract(epoch from v.happened_until) * 1000)) order by v.id)
+       from listing_events v
+       where v.variant_listing_id = e.variant_listing_id
+         and v.happened_until >= e.value_from - ${tolerance}::interval
+         and (e.closed_at is null or v.happened_from <= e.read_until + ${tolerance}::interval)) as events
+    from listing_epochs e
+    where ${condition}
+    order by e.id`.execute(tx);
+  return rows.map((row) => ({
+    id: row.id,
+    listingId: row.variant_listing_id,
+    value: { measure: row.value, from: row.value_from, until: row.value_until },
+    bookable: row.bookable,
+    unexplained: row.unexplained,
+    booked: row.booked,
+    bookedNo: row.booked_no,
+    joined: row.joined,
+    joinedTo: row.joined_to,
+    bookAfter: row.book_after,
+    reads: row.reads.map(([measure, from, until]) => ({
+      measure,
+      from: new Date(from),
+      until: new Date(until),
+    })),
+    events: (row.events ?? []).map(([delta, from, until]) => ({
+      delta,
+      from: new Date(from),
+      until: new Date(until),
+    })),
+  }));
+}
+
+/** The open epochs of these listings, with all events since. */
+export function openEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
+  return epochsWhere(tx, sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.closed_at is null`);
+}
+
+/** Epochs of these listings with a difference that is not in the ledger. */
+export function pendingEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
+  return epochsWhere(
+    tx,
+    sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.unexplained <> e.booked + e.joined and e.bookable`,
+  );
+}
+
+/** The latest of these listings' differences that became a movement since an instant, upwards or downwards. Null: none did. */
+export async function bookedSince(
+  tx: Tx,
+  variantId: number,
+  listingIds: readonly number[],
+  since: Date,
+  sign: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select e.id
+    from listing_epochs e
+    join stock_movements m on m.variant_id = ${variantId} and m.cause = 'epoch:' || e.id || ':' || e.booked_no
+    where e.variant_listing_id = any(${listingIds}::bigint[]) and sign(e.booked) = ${sign} and m.created_at >= ${since}
+    order by m.id desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Epochs whose difference was taken for the same edit as the one of these epochs. */
+export function epochsJoinedTo(tx: Tx, epochIds: readonly number[]): Promise<Epoch[]> {
+  return epochsWhere(tx, sql`e.joined_to = any(${epochIds}::bigint[])`);
+}
+
+/** Events of these listings that may lie after their last snapshot. */
+export async function eventsSinceSnapshot(
+  tx: Tx,
+  listingIds: readonly number[],
+): Promise<Map<number, ListingEvent[]>> {
+  const { rows } = await sql<{ id: number; delta: number; from: Date; until: Date }>`
+    select e.variant_listing_id as id, e.delta, e.happened_from as "from", e.happened_until as "until"
+    from listing_stocks ls
+    join listing_events e on e.variant_listing_id = ls.variant_listing_id
+      and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
+    where ls.variant_listing_id = any(${listingIds}::bigint[])
+    order by e.id`.execute(tx);
+  const found = new Map<number, ListingEvent[]>();
+  for (const { id, ...event } of rows) found.set(id, [...(found.get(id) ?? []), event]);
+  return found;
+}
+
+/** A new event of a listing. */
+export interface NewEvent extends ListingEvent {
+  readonly listingId: number;
+}
+
+/** Epochs whose reads a new event gives another meaning: those that were read after it may have happened. */
+export function epochsTouchedBy(
+  tx: Tx,
+  events: readonly (TimeSpan & { readonly listingId: number })[],
+): Promise<Epoch[]> {
+  const wanted = JSON.stringify(
+    events.map(({ listingId, from, until }) => ({
+      listing_id: listingId,
+      happened_from: from,
+      happened_until: until,
+    })),
+  );
+  return epochsWhere(
+    tx,
+    sql`exists (
+      select from jsonb_to_recordset(${wanted}::jsonb) as w(listing_id bigint, happened_from timestamptz, happened_until timestamptz)
+      where w.listing_id = e.variant_listing_id and e.read_until >= w.happened_from - ${tolerance}::interval
+        and e.value_from <= w.happened_until + ${tolerance}::interval)`,
+  );
+}
+
+export interface EpochChanges {
+  readonly changed: readonly Epoch[];
+  /** Listings whose open epoch ends. */
+  readonly closed: readonly number[];
+  readonly opened: readonly NewEpoch[];
+}
+
+/** Writes epochs back in one statement. */
+export async function saveEpochs(tx: Tx, { changed, closed, opened }: EpochChanges, at: Date): Promise<void> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (changed.length > 0) parts.push(writeChanged(changed));
+  const others = new Set(changed.map((epoch) => epoch.id));
+  if (closed.length > 0) {
+    parts.push(sql`ended as (
+      update listing_epochs set closed_at = ${at}
+      where variant_listing_id = any(${closed}::bigint[]) and closed_at is null and not id = any(${[...others]}::bigint[])
+      returning 1)`);
+  }
+  if (opened.length > 0) parts.push(writeOpened(opened, at));
+  if (parts.length === 0) return;
+  await sql`with ${sql.join(parts)} select 1`.execute(tx);
+  const endedHere = changed.filter((epoch) => closed.includes(epoch.listingId)).map((epoch) => epoch.id);
+  if (endedHere.length === 0) return;
+  await sql`update listing_epochs set closed_at = ${at} where id = any(${endedHere}::bigint[]) and closed_at is null`.execute(
+    tx,
+  );
+}
+
+function writeChanged(epochs: readonly Epoch[]): RawBuilder<unknown> {
+  const rows = epochs.map((epoch) => ({
+    id: epoch.id,
+    unexplained: epoch.unexplained,
+    booked: epoch.booked,
+    booked_no: epoch.bookedNo,
+    joined: epoch.joined,
+    joined_to: epoch.joinedTo,
+    book_after: epoch.bookAfter,
+    reads: epoch.reads.map(({ measure, from, until }) => [measure, from.getTime(), until.getTime()]),
+    read_until: epoch.reads.at(-1)?.until ?? null,
+  }));
+  return sql`changed as (
+    update listing_epochs e set unexplained = c.unexplained, booked = c.booked, booked_no = c.booked_no, joined = c.joined,
+      joined_to = c.joined_to, book_after = c.book_after, reads = c.reads, read_until = c.read_until
+    from jsonb_populate_recordset(null::listing_epochs, ${JSON.stringify(rows)}::jsonb) c
+    where e.id = c.id returning 1)`;
+}
+
+function writeOpened(epochs: readonly NewEpoch[], at: Date): RawBuilder<unknown> {
+  const rows = epochs.map(({ listingId, storeId, value, bookable }) => ({
+    store_id: storeId,
+    variant_listing_id: listingId,
+    value: value.measure,
+    value_from: value.from,
+    value_until: value.until,
+    bookable,
+    opened_at: at,
+  }));
+  return sql`opened as (
+    insert into listing_epochs (store_id, variant_listing_id, value, value_from, value_until, bookable, opened_at)
+    select store_id, variant_listing_id, value, value_from, value_until, bookable, opened_at
+    from jsonb_populate_recordset(null::listing_epochs, ${JSON.stringify(rows)}::jsonb)
+    returning 1)`;
+}

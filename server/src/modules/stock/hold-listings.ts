@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { announce } from '../../platform/live.ts';
+import { holdListings } from './reads.queries.ts';
+import { verifyReadsJob } from './stock.jobs.ts';
+import { inTransaction } from './stock-transaction.ts';
+
+/**
+ * After a store's sync was switched, a shop was connected again, or a backup was restored: nothing is written to a listing
+ * until it was read and its orders were polled past that read.
+ */
+export async function holdUntilRead(
+  ctx: Context,
+  whose: { readonly storeId: number; readonly marketplaceId: number | null },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const shops = await holdListings(tx, whose, ctx.clock.now());
+    for (const marketplaceId of shops) {
+      await enqueue(
+        tx,
+        verifyReadsJob,
+        { marketplaceId },
+        { key: `stock.verify_reads:${String(marketplaceId)}` },
+      );
+    }
+    await announce(tx, whose.storeId, 'variants', []);
+  });
+}

@@ -1,0 +1,63 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type {
+  listStockMovements as listEndpoint,
+  listVariantStockMovements as listOfVariantEndpoint,
+} from '@evenstock/contract/stock';
+import { identityOf } from '../../identity.ts';
+import { pageOf, sortOf } from '../../page-request.ts';
+import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
+import { notFound, type Call } from '../../routing.ts';
+import { describeMovement } from './describe-movement.rules.ts';
+import { findVariantId, readMovementsPage } from './stock.queries.ts';
+
+type ListCall = Pick<Call<typeof listEndpoint>, 'ctx' | 'store' | 'query'>;
+
+/** Movements of a store, newest first; the last month unless asked otherwise. Days are the store's. */
+export function listMovements(call: ListCall): Promise<CallReply<typeof listEndpoint>> {
+  return list(call, call.query.q?.variant_id_eq ?? null);
+}
+
+/**
+ * Movements of one SKU; one that was merged away answers with the SKU that it became.
+ * @throws Refusal 404
+ */
+export async function listVariantMovements(
+  call: Call<typeof listOfVariantEndpoint>,
+): Promise<CallReply<typeof listOfVariantEndpoint>> {
+  const identity = identityOf(call.params.variantId, 'The variant');
+  const variantId = await findVariantId(call.ctx.db, call.store.id, identity);
+  if (variantId === null) throw notFound('The variant');
+  return list(call, variantId);
+}
+
+async function list(
+  { ctx, store, query }: ListCall,
+  variantId: number | null,
+): Promise<CallReply<typeof listEndpoint>> {
+  const q = query.q ?? {};
+  const page = pageOf(query);
+  const today = dayOf(ctx.clock.now(), store.timeZone);
+  const last = q.created_at_datelteq;
+  const first = q.created_at_dategteq ?? monthsBefore(last !== undefined && last < today ? last : today, 1);
+  const name = q.variant_product_name?.trim() ?? '';
+  const { direction } = sortOf(q.s ?? query.s, ['created_at'], { field: 'created_at', direction: 'desc' });
+  const { movements, totalCount } = await readMovementsPage(
+    ctx.db,
+    {
+      storeId: store.id,
+      variantId,
+      from: startOfDay(first, store.timeZone),
+      before: last === undefined ? null : startOfDay(daysAfter(last, 1), store.timeZone),
+      name: name === '' ? null : name,
+      state: q.listing_stock_movements_state_eq ?? null,
+    },
+    direction,
+    page,
+  );
+  return {
+    stock_movements: movements.map(describeMovement),
+    total_count: totalCount,
+    page: page.page,
+    per_page: page.perPage,
+  };
+}

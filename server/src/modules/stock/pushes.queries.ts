@@ -1,0 +1,224 @@
+import type { ListingKey } from '@evenstock/connectors/kit/connector';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { Attempt, AttemptEnd } from './outcome.rules.ts';
+
+/** Pushes wait while the store's sync or the shop's is off, or the shop is not connected. */
+const openShops = sql`
+  select m.id from marketplaces m join stores s on s.id = m.store_id
+  where s.can_sync_quantity and s.deleted_at is null and m.can_sync_to_marketplace and m.state = 'verified'
+    and not m.needs_authorization and m.deactivated_at is null and m.deleted_at is null`;
+
+const writable = sql`
+  ls.acked_rev < ls.target_rev and ls.lease_token is null and not ls.held and ls.counted_from is not null
+  and vl.deleted_at is null and vl.state <> 'deleted'`;
+
+export interface Shop {
+  readonly id: number;
+  readonly channel: ChannelKind;
+  /** Channel's clock minus ours. */
+  readonly clock_offset_ms: number;
+}
+
+export async function findShop(db: Handle, marketplaceId: number): Promise<Shop | null> {
+  const { rows } = await sql<Shop>`
+    select id, channel, clock_offset_ms from marketplaces where id = ${marketplaceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A listing under a lease, as it stands. */
+export interface Leased extends ListingKey {
+  readonly listingId: number;
+  readonly revision: number;
+  readonly send: number;
+  readonly transformed: boolean;
+  readonly forced: boolean;
+}
+
+const leasedColumns = sql`
+  ls.variant_listing_id as "listingId", ls.target_rev as revision, ls.send, ls.transformed, ls.forced,
+  vl.channel_item_id as "itemId", vl.channel_variant_id as "variantId", vl.stock_ref as "stockRef"`;
+
+export interface Batch {
+  readonly lines: number;
+  readonly within: 'item' | 'shop';
+}
+
+/**
+ * Claims what is due at a shop, at most a batch of it: decreases first, then what has waited longest.
+ * One UPDATE; what others hold is passed by.
+ */
+export async function claimDue(
+  db: Handle,
+  marketplaceId: number,
+  batch: Batch,
+  lease: { readonly token: string; readonly now: Date; readonly until: Date },
+): Promise<Leased[]> {
+  const { rows } = await sql<Leased>`
+    with due as materialized (
+      select ls.variant_listing_id, vl.channel_item_id, ls.send < ls.shop_quantity as lowers, ls.due_since
+      from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+      where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${openShops}) and ${writable}
+        and (ls.retry_at is null or ls.retry_at <= ${lease.now})
+      order by lowers desc, ls.due_since, ls.variant_listing_id
+      limit ${batch.lines} for update of ls skip locked
+    ), chosen as (
+      select variant_listing_id from due
+      where ${batch.within === 'shop'} or channel_item_id = (
+        select channel_item_id from due order by lowers desc, due_since, variant_listing_id limit 1)
+    )
+    update listing_stocks ls
+    set lease_token = ${lease.token}, lease_until = ${lease.until}, attempt_id = null
+    from chosen c, variant_listings vl
+    where ls.variant_listing_id = c.variant_listing_id and vl.id = c.variant_listing_id
+    returning ${leasedColumns}`.execute(db);
+  return rows.sort((one, other) => one.listingId - other.listingId);
+}
+
+/** What is under this lease still. */
+export async function leased(db: Handle, token: string): Promise<Leased[]> {
+  const { rows } = await sql<Leased>`
+    select ${leasedColumns}
+    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+    where ls.lease_token = ${token} order by ls.variant_listing_id`.execute(db);
+  return rows;
+}
+
+export interface AttemptLine {
+  readonly variant_listing_id: number;
+  readonly revision: number;
+  readonly quantity: number;
+  readonly transformed: boolean;
+  readonly force_zero_qty: boolean;
+  readonly attempt_key: string;
+  readonly compare_from: number | null;
+}
+
+/** Writes the attempts before the call, in one statement that commits by itself. Lines that are no longer under the lease are left out. */
+export async function writeAttempts(
+  db: Handle,
+  token: string,
+  lines: readonly AttemptLine[],
+  at: { readonly sentAt: Date; readonly now: Date },
+): Promise<{ listingId: number; id: number }[]> {
+  const { rows } = await sql<{ listingId: number; id: number }>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(variant_listing_id bigint, revision bigint,
+        quantity integer, transformed boolean, force_zero_qty boolean, attempt_key uuid, compare_from integer)
+    ), mine as materialized (
+      select l.*, ls.store_id, ls.marketplace_id
+      from listing_stocks ls join lines l using (variant_listing_id)
+      where ls.lease_token = ${token} order by l.variant_listing_id for update of ls
+    ), sent as (
+      update listing_stock_movements a
+      set revision = m.revision, quantity = m.quantity, transformed = m.transformed, force_zero_qty = m.force_zero_qty,
+        attempt_key = m.attempt_key, compare_from = m.compare_from, sent_at = ${at.sentAt}, outcome = 'pending', reason = null
+      from mine m
+      where a.variant_listing_id = m.variant_listing_id and a.state = 'pending' and a.sent_at is null
+      returning a.id, a.variant_listing_id
+    ), added as (
+      insert into listing_stock_movements (store_id, variant_listing_id, marketplace_id, revision, quantity, transformed,
+        force_zero_qty, attempt_key, compare_from, sent_at, outcome, created_at)
+      select m.store_id, m.variant_listing_id, m.marketplace_id, m.revision, m.quantity, m.transformed, m.force_zero_qty,
+        m.attempt_key, m.compare_from, ${at.sentAt}, 'pending', ${at.now}
+      from mine m where not exists (select from sent s where s.variant_listing_id = m.variant_listing_id)
+      returning id, variant_listing_id
+    ), attempts as (select * from sent union all select * from added)
+    update listing_stocks ls
+    set attempt_id = a.id, sent_quantity = m.quantity, sent_at = ${at.sentAt}
+    from attempts a join mine m using (variant_listing_id)
+    where ls.variant_listing_id = a.variant_listing_id
+    returning ls.variant_listing_id as "listingId", a.id`.execute(db);
+  return rows;
+}
+
+/** The attempts under these leases whose end nobody recorded. */
+export async function attemptsOf(tx: Tx, attemptIds: readonly number[]): Promise<Attempt[]> {
+  const { rows } = await sql<Attempt>`
+    select id, variant_listing_id as "listingId", revision, quantity, transformed, sent_at as "sentAt"
+    from listing_stock_movements where id = any(${attemptIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+/** Closes attempts; what nobody knows the end of, or was not taken, is due again as a row that was never sent. */
+export async function endAttempts(
+  tx: Tx,
+  ends: readonly AttemptEnd[],
+  at: { readonly answered: Date; readonly now: Date },
+): Promise<void> {
+  if (ends.length === 0) return;
+  const rows = ends.map(({ id, state, outcome, reason, then }) => ({
+    id,
+    state,
+    outcome,
+    reason,
+    what: then,
+  }));
+  await sql`
+    with ends as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id bigint, state text, outcome text, reason text, what text)
+    ), closed as (
+      update listing_stock_movements a
+      set state = e.state, outcome = e.outcome, reason = e.reason,
+        answered_at = case when e.what is null then ${at.answered}::timestamptz end,
+        sent_at = case when e.what = 'reopen' then null else a.sent_at end
+      from ends e where a.id = e.id
+      returning a.*
+    )
+    insert into listing_stock_movements (store_id, variant_listing_id, marketplace_id, stock_movement_id, revision, quantity,
+      transformed, force_zero_qty, created_at)
+    select c.store_id, c.variant_listing_id, c.marketplace_id, c.stock_movement_id, c.revision, c.quantity, c.transformed,
+      c.force_zero_qty, ${at.now}
+    from closed c join ends e on e.id = c.id where e.what = 'resend'`.execute(tx);
+}
+
+/** Gives leases back with nothing sent under them; a write is tried again at the time given. */
+export async function giveBack(db: Handle, token: string, retryAt: Date | null): Promise<void> {
+  await sql`
+    with mine as (
+      update listing_stocks set lease_token = null, lease_until = null, attempt_id = null, retry_at = ${retryAt}
+      where lease_token = ${token} returning variant_listing_id
+    )
+    update listing_stock_movements a set sent_at = null, outcome = null
+    from mine m
+    where a.variant_listing_id = m.variant_listing_id and a.state = 'pending' and a.outcome = 'pending'`.execute(
+    db,
+  );
+}
+
+/**
+ * When the next write of this shop may be tried: after its pause, and `soon` at the earliest. Asked when there was nothing
+ * to claim: what is due and was not claimed is locked by a transaction that will not take long.
+ */
+export async function nextRetry(db: Handle, marketplaceId: number, soon: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select greatest(min(coalesce(ls.retry_at, ${soon}::timestamptz)), ${soon}::timestamptz) as at
+    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+    where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${openShops}) and ${writable}
+    having count(*) > 0`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Listings whose lease ran out: their worker is gone, or sleeps. */
+export async function expiredLeases(
+  db: Handle,
+  now: Date,
+  limit: number,
+): Promise<{ listingId: number; marketplaceId: number }[]> {
+  const { rows } = await sql<{ listingId: number; marketplaceId: number }>`
+    select variant_listing_id as "listingId", marketplace_id as "marketplaceId" from listing_stocks
+    where lease_token is not null and lease_until < ${now} order by lease_until limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Shops where a write is due that nobody works on: of one store, or of all. */
+export async function shopsBehind(db: Handle, now: Date, storeId: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct ls.marketplace_id as id
+    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
+    where ls.marketplace_id in (${openShops}) and ${writable} and (ls.retry_at is null or ls.retry_at <= ${now})
+      and (${storeId}::bigint is null or ls.store_id = ${storeId})
+    order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}

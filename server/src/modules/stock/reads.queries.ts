@@ -1,0 +1,148 @@
+import type { ListingKey } from '@evenstock/connectors/kit/connector';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import { TOLERANCE_MS } from './time-spans.rules.ts';
+
+const connected = sql`
+  select m.id from marketplaces m join stores s on s.id = m.store_id
+  where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
+    and m.deleted_at is null`;
+
+/** Asks for listings to be read as soon as may be. */
+export async function askForReads(db: Handle, listingIds: readonly number[], at: Date): Promise<void> {
+  await sql`update listing_stocks set verify_at = ${at} where variant_listing_id = any(${listingIds}::bigint[])`.execute(
+    db,
+  );
+}
+
+/**
+ * Takes listings whose read has fallen due; they fall due again later, should this reader be lost. Where a write is under way
+ * the read waits for a little while.
+ */
+export async function claimReads(
+  db: Handle,
+  marketplaceId: number,
+  times: { readonly now: Date; readonly again: Date; readonly soon: Date },
+  limit: number,
+): Promise<(ListingKey & { listingId: number })[]> {
+  const { rows } = await sql<ListingKey & { listingId: number; isLeased: boolean }>`
+    with due as materialized (
+      select ls.variant_listing_id, ls.lease_token is not null as leased
+      from listing_stocks ls
+      where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${connected}) and ls.verify_at <= ${times.now}
+      order by ls.verify_at, ls.variant_listing_id limit ${limit} for update skip locked
+    )
+    update listing_stocks ls
+    set verify_at = case when d.leased then ${times.soon}::timestamptz else ${times.again}::timestamptz end
+    from due d join variant_listings vl on vl.id = d.variant_listing_id
+    where ls.variant_listing_id = d.variant_listing_id
+    returning ls.variant_listing_id as "listingId", d.leased as "isLeased", vl.channel_item_id as "itemId",
+      vl.channel_variant_id as "variantId", vl.stock_ref as "stockRef"`.execute(db);
+  return rows.filter((row) => !row.isLeased);
+}
+
+/** A read found no such listing any more: it is not asked for again. */
+export async function forgetReads(db: Handle, listingIds: readonly number[]): Promise<void> {
+  await sql`update listing_stocks set verify_at = null where variant_listing_id = any(${listingIds}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Shops with listings whose read has fallen due. */
+export async function shopsToRead(db: Handle, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct marketplace_id as id from listing_stocks
+    where verify_at <= ${now} and marketplace_id in (${connected}) order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Listings of a shop that a completed order poll decides about: differences that no order has explained, and holds whose read
+ * the poll went past.
+ * @param pollBegan on the channel's clock
+ * @param visibleWithin the channel's lag, in seconds
+ */
+export async function decidedByPoll(
+  db: Handle,
+  marketplaceId: number,
+  pollBegan: Date,
+  visibleWithin: number,
+): Promise<{ listingId: number; variantId: number }[]> {
+  const lag = `${String(visibleWithin * 1000 + TOLERANCE_MS)} milliseconds`;
+  const { rows } = await sql<{ listingId: number; variantId: number }>`
+    select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
+    from listing_stocks ls
+    join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
+    join stores s on s.id = ls.store_id and s.can_sync_quantity
+    where ls.marketplace_id = ${marketplaceId} and (
+      (ls.held and ls.hold_read_at + ${lag}::interval <= ${pollBegan})
+      or exists (
+        select from listing_epochs e
+        where e.variant_listing_id = ls.variant_listing_id and e.bookable and e.unexplained <> e.booked + e.joined
+          and e.book_after <= ${pollBegan}))
+    order by vl.variant_id`.execute(db);
+  return rows;
+}
+
+/** Holds the pushes of counted listings until each was read anew. */
+export async function holdListings(
+  tx: Tx,
+  whose: { readonly storeId: number; readonly marketplaceId: number | null },
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with mine as materialized (
+      select ls.variant_listing_id, m.clock_offset_ms
+      from listing_stocks ls join marketplaces m on m.id = ls.marketplace_id
+      where ls.store_id = ${whose.storeId} and ls.counted_from is not null
+        and (${whose.marketplaceId}::bigint is null or ls.marketplace_id = ${whose.marketplaceId})
+      order by ls.variant_listing_id for update of ls
+    ), held as (
+      update listing_stocks ls
+      set held = true, hold_since = ${at}::timestamptz + m.clock_offset_ms * interval '1 millisecond', hold_read_at = null,
+        verify_at = ${at}
+      from mine m where m.variant_listing_id = ls.variant_listing_id
+      returning ls.marketplace_id
+    )
+    select distinct marketplace_id as id from held order by 1`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Variants with a listing whose force-zero window began or ended since it was last decided. */
+export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct vl.variant_id as id
+    from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
+    where vl.deleted_at is null and (ls.forced or vl.force_zero_qty_from is not null) and ls.forced <> (
+      vl.force_zero_qty_from is not null and vl.force_zero_qty_from <= ${now}
+      and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
+    order by 1 limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Listings that have waited for their write longer than a push takes, and do not say so yet. */
+export async function lateListings(
+  db: Handle,
+  since: Date,
+  limit: number,
+): Promise<{ listingId: number; variantId: number }[]> {
+  const { rows } = await sql<{ listingId: number; variantId: number }>`
+    select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
+    from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
+    where ls.acked_rev < ls.target_rev and not ls.held and ls.flag is null and ls.due_since < ${since}
+      and ls.marketplace_id in (${connected})
+    order by 1 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was kept to explain late orders. */
+export async function deleteOldEpochs(db: Handle, before: Date): Promise<void> {
+  await sql`
+    delete from listing_epochs e where e.closed_at < ${before} and e.unexplained = e.booked + e.joined
+      and not exists (select from listing_epochs j where j.joined_to = e.id)`.execute(db);
+  await sql`
+    delete from listing_events v where v.happened_until < ${before} and not exists (
+      select from listing_epochs e
+      where e.variant_listing_id = v.variant_listing_id and e.closed_at is null
+        and e.value_from <= v.happened_until + interval '1 minute')`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+
+/** Where a movement came from: a shop's own number, an order, or a member. */
+export type MovementSource =
+  | { readonly type: 'Marketplace'; readonly marketplaceId: number }
+  | { readonly type: 'Order'; readonly orderId: number }
+  | { readonly type: 'User'; readonly userId: number | null };
+
+export interface NewMovement {
+  readonly storeId: number;
+  readonly variantId: number;
+  /** Units added (negative: taken away). */
+  readonly adjustment: number;
+  readonly source: MovementSource;
+  /** In people's words: 'Order placed', 'Adjustment', 'Merge'. */
+  readonly action: string;
+  /** What the entry is for: the same cause recorded twice for a variant changes nothing. */
+  readonly cause: string;
+}
+
+export interface RecordedMovement {
+  readonly id: number;
+  readonly variantId: number;
+  readonly cause: string;
+  readonly adjustment: number;
+  readonly finalQuantity: number;
+}
+
+/**
+ * Changes quantities and writes the ledger, in one statement: the one place where `variants.quantity` changes.
+ * Variants are locked in id order. Movements whose cause is in the ledger already are left out; the rest is answered, in the order given.
+ * @throws a unique violation of stock_movements (variant_id, cause) when another transaction records the same cause at this moment
+ */
+export async function recordMovements(
+  tx: Tx,
+  movements: readonly NewMovement[],
+  at: Date,
+): Promise<RecordedMovement[]> {
+  if (movements.length === 0) return [];
+  const wanted = movements.map(({ source, ...movement }, place) => ({
+    place,
+    store_id: movement.storeId,
+    variant_id: movement.variantId,
+    adjustment: movement.adjustment,
+    source_type: source.type,
+    source_order_id: source.type === 'Order' ? source.orderId : null,
+    source_marketplace_id: source.type === 'Marketplace' ? source.marketplaceId : null,
+    source_user_id: source.type === 'User' ? source.userId : null,
+    action: movement.action,
+    cause: movement.cause,
+  }));
+  const { rows } = await sql<RecordedMovement>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(
+        place integer, store_id bigint, variant_id bigint, adjustment integer, source_type text, source_order_id bigint,
+        source_marketplace_id bigint, source_user_id bigint, action text, cause text)
+    ), locked as materialized (
+      select id from variants where id in (select variant_id from wanted) order by id for no key update
+    ), fresh as materialized (
+      select w.* from wanted w join locked l on l.id = w.variant_id
+      where not exists (select from stock_movements m where m.variant_id = w.variant_id and m.cause = w.cause)
+    ), moved as (
+      update variants v set quantity = v.quantity + f.total, updated_at = ${at}
+      from (select variant_id, sum(adjustment)::integer as total from fresh group by variant_id) f
+      where v.id = f.variant_id returning v.id, v.quantity
+    )
+    insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id,
+      source_marketplace_id, source_user_id, action, cause, created_at)
+    select f.store_id, f.variant_id, f.adjustment,
+      m.quantity - (sum(f.adjustment) over (partition by f.variant_id order by f.place desc))::integer + f.adjustment,
+      f.source_type, f.source_order_id, f.source_marketplace_id, f.source_user_id, f.action, f.cause, ${at}
+    from fresh f join moved m on m.id = f.variant_id
+    order by f.place
+    returning id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity"`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Records one movement. @returns null when its cause is in the ledger already */
+export async function recordMovement(
+  tx: Tx,
+  movement: NewMovement,
+  at: Date,
+): Promise<RecordedMovement | null> {
+  const [recorded] = await recordMovements(tx, [movement], at);
+  return recorded ?? null;
+}
+
+/** Whether a SKU that was merged into this one recorded the cause before. The variant is locked by the caller, so no merge comes between. */
+export async function isKnownToMerged(tx: Tx, variantId: number, cause: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from variants v join stock_movements m on m.variant_id = v.id and m.cause = ${cause}
+    where v.merged_into_id = ${variantId} limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,144 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { TOLERANCE_MS } from './time-spans.rules.ts';
+import type { ListingStock } from './evaluate.rules.ts';
+import { uncounted, type Shelf, type ShelfListing } from './shelf.rules.ts';
+
+/**
+ * Locks variants in id order: whoever changes quantities, pending differences or which listings share them holds this first.
+ * @returns the ids that exist
+ */
+export async function lockVariants(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The variants that these listings belong to now. */
+export async function variantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ variant_id: number }>`
+    select distinct variant_id from variant_listings where id = any(${listingIds}::bigint[])`.execute(tx);
+  return rows.map((row) => row.variant_id);
+}
+
+/** Locks the variants of these listings in id order. A merge in between is seen when the shelves are loaded. */
+export async function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from variants v
+    where v.id in (select variant_id from variant_listings where id = any(${listingIds}::bigint[]))
+    order by v.id for no key update`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+type ShelfRow = {
+  readonly shelf_id: number;
+  readonly shelf_store_id: number;
+  readonly quantity: number;
+  readonly has_maximum_quantity: boolean;
+  readonly is_out_of_sync: boolean;
+  readonly disable_restock: boolean;
+  readonly disable_restock_since: Date | null;
+  readonly merged_into_id: number | null;
+  readonly can_sync_quantity: boolean;
+  readonly listing_id: number | null;
+  readonly listing_marketplace_id: number;
+  readonly channel: ChannelKind;
+  readonly force_zero_qty_from: Date | null;
+  readonly force_zero_qty_to: Date | null;
+  readonly is_deleted: boolean;
+  readonly odd: number;
+  readonly certain: number;
+  readonly maybe_down: number;
+  readonly maybe_up: number;
+} & { readonly [Column in keyof ListingStock]: ListingStock[Column] | null };
+
+/**
+ * Variants with all their listings, the listings' rows locked in id order: everything that decides what each should show.
+ * The variants are locked by the caller.
+ */
+export async function loadShelves(tx: Tx, variantIds: readonly number[]): Promise<Map<number, Shelf>> {
+  const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
+  const { rows } = await sql<ShelfRow>`
+    with stocks as materialized (
+      select ls.* from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
+      where vl.variant_id = any(${variantIds}::bigint[])
+      order by ls.variant_listing_id for update of ls
+    )
+    select v.id as shelf_id, v.store_id as shelf_store_id, v.quantity, v.has_maximum_quantity, v.is_out_of_sync,
+      v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
+      vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel,
+      vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
+      coalesce(odd.units, 0) as odd,
+      coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
+      coalesce(ev.maybe_up, 0)::integer as maybe_up,
+      ls.*
+    from variants v
+    join stores s on s.id = v.store_id
+    left join variant_listings vl on vl.variant_id = v.id
+    left join marketplaces m on m.id = vl.marketplace_id
+    left join stocks ls on ls.variant_listing_id = vl.id
+    left join lateral (
+      select e.unexplained as units from listing_epochs e
+      where e.variant_listing_id = ls.variant_listing_id and e.closed_at is null and not e.bookable limit 1
+    ) odd on true
+    left join lateral (
+      select sum(e.delta) filter (where e.happened_from - ${tolerance}::interval > ls.snapshot_until) as certain,
+        sum(least(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_down,
+        sum(greatest(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_up
+      from listing_events e
+      where e.variant_listing_id = ls.variant_listing_id
+        and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
+    ) ev on true
+    where v.id = any(${variantIds}::bigint[])
+    order by v.id, vl.id`.execute(tx);
+  const shelves = new Map<number, Shelf>();
+  for (const row of rows) {
+    let shelf = shelves.get(row.shelf_id);
+    if (shelf === undefined) {
+      shelf = shelfOf(row);
+      shelves.set(row.shelf_id, shelf);
+    }
+    if (row.listing_id !== null) shelf.listings.push(listingOf(row, row.listing_id));
+  }
+  return shelves;
+}
+
+function shelfOf(row: ShelfRow): Shelf {
+  return {
+    variantId: row.shelf_id,
+    storeId: row.shelf_store_id,
+    quantity: row.quantity,
+    isLimited: row.has_maximum_quantity,
+    canSync: row.can_sync_quantity,
+    isOutOfSync: row.is_out_of_sync,
+    wasOutOfSync: row.is_out_of_sync,
+    restockFrozenSince: row.disable_restock ? (row.disable_restock_since ?? new Date(0)) : null,
+    mergedInto: row.merged_into_id,
+    listings: [],
+  };
+}
+
+function listingOf(row: ShelfRow, id: number): ShelfListing {
+  const stock = hasStock(row) ? row : null;
+  return {
+    id,
+    storeId: row.shelf_store_id,
+    marketplaceId: row.listing_marketplace_id,
+    channel: row.channel,
+    isDeleted: row.is_deleted,
+    forceZeroFrom: row.force_zero_qty_from,
+    forceZeroTo: row.force_zero_qty_to,
+    loaded: stock,
+    stock: stock ?? uncounted(id, row.shelf_store_id, row.listing_marketplace_id),
+    sums: { certain: row.certain, maybeDown: row.maybe_down, maybeUp: row.maybe_up },
+    odd: row.odd,
+    verdict: null,
+  };
+}
+
+function hasStock(row: ShelfRow): row is ShelfRow & ListingStock {
+  return row.variant_listing_id !== null;
+}

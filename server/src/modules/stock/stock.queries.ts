@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { pushStateFilter } from '@evenstock/contract/stock';
+import { sql, type RawBuilder } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+import type { Identity } from '../../identity.ts';
+
+export interface MovementFilter {
+  readonly storeId: number;
+  readonly variantId: number | null;
+  readonly from: Date;
+  readonly before: Date | null;
+  /** Part of a product's or a SKU's name. */
+  readonly name: string | null;
+  readonly state: z.infer<typeof pushStateFilter> | null;
+}
+
+export interface PushRecord {
+  readonly id: number;
+  readonly state: 'pending' | 'success' | 'failed' | 'superseded';
+  readonly quantity: number;
+  readonly force_zero_qty: boolean;
+  readonly sent_at: string | null;
+  readonly answered_at: string | null;
+  readonly reason: string | null;
+  readonly marketplace_id: number;
+  readonly marketplace_slug: string;
+  readonly marketplace_name: string;
+  readonly channel: string;
+}
+
+export interface MovementRecord {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly adjustment: number;
+  readonly final_quantity: number;
+  readonly action: string;
+  readonly source_type: 'Marketplace' | 'Order' | 'User';
+  readonly product_slug: string;
+  readonly product_name: string;
+  readonly variant_id: number;
+  readonly variant_slug: string;
+  readonly variant_name: string;
+  readonly variant_sku: string | null;
+  readonly order_reference: string | null;
+  readonly user_email: string | null;
+  readonly marketplace_id: number | null;
+  readonly marketplace_slug: string | null;
+  readonly marketplace_name: string | null;
+  readonly marketplace_channel: string | null;
+  readonly pushes: readonly PushRecord[];
+}
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The movements that a filter lets through, as a relation `s`. */
+function filtered(filter: MovementFilter): RawBuilder<unknown> {
+  const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
+  if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
+  if (filter.variantId !== null) conditions.push(sql`s.variant_id = ${filter.variantId}`);
+  if (filter.name !== null) {
+    conditions.push(sql`exists (
+      select from variants v where v.id = s.variant_id and v.full_product_name ilike ${pattern(filter.name)})`);
+  }
+  if (filter.state !== null) {
+    conditions.push(sql`exists (
+      select from listing_stock_movements p where p.stock_movement_id = s.id and p.state = ${filter.state})`);
+  }
+  return sql`stock_movements s where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** One page of movements with their pushes, and how many there are in all: one statement. */
+export async function readMovementsPage(
+  db: Handle,
+  filter: MovementFilter,
+  direction: 'asc' | 'desc',
+  page: { readonly perPage: number; readonly offset: number },
+): Promise<{ movements: MovementRecord[]; totalCount: number }> {
+  const order = sql.raw(`s.created_at ${direction}, s.id ${direction}`);
+  const { rows } = await sql<{ total_count: number } & (MovementRecord | { id: null })>`
+    with page as (
+      select s.id from ${filtered(filter)} order by ${order} limit ${page.perPage} offset ${page.offset}
+    )
+    select counted.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
+      p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
+      v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,
+      m.slug as marketplace_slug, m.name as marketplace_name, m.channel as marketplace_channel, pushes.list as pushes
+    from (select count(*)::integer as total_count from ${filtered(filter)}) counted
+    left join (
+      page join stock_movements s on s.id = page.id
+      join variants v on v.id = s.variant_id join products p on p.id = v.product_id
+    ) on true
+    left join orders o on o.id = s.source_order_id
+    left join users u on u.id = s.source_user_id
+    left join marketplaces m on m.id = coalesce(s.source_marketplace_id, o.marketplace_id)
+    left join lateral (
+      select coalesce(json_agg(json_build_object('id', l.id, 'state', l.state, 'quantity', l.quantity,
+        'force_zero_qty', l.force_zero_qty, 'sent_at', l.sent_at, 'answered_at', l.answered_at, 'reason', l.reason,
+        'marketplace_id', k.id, 'marketplace_slug', k.slug, 'marketplace_name', k.name, 'channel', k.channel)
+        order by l.id), '[]') as list
+      from listing_stock_movements l join marketplaces k on k.id = l.marketplace_id
+      where l.stock_movement_id = s.id
+    ) pushes on true
+    order by ${order}`.execute(db);
+  return {
+    movements: rows.flatMap((row) => (row.id === null ? [] : [row])),
+    totalCount: rows[0]?.total_count ?? 0,
+  };
+}
+
+/** The SKU that is named, or the one that it was merged into. Null: the store has none. */
+export async function findVariantId(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
+  const named = 'id' in identity ? sql`v.id = ${identity.id}` : sql`v.slug = ${identity.slug}`;
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(v.merged_into_id, v.id) as id from variants v where v.store_id = ${storeId} and ${named}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,8 @@
+import { listStockMovements, listVariantStockMovements } from '@evenstock/contract/stock';
+import { route, type Route } from '../../routing.ts';
+import { listMovements, listVariantMovements } from './list-movements.ts';
+
+export const stockRoutes: readonly Route[] = [
+  route(listStockMovements, listMovements),
+  route(listVariantStockMovements, listVariantMovements),
+];

@@ -1,0 +1,54 @@
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Context } from '../../context.ts';
+import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { observeReads } from './observe-reads.ts';
+import { findShop } from './pushes.queries.ts';
+import { claimReads, forgetReads } from './reads.queries.ts';
+import { after } from './time-spans.rules.ts';
+
+const BATCH = 50;
+const AGAIN_MS = 60_000;
+const LEASED_WAIT_MS = 5_000;
+
+/**
+ * Reads back the listings of a shop whose number nobody is sure of: after a write without an answer, or before pushes may begin.
+ * A listing with a write under way is read a little later.
+ */
+export async function verifyReads(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
+  const shop = await findShop(ctx.db, marketplaceId);
+  if (shop === null) return;
+  for (;;) {
+    const now = ctx.clock.now();
+    const times = { now, again: after(now, AGAIN_MS), soon: after(now, LEASED_WAIT_MS) };
+    const due = await claimReads(ctx.db, marketplaceId, times, BATCH);
+    if (due.length === 0) return;
+    const read = await readOrWait(ctx, marketplaceId, due);
+    if (read === null) return;
+    const found = read.readings.flatMap(({ itemId, variantId, measure, reserved }) => {
+      const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
+      return listing === undefined ? [] : [{ variantListingId: listing.listingId, measure, reserved }];
+    });
+    const known = new Set(found.map((reading) => reading.variantListingId));
+    await observeReads(ctx, { channel: shop.channel, interval: read.interval, readings: found });
+    await forgetReads(
+      ctx.db,
+      due.map((listing) => listing.listingId).filter((id) => !known.has(id)),
+    );
+  }
+}
+
+/** Null: the shop does not answer now; its listings fall due again by themselves. */
+async function readOrWait(
+  ctx: Context,
+  marketplaceId: number,
+  listings: Awaited<ReturnType<typeof claimReads>>,
+) {
+  try {
+    return await callMarketplace(ctx, marketplaceId, 'normal', (access, connector) =>
+      connector.stock.read(access, listings),
+    );
+  } catch (error) {
+    if (error instanceof ChannelError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { platformAbilities, storeAbilities } from '@evenstock/contract/abilities';
+import { zoneOfCountry } from '@evenstock/contract/stores';
+import type { Context } from '../../context.ts';
+import { identityOf } from '../../identity.ts';
+import type { Admission, AdmissionRequest } from '../../platform/http.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../routing.ts';
+import { identifyCaller } from '../accounts/identify-caller.ts';
+import { findScope } from './stores.queries.ts';
+
+/**
+ * Who calls, in which store, and whether they may: decided before the input is looked at.
+ * @throws Refusal 401 without a live session, 404 for a store that is not the caller's, 403 for an act that the role does not allow
+ */
+export async function admitCaller(ctx: Context, request: AdmissionRequest): Promise<Admission> {
+  const { permission } = request.endpoint;
+  const actor = request.token === null ? null : await identifyCaller(ctx, request.token);
+  if (permission === 'public') return { actor, store: null };
+  if (actor === null)
+    throw new Refusal(401, 'You are not signed in, or your session has ended. Sign in and try again.');
+
+  const store = request.storeId === null ? null : await openStore(ctx, actor, request.storeId);
+  if (permission === 'signed_in') return { actor, store };
+  const abilities: readonly string[] = [
+    ...platformAbilities(actor.role),
+    ...(store === null ? [] : storeAbilities(store.role, actor.role)),
+  ];
+  if (!abilities.includes(permission)) {
+    throw new Refusal(403, 'Your role does not allow this. Ask an admin or the owner of the store.');
+  }
+  return { actor, store };
+}
+
+async function openStore(ctx: Context, actor: Actor, idOrSlug: string): Promise<StoreScope> {
+  const store = await findScope(ctx.db, identityOf(idOrSlug, 'The store'), actor.userId);
+  if (store === null || (store.role === null && actor.role === 'member')) throw notFound('The store');
+  return { ...store, timeZone: zoneOfCountry[store.country] };
+}

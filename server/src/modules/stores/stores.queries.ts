@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { StoreRole } from '@evenstock/contract/accounts';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Identity } from '../../identity.ts';
+import type { PageRequest } from '../../page-request.ts';
+import type { Handle } from '../../platform/database.ts';
+
+export type Country = 'sg' | 'vn' | 'id' | 'my';
+
+export interface StoreRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly country: Country;
+  readonly companyName: string | null;
+  readonly address: string | null;
+  readonly sendEmailNotifications: boolean;
+  readonly sendStockError: boolean;
+  readonly canSyncQuantity: boolean;
+}
+
+/** A store that is not deleted, with the role of a user in it. */
+export async function findScope(
+  db: Handle,
+  identity: Identity,
+  userId: number,
+): Promise<{ id: number; slug: string; country: Country; role: StoreRole | null } | null> {
+  const where = 'id' in identity ? sql`s.id = ${identity.id}` : sql`s.slug = ${identity.slug}`;
+  const { rows } = await sql<{ id: number; slug: string; country: Country; role: StoreRole | null }>`
+    select s.id, s.slug, s.country, p.role
+    from stores s left join store_profiles p on p.store_id = s.id and p.user_id = ${userId}
+    where ${where} and s.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findStore(db: Handle, id: number): Promise<StoreRow | null> {
+  const { rows } = await sql<StoreRow>`
+    select id, slug, name, country, company_name as "companyName", address,
+           send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
+           can_sync_quantity as "canSyncQuantity"
+    from stores where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function marketplacesOfStore(
+  db: Handle,
+  storeId: number,
+): Promise<{ id: number; slug: string; name: string; channel: ChannelKind }[]> {
+  const { rows } = await sql<{ id: number; slug: string; name: string; channel: ChannelKind }>`
+    select id, slug, name, channel from marketplaces
+    where store_id = ${storeId} and deleted_at is null order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** Live listings that share their SKU with at least one other live listing. */
+export async function countMergedListings(db: Handle, storeId: number): Promise<number> {
+  const { rows } = await sql<{ merged: number }>`
+    select coalesce(sum(live_listings), 0)::int as merged from variants
+    where store_id = ${storeId} and merged_into_id is null and live_listings > 1`.execute(db);
+  return rows[0]?.merged ?? 0;
+}
+
+export interface ProfileRow {
+  readonly id: number;
+  readonly role: StoreRole;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const profileColumns = sql`p.id, p.role, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+export async function findProfile(db: Handle, storeId: number, userId: number): Promise<ProfileRow | null> {
+  const { rows } = await sql<ProfileRow>`
+    select ${profileColumns} from store_profiles p
+    where p.store_id = ${storeId} and p.user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface MembershipRow extends ProfileRow {
+  readonly storeId: number;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** One page of a user's memberships, and how many there are in all. */
+export async function listMemberships(
+  db: Handle,
+  userId: number,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): Promise<{ rows: MembershipRow[]; total: number }> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<MembershipRow>`
+    select ${profileColumns}, s.id as "storeId", s.slug, s.name
+    from store_profiles p join stores s on s.id = p.store_id
+    where p.user_id = ${userId} and s.deleted_at is null
+    order by p.created_at ${way}, p.id ${way}
+    limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from store_profiles p join stores s on s.id = p.store_id
+    where p.user_id = ${userId} and s.deleted_at is null`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export interface MemberRow extends ProfileRow {
+  readonly userId: number;
+  readonly email: string;
+}
+
+/** One page of a store's members by email, and how many match in all. */
+export async function listStoreMembers(
+  db: Handle,
+  storeId: number,
+  emailContains: string | undefined,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const matching = sql`
+    from store_profiles p join users u on u.id = p.user_id
+    where p.store_id = ${storeId} and (${emailContains ?? ''} = '' or strpos(u.email, lower(${emailContains ?? ''})) > 0)`;
+  const { rows } = await sql<MemberRow>`
+    select ${profileColumns}, u.id as "userId", u.email ${matching}
+    order by u.email ${way} limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Slugs that begin with a base. */
+export async function slugsLike(db: Handle, base: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('stores').select('slug').where('slug', 'like', `${base}%`).execute();
+  return new Set(rows.map((row) => row.slug));
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+
+let ctx: TestContext;
+let server: TestServer;
+let owner: string;
+let stranger: string;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  server = await createTestServer(ctx);
+  owner = await server.signIn('owner@shop.test');
+  stranger = await server.signIn('stranger@shop.test');
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+});
+
+const created = z.object({ store: z.object({ id: z.number(), slug: z.string() }) });
+
+async function createStore(token: string, name: string): Promise<{ id: number; slug: string }> {
+  const answer = await server.call('POST', '/api/stores.json', {
+    token,
+    body: { store: { name, country: 'sg' } },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return created.parse(answer.body).store;
+}
+
+it('a new store belongs to its creator, with Inventory Sync off', async () => {
+  const { slug } = await createStore(owner, 'Kopi & Toast');
+  expect(slug).toBe('kopi-toast');
+  const shown = await server.call('GET', `/api/stores/${slug}.json`, { token: owner });
+  expect(shown.body).toMatchObject({
+    store: {
+      name: 'Kopi & Toast',
+      country: 'sg',
+      time_zone: 'Asia/Singapore',
+      can_sync_quantity: false,
+      send_email_notifications: true,
+      send_stock_error: false,
+      marketplaces: [],
+      marketplaces_count: 0,
+      total_merged_count: 0,
+    },
+    store_profile: { role: 'owner', owner: true },
+    banner_announcement: null,
+  });
+  expect(shown.body).toHaveProperty('abilities', expect.arrayContaining(['store.edit', 'order.work']));
+});
+
+it('stores of one name get slugs of their own, also at the same moment, and a slug never looks like an id', async () => {
+  const stores = await Promise.all(Array.from({ length: 5 }, () => createStore(owner, '2026')));
+  expect(new Set(stores.map(({ slug }) => slug)).size).toBe(5);
+  for (const { slug } of stores) expect(slug).toMatch(/^store-2026(-\d)?$/);
+});
+
+it('lists the caller’s own stores, oldest first', async () => {
+  await createStore(stranger, 'Other Shop');
+  const mine = await server.call('GET', '/api/store_profiles.json?q[s]=created_at+asc&per_page=2', {
+    token: owner,
+  });
+  expect(mine.body).toMatchObject({
+    page: 1,
+    per_page: 2,
+    store_profiles: [{ store: { slug: 'kopi-toast' }, owner: true }, {}],
+  });
+  const theirs = await server.call('GET', '/api/store_profiles', { token: stranger });
+  expect(theirs.body).toMatchObject({ total_count: 1, store_profiles: [{ store: { slug: 'other-shop' } }] });
+});
+
+it('a stranger’s store and a deleted one are not there; by id as by slug', async () => {
+  const { id, slug } = await createStore(owner, 'Closing Down');
+  expect((await server.call('GET', `/api/stores/${String(id)}.json`, { token: owner })).status).toBe(200);
+  for (const address of [slug, String(id), 'no-such-store', '99999999999999999999']) {
+    expect(
+      (await server.call('GET', `/api/stores/${address}.json`, { token: stranger })).status,
+      address,
+    ).toBe(404);
+  }
+  await ctx.db.updateTable('stores').set({ deleted_at: ctx.clock.now() }).where('id', '=', id).execute();
+  expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).status).toBe(404);
+});
+
+it('only store admins turn Inventory Sync, and a member keeps looking', async () => {
+  const { id, slug } = await createStore(owner, 'Switch');
+  const member = await server.signIn('member@shop.test');
+  const now = ctx.clock.now();
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'member@shop.test')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('store_profiles')
+    .values({ store_id: id, user_id: user.id, role: 'member', created_at: now, updated_at: now })
+    .execute();
+
+  const body = { store: { can_sync_quantity: true } };
+  expect((await server.call('PATCH', `/api/stores/${slug}.json`, { token: member, body })).status).toBe(403);
+  expect((await server.call('GET', `/api/stores/${slug}.json`, { token: member })).status).toBe(200);
+  expect(await server.call('PATCH', `/api/stores/${slug}.json`, { token: owner, body })).toMatchObject({
+    status: 200,
+    body,
+  });
+
+  const members = await server.call(
+    'GET',
+    `/api/stores/${slug}/store_profiles.json?q[user_email_cont]=MEMBER`,
+    { token: member },
+  );
+  expect(members.body).toMatchObject({
+    total_count: 1,
+    store_profiles: [{ role: 'member', user: { email: 'member@shop.test' } }],
+  });
+});
+
+it('says what is missing from a new store', async () => {
+  const answer = await server.call('POST', '/api/stores.json', {
+    token: owner,
+    body: { store: { name: ' ' } },
+  });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { errors: { name: ['Name is required'], country: ['Country is required'] } },
+  });
+});
+
+it('names an unknown filter and an unknown sort', async () => {
+  const filter = await server.call('GET', '/api/store_profiles.json?q[colour]=red', { token: owner });
+  expect(filter).toMatchObject({ status: 422, body: { errors: { colour: ['colour is not known here'] } } });
+  const sort = await server.call('GET', '/api/store_profiles.json?s=colour+asc', { token: owner });
+  expect(sort).toMatchObject({ status: 422 });
+  expect(JSON.stringify(sort.body)).toContain('colour');
+});
+
+it('a page past the end is empty, and a page holds at most a hundred', async () => {
+  const answer = await server.call('GET', '/api/store_profiles.json?page=50&per_page=1000', { token: owner });
+  expect(answer.body).toMatchObject({ store_profiles: [], page: 50, per_page: 100 });
+});

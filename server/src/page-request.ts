@@ -1,0 +1,45 @@
+import { pageSize } from '@evenstock/contract/fields';
+import { invalid } from './routing.ts';
+
+/** The part of a list's query that says which page, as `paging` of the contract parses it. */
+export interface PageQuery {
+  readonly page?: number | undefined;
+  readonly current?: number | undefined;
+  readonly per_page?: number | undefined;
+}
+
+export interface PageRequest {
+  readonly page: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+/** The page asked for: `page` wins over `current`; the first ten records unless asked otherwise. */
+export function pageOf(query: PageQuery): PageRequest {
+  const page = query.page ?? query.current ?? 1;
+  const perPage = query.per_page ?? pageSize.default;
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+export interface Sort<Field extends string> {
+  readonly field: Field;
+  readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * Reads a sort such as `name desc` (`asc` where the direction is left out).
+ * @throws Refusal 422 that names the unknown field and the known ones
+ */
+export function sortOf<const Field extends string>(
+  text: string | undefined,
+  fields: readonly Field[],
+  fallback: Sort<NoInfer<Field>>,
+): Sort<Field> {
+  if (text === undefined || text.trim() === '') return fallback;
+  const [name = '', direction = 'asc', ...rest] = text.trim().split(/\s+/);
+  const field = fields.find((known) => known === name);
+  if (field === undefined || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
+    throw invalid('s', `Cannot sort by '${text}'. Sort by one of ${fields.join(', ')}, then asc or desc.`);
+  }
+  return { field, direction };
+}

@@ -1,0 +1,15 @@
+/** The program's time. The system's in production; a scheduler's in the simulation. */
+export interface Clock {
+  now(): Date;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** The system's clock, so many milliseconds late. */
+export function clockBehind(milliseconds: number): Clock {
+  return { now: () => new Date(Date.now() - milliseconds), sleep: systemClock.sleep };
+}

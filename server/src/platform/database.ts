@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '../tables.ts';
+import { preparing } from './prepared-statements.ts';
+
+export type Database = Kysely<Tables>;
+/** Queries take the database or the transaction as their first argument; inside a transaction only the transaction is in scope. */
+export type Handle = Kysely<Tables> | Transaction<Tables>;
+export type Tx = Transaction<Tables>;
+
+const INT8 = 20;
+
+/** 64-bit integers as numbers: ids and amounts stay below 2^53, and one that does not is an error, not a rounding. */
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript integer`);
+  return value;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, parseInt8);
+
+/**
+ * Pages come from memory or from solid state, not from a turning disk: an index costs little more than reading on. Statements
+ * here are short, so compiling them never pays.
+ */
+const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off';
+
+export interface Pool {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of connections to PostgreSQL. `connection` is a `postgres://` address or a socket's parts. */
+export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Pool {
+  const pool = new pg.Pool({ options: PLANNER_SETTINGS, ...connection, types });
+  pool.on('error', onIdleError);
+  // A connection in use tells its error to its query as well.
+  pool.on('connect', (client) => client.on('error', onIdleError));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely leaves a pool alone that it never asked for a connection.
+      if (!pool.ended) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** A day as `YYYY-MM-DD`. */
+export type Day = string;
+
+/** The day that an instant falls on in a zone. */
+export function dayOf(instant: Date, zone: string): Day {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+function parts(day: Day): { year: number; month: number; date: number } {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  return { year, month, date };
+}
+
+/** The same date so many months earlier; the month's last day where it has no such date (31 March → 28 February). */
+export function monthsBefore(day: Day, months: number): Day {
+  const { year, month, date } = parts(day);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** The day after so many days (negative: before). */
+export function daysAfter(day: Day, days: number): Day {
+  const { year, month, date } = parts(day);
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function zoneOffset(instant: Date, zone: string): number {
+  const fields = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const field = (type: string): number => Number(fields.find((part) => part.type === type)?.value ?? 0);
+  const shown = Date.UTC(
+    field('year'),
+    field('month') - 1,
+    field('day'),
+    field('hour'),
+    field('minute'),
+    field('second'),
+  );
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** The instant at which a day begins in a zone. */
+export function startOfDay(day: Day, zone: string): Date {
+  const { year, month, date } = parts(day);
+  const guess = Date.UTC(year, month - 1, date);
+  const once = guess - zoneOffset(new Date(guess), zone);
+  return new Date(guess - zoneOffset(new Date(once), zone));
+}

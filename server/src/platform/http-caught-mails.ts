@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from './database.ts';
+import { escapeHtml, sendPage } from './html.ts';
+
+const MOST_MAILS = 200;
+
+/** `/dev/mail`: the mails of an installation that sends none. The demo alone has it; there is nothing secret in a demo. */
+export function addCaughtMails(app: FastifyInstance, db: Database): void {
+  app.get('/dev/mail', async (_request, reply) => {
+    const mails = await db
+      .selectFrom('caught_mails')
+      .select(['id', 'recipient', 'subject', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(MOST_MAILS)
+      .execute();
+    const rows = mails.map(
+      (mail) =>
+        `<tr><td>${mail.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC<td>${escapeHtml(mail.recipient)}` +
+        `<td><a href="/dev/mail/${String(mail.id)}">${escapeHtml(mail.subject)}</a>`,
+    );
+    const list =
+      rows.length === 0
+        ? '<p>No mail was sent yet.'
+        : `<table><thead><tr><th>Sent<th>To<th>Subject<tbody>${rows.join('')}</table>`;
+    return sendPage(reply, 'Caught mails', `<h1>Caught mails</h1>${list}`);
+  });
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const id = Number(request.params.id);
+    const mail = Number.isSafeInteger(id)
+      ? await db.selectFrom('caught_mails').selectAll().where('id', '=', id).executeTakeFirst()
+      : undefined;
+    if (mail === undefined) {
+      return sendPage(
+        reply.code(404),
+        'No such mail',
+        '<p>There is no such mail. <a href="/dev/mail">All mails</a>',
+      );
+    }
+    return sendPage(
+      reply,
+      mail.subject,
+      `<p><a href="/dev/mail">All mails</a><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.recipient)}<pre>${escapeHtml(mail.body)}</pre>`,
+    );
+  });
+}

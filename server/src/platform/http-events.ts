@@ -1,0 +1,87 @@
+import { PassThrough } from 'node:stream';
+import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
+import type { LiveHub } from './live.ts';
+
+/** Changes within so many milliseconds are told at once. */
+const GATHER_MS = 100;
+const HEARTBEAT_MS = 15_000;
+/** A topic gathers at most so many ids before it means all of them. */
+const MOST_IDS = 500;
+
+export interface EventStreamOptions {
+  readonly hub: LiveHub;
+  readonly storeId: number;
+  readonly userId: number;
+  readonly sessionId: number;
+  /** The browser was here before: it may have missed something. */
+  readonly isReturning: boolean;
+  /** Asked with each heartbeat; false ends the stream. */
+  readonly mayStay: () => Promise<boolean>;
+}
+
+/**
+ * A store's live changes as server-sent events:
+ * `data:` lines of `{topic, ids}`. When changes may have been missed every topic is named, without ids: all of it may have
+ * changed.
+ */
+export function openEventStream(options: EventStreamOptions): PassThrough {
+  const stream = new PassThrough();
+  const gathered = new Map<LiveTopic, Set<number> | 'all'>();
+  let gathering: NodeJS.Timeout | null = null;
+
+  const flush = (): void => {
+    gathering = null;
+    // A slow reader gets what gathered meanwhile, once; memory stays bounded.
+    if (stream.writableNeedDrain) {
+      stream.once('drain', flush);
+      return;
+    }
+    for (const [topic, ids] of gathered) {
+      const event: LiveEvent = { topic, ids: ids === 'all' ? [] : [...ids] };
+      stream.write(`data: ${JSON.stringify(event)}\n\n`);
+    }
+    gathered.clear();
+  };
+  const gather = ({ topic, ids }: LiveEvent): void => {
+    const known = gathered.get(topic) ?? new Set<number>();
+    if (known !== 'all') {
+      for (const id of ids) known.add(id);
+      gathered.set(topic, ids.length === 0 || known.size > MOST_IDS ? 'all' : known);
+    }
+    gathering ??= setTimeout(flush, GATHER_MS);
+  };
+  const reset = (): void => {
+    for (const topic of liveTopic.options) gather({ topic, ids: [] });
+  };
+
+  const leave = options.hub.join({
+    storeId: options.storeId,
+    userId: options.userId,
+    sessionId: options.sessionId,
+    changed: gather,
+    reset,
+    end: () => {
+      stream.end();
+    },
+  });
+  const heartbeat = setInterval(() => {
+    options.mayStay().then(
+      (may) => {
+        if (may) stream.write(': still here\n\n');
+        else stream.end();
+      },
+      () => {
+        // The database is away: the stream stays, and is asked about at the next beat.
+      },
+    );
+  }, HEARTBEAT_MS);
+  stream.on('close', () => {
+    leave();
+    clearInterval(heartbeat);
+    if (gathering !== null) clearTimeout(gathering);
+  });
+
+  stream.write('event: ready\ndata: {}\n\n');
+  if (options.isReturning) reset();
+  return stream;
+}

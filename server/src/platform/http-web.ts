@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentSecurityPolicy, newNonce, type HeaderOptions } from './http-headers.ts';
+
+const NOT_BUILT =
+  '<!doctype html><title>Evenstock</title><p>The web is not built yet: run <code>npm run build</code>.';
+
+/**
+ * Serves the built web. Files named by their content are kept for ever; every other address is a page of the one
+ * index.html, which tells its style nonce in `<meta name="csp-nonce">`.
+ * @returns what answers an address that names no file
+ */
+export async function addWeb(
+  app: FastifyInstance,
+  webRoot: string,
+  options: HeaderOptions,
+): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: true,
+    serve: true,
+    // The build puts compressed copies beside the files.
+    preCompressed: true,
+    setHeaders(response, path) {
+      const isNamedByContent = path.includes('/assets/');
+      response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return async (reply) => {
+    const nonce = newNonce();
+    const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
+    return reply
+      .code(page === null ? 503 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentSecurityPolicy(nonce, options))
+      .send((page ?? NOT_BUILT).replace('<head>', `<head><meta name="csp-nonce" content="${nonce}">`));
+  };
+}

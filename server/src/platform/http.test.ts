@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { endpoints } from '@evenstock/contract/table';
+import { showAccount } from '@evenstock/contract/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { route, type Route } from '../routing.ts';
+import { createTestContext, type TestContext } from '../testing/context.ts';
+import { createTestServer, type TestServer } from '../testing/http.ts';
+import { routes } from '../wiring.ts';
+
+let ctx: TestContext;
+let server: TestServer;
+let token: string;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'evenstock-web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<!doctype html><html><head><title>Evenstock</title></head><body></body></html>',
+  );
+  await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {};');
+  ctx = await createTestContext({ settings: { isDemo: true } });
+  server = await createTestServer(ctx, { webRoot });
+  token = await server.signIn('reader@shop.test');
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+  await rm(webRoot, { recursive: true });
+});
+
+it('every declared endpoint is served', () => {
+  const bound = new Set(routes.map(({ endpoint }) => endpoint.name));
+  const missing = endpoints
+    .filter(({ name, kind }) => kind !== 'events' && !bound.has(name))
+    .map(({ name }) => name);
+  expect(missing).toEqual([]);
+});
+
+it('.json at the end of a path is optional', async () => {
+  for (const url of ['/api/account.json', '/api/account', '/api/account.json?x=1', '/api/account/']) {
+    expect((await server.call('GET', url, { token })).status, url).toBe(200);
+  }
+});
+
+it('an unknown address of the API is 404 in JSON, any other is a page', async () => {
+  expect(await server.call('GET', '/api/no-such-thing', { token })).toMatchObject({
+    status: 404,
+    body: { error: expect.any(String) },
+  });
+  expect(await server.call('POST', '/stores/x')).toMatchObject({ status: 404 });
+  const page = await server.call('GET', '/stores/demo-store/orders/%231001');
+  expect(page.status).toBe(200);
+  expect(page.headers['content-type']).toContain('text/html');
+});
+
+it('pages carry a fresh nonce for styles, and no inline script may run', async () => {
+  const first = await server.app.inject('/');
+  const second = await server.app.inject('/stores');
+  const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(first.body)?.[1] ?? '';
+  const policy = String(first.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).toContain("style-src-attr 'unsafe-inline'");
+  expect(second.body).not.toContain(nonce);
+  expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+});
+
+it('files named by their content are kept for ever', async () => {
+  const file = await server.app.inject('/assets/app-1a2b.js');
+  expect(file).toMatchObject({ statusCode: 200 });
+  expect(file.headers['cache-control']).toContain('immutable');
+  expect((await server.app.inject('/../package.json')).body).not.toContain('evenstock');
+});
+
+it('bodies: malformed, of another kind, too large, and none at all', async () => {
+  const bad = await server.call('POST', '/api/sessions.json', { body: '{"user":' });
+  expect(bad).toMatchObject({
+    status: 422,
+    body: { errors: { body: ['The body is not valid JSON. Check it and send it again.'] } },
+  });
+  const form = await server.app.inject({
+    method: 'POST',
+    url: '/api/sessions.json',
+    headers: { 'content-type': 'text/plain' },
+    payload: 'x',
+  });
+  expect(form.statusCode).toBe(415);
+  const large = await server.call('POST', '/api/sessions.json', {
+    body: { user: { email: 'x'.repeat(2_000_000) } },
+  });
+  expect(large).toMatchObject({ status: 413, body: { error: 'The request is too large.' } });
+  const none = await server.app.inject({
+    method: 'POST',
+    url: '/api/sessions/authenticate.json',
+    headers: { 'content-type': 'application/json', 'authentication-token': token },
+    payload: '',
+  });
+  expect(none.statusCode).toBe(200);
+});
+
+it('who may not call is told so before the body is looked at', async () => {
+  expect((await server.call('POST', '/api/stores.json', { body: '{"store":' })).status).toBe(401);
+});
+
+it('a reply that does not fit its schema never leaves', async () => {
+  const broken: Route = {
+    endpoint: showAccount,
+    handle: () => {
+      const reply: unknown = JSON.parse('{"user":{"id":"one","password_hash":"secret"}}');
+      return Promise.resolve(reply);
+    },
+  };
+  const other = await createTestServer(ctx, { routes: [broken] });
+  const answer = await other.call('GET', '/api/account.json', { token });
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { fault: expect.stringContaining('user.id (invalid_type)') },
+  });
+  expect(JSON.stringify(answer.body)).not.toContain('secret');
+  await other.close();
+});
+
+it('what nobody foresaw is answered with a reference, without a trace of its cause', async () => {
+  const broken = route(showAccount, () => Promise.reject(new Error('at secret.ts:12 password=hunter2')));
+  const other = await createTestServer(ctx, { routes: [broken], revealFaults: false });
+  const answer = await other.call('GET', '/api/account.json', { token });
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    error: expect.stringMatching(
+      /^Sorry, something went wrong\. Please try again later\. Reference: [0-9a-f]{8}$/,
+    ),
+  });
+  await other.close();
+});
+
+it('long answers are compressed', async () => {
+  const answer = await server.app.inject({
+    url: '/api/openapi.json',
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(answer.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(answer.rawPayload).toString()).toContain('"openapi":"3.1.0"');
+});
+
+it('describes every endpoint to programs and to people', async () => {
+  const document = (await server.call('GET', '/api/openapi.json')).body;
+  const page = (await server.app.inject('/api/docs')).body;
+  for (const { name, path } of endpoints) {
+    expect(JSON.stringify(document)).toContain(`"operationId":"${name}"`);
+    expect(page).toContain(path);
+  }
+  expect(page).not.toContain('<script');
+});
+
+it('says that it lives and that it is ready', async () => {
+  expect(await server.call('GET', '/healthz')).toMatchObject({ status: 200 });
+  expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+it('the demo shows its mails, as text; no other installation does', async () => {
+  await ctx.db
+    .insertInto('caught_mails')
+    .values({
+      recipient: 'a@shop.test',
+      subject: '<b>Hi</b>',
+      body: '<script>1</script>',
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+  const list = await server.app.inject('/dev/mail');
+  expect(list.body).toContain('&#60;b&#62;Hi');
+  const id = /\/dev\/mail\/(\d+)/.exec(list.body)?.[1] ?? '';
+  expect((await server.app.inject(`/dev/mail/${id}`)).body).toContain('&#60;script&#62;1');
+  expect((await server.app.inject('/dev/mail/999999')).statusCode).toBe(404);
+
+  const production = await createTestServer({ ...ctx, settings: { ...ctx.settings, isDemo: false } });
+  expect((await production.app.inject('/dev/mail')).statusCode).toBe(404);
+  await production.close();
+});

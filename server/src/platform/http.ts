@@ -1,0 +1,237 @@
+import type { Endpoint } from '@evenstock/contract/endpoint';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { Refusal, type Actor, type Route, type StoreScope } from '../routing.ts';
+import { addCaughtMails } from './http-caught-mails.ts';
+import { addDocuments } from './http-documents.ts';
+import { answerTo } from './http-errors.ts';
+import { openEventStream } from './http-events.ts';
+import { addSecurityHeaders } from './http-headers.ts';
+import { parseQuery, readInput } from './http-input.ts';
+import { addNotices, type NoticeReceiver } from './http-notices.ts';
+import { addWeb } from './http-web.ts';
+import type { LiveHub } from './live.ts';
+
+/** What is known of a call before its input is looked at. */
+export interface AdmissionRequest {
+  readonly endpoint: Endpoint;
+  /** The header Authentication-Token; a cookie is never looked at. */
+  readonly token: string | null;
+  /** The store of the path, by id or slug; null where the path has none. */
+  readonly storeId: string | null;
+}
+
+export interface Admission {
+  readonly actor: Actor | null;
+  readonly store: StoreScope | null;
+}
+
+export interface HttpOptions {
+  readonly ctx: Context;
+  readonly routes: readonly Route[];
+  /** Every declared endpoint; streams of live changes have no route of their own. */
+  readonly endpoints: readonly Endpoint[];
+  /** Who calls, where, and may they? Throws a Refusal where not. */
+  readonly admit: (request: AdmissionRequest) => Promise<Admission>;
+  readonly receiveNotice: NoticeReceiver;
+  readonly live: LiveHub | null;
+  /** Folder of the built web; null where the web is served by somebody else. */
+  readonly webRoot: string | null;
+  /** Tests: a reply that does not fit its schema says so in its answer. */
+  readonly revealFaults?: boolean;
+}
+
+/** Largest body of a call, in bytes. */
+const BODY_LIMIT = 1_048_576;
+/** Longest segment of a path: an order's number of 255 characters, percent-encoded. */
+const SEGMENT_LIMIT = 1_024;
+
+/** The web server: API, live changes, notices of marketplaces, the web, and what operators ask. It does not listen yet. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { ctx } = options;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    // A proxy on the same machine tells the caller's address.
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      maxParamLength: SEGMENT_LIMIT,
+      ignoreTrailingSlash: true,
+      querystringParser: parseQuery,
+    },
+    rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
+    frameworkErrors: (_error, _request, reply) => {
+      reply.raw.writeHead(404, { 'content-type': 'application/json' });
+      reply.raw.end(JSON.stringify({ error: 'This address does not exist.' }));
+    },
+  });
+  app.decorateRequest('admission', null);
+  addSecurityHeaders(app, ctx.settings);
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+  readJsonBodies(app);
+
+  app.setErrorHandler((error, request, reply) => {
+    const name = request.routeOptions.config.endpoint?.name ?? 'none';
+    const answer = answerTo(error, name, ctx.log);
+    if (answer.retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', String(answer.retryAfterSeconds));
+    }
+    const seen = options.revealFaults === true && answer.status === 500 ? { fault: String(error) } : {};
+    return reply.code(answer.status).send({ ...answer.body, ...seen });
+  });
+  addOperatorChecks(app, ctx);
+  addNotices(app, options.receiveNotice);
+  addDocuments(app, options.endpoints);
+  if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
+  for (const route of options.routes) addRoute(app, options, route);
+  for (const endpoint of options.endpoints) {
+    if (endpoint.kind === 'events' && options.live !== null) addStream(app, options, options.live, endpoint);
+  }
+  const page = options.webRoot === null ? null : await addWeb(app, options.webRoot, ctx.settings);
+  if (page !== null) app.get('/', (_request, reply) => page(reply));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      page !== null && request.method === 'GET' && !/^\/(api|webhooks)(\/|\?|$)/.test(request.url);
+    return isPage ? page(reply) : reply.code(404).send({ error: 'This address does not exist.' });
+  });
+  return app;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    admission: Admission | null;
+  }
+}
+
+/** `/api/….json?…` is the same as `/api/…?…`. */
+function withoutSuffix(url: string): string {
+  return url.startsWith('/api/') ? url.replace(/\.json(?=\?|$)/, '') : url;
+}
+
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = typeof body === 'string' ? body : body.toString('utf8');
+    if (text.trim() === '') done(null, undefined);
+    else void parse(request, text, done);
+  });
+}
+
+function addOperatorChecks(app: FastifyInstance, ctx: Context): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    await sql`select 1`.execute(ctx.db);
+    return reply.send({ status: 'ready' });
+  });
+}
+
+/** Who calls, where, and may they: before the body is even received. */
+function admitFirst(options: HttpOptions, endpoint: Endpoint) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = request.headers['authentication-token'];
+    const { storeId } = segments(request);
+    request.admission = await options.admit({
+      endpoint,
+      token: typeof token === 'string' && token !== '' ? token : null,
+      storeId: storeId ?? null,
+    });
+  };
+}
+
+function segments(request: FastifyRequest): Record<string, string | undefined> {
+  const { params } = request;
+  return typeof params === 'object' && params !== null ? { ...params } : {};
+}
+
+function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle }: Route): void {
+  app.route({
+    method: endpoint.method,
+    url: withoutSuffix(endpoint.path),
+    config: { endpoint },
+    onRequest: admitFirst(options, endpoint),
+    handler: async (request, reply) => {
+      const result = await handle({
+        ctx: options.ctx,
+        actor: request.admission?.actor ?? null,
+        store: request.admission?.store ?? null,
+        params: readSegments(endpoint, request),
+        query: readInput(endpoint.query, request.query ?? {}, 'query'),
+        body: readInput(endpoint.body, request.body ?? {}, 'body'),
+        address: request.ip,
+      });
+      return sendReply(reply, endpoint, result);
+    },
+  });
+}
+
+/** No record can have a name that its schema refuses. */
+function readSegments(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const parsed = endpoint.params.safeParse(segments(request));
+  const holdsNul = Object.values(segments(request)).some((value) => value?.includes('\u0000') === true);
+  if (!parsed.success || holdsNul) throw new Refusal(404, 'This record was not found.');
+  return parsed.data;
+}
+
+/** The schema decides what leaves: a member that it does not name stays here, one that does not fit is our fault. */
+function sendReply(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const parsed = endpoint.reply.safeParse(result);
+  if (!parsed.success) {
+    const places = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
+    throw new Error(`The reply of ${endpoint.name} does not fit its schema at: ${places}`);
+  }
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(parsed.data));
+}
+
+function addStream(app: FastifyInstance, options: HttpOptions, hub: LiveHub, endpoint: Endpoint): void {
+  app.get(
+    withoutSuffix(endpoint.path),
+    { config: { endpoint }, onRequest: admitFirst(options, endpoint) },
+    (request, reply) => {
+      const { actor, store } = request.admission ?? {};
+      if (!actor || !store) throw new Refusal(401, 'Sign in and try again.');
+      const token = request.headers['authentication-token'];
+      const stream = openEventStream({
+        hub,
+        storeId: store.id,
+        userId: actor.userId,
+        sessionId: actor.sessionId,
+        isReturning: request.headers['last-event-id'] !== undefined,
+        mayStay: () => mayStay(options, endpoint, String(token), String(store.id)),
+      });
+      request.raw.on('close', () => stream.destroy());
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // A stream that ends takes its connection with it: a server that stops would wait for it otherwise.
+          .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
+          .send(stream)
+      );
+    },
+  );
+}
+
+async function mayStay(
+  options: HttpOptions,
+  endpoint: Endpoint,
+  token: string,
+  storeId: string,
+): Promise<boolean> {
+  try {
+    await options.admit({ endpoint, token, storeId });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
+import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Tx } from './database.ts';
+
+const CHANNEL = 'evenstock_live';
+/** A notice carries at most so many ids; beyond, anything of the topic may have changed. */
+const MOST_IDS = 200;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+const notice = z.union([
+  z.object({ store: z.number(), topic: liveTopic, ids: z.array(z.number()) }),
+  z.object({ endSession: z.number() }),
+  z.object({ endMember: z.object({ store: z.number(), user: z.number() }) }),
+]);
+
+function notifying(message: z.infer<typeof notice>): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANNEL}, ${JSON.stringify(message)})`;
+}
+
+/**
+ * Tells whoever looks at a store that records changed; they hear of it when the transaction is committed.
+ * @param ids the records that changed; empty where anything of the topic may have
+ */
+export async function announce(
+  tx: Tx,
+  storeId: number,
+  topic: LiveTopic,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`select ${announcing(storeId, topic, ids)}`.execute(tx);
+}
+
+/** The SQL expression that does what `announce` does, for a statement that does more. */
+export function announcing(storeId: number, topic: LiveTopic, ids: readonly number[]): RawBuilder<unknown> {
+  const unique = [...new Set(ids)];
+  return notifying({ store: storeId, topic, ids: unique.length > MOST_IDS ? [] : unique });
+}
+
+/** Ends live streams once the transaction is committed: those of a session, or of a member in a store. */
+export async function endStreams(
+  tx: Tx,
+  whose: { readonly sessionId: number } | { readonly storeId: number; readonly userId: number },
+): Promise<void> {
+  const message =
+    'sessionId' in whose
+      ? { endSession: whose.sessionId }
+      : { endMember: { store: whose.storeId, user: whose.userId } };
+  await sql`select ${notifying(message)}`.execute(tx);
+}
+
+/** One browser that listens. */
+export interface Listener {
+  readonly storeId: number;
+  readonly userId: number;
+  readonly sessionId: number;
+  changed(event: LiveEvent): void;
+  /** Notices may have been lost: fetch again what is shown. */
+  reset(): void;
+  end(): void;
+}
+
+/** Hands the database's notices to the listeners of this process. */
+export interface LiveHub {
+  /** Adds a listener; the answer takes it out again. */
+  join(listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+/** Opens the one listening connection of this process; it comes back by itself after a loss. */
+export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Promise<LiveHub> {
+  const listeners = new Set<Listener>();
+  let client: pg.Client | null = null;
+  let isClosed = false;
+  let retry: NodeJS.Timeout | null = null;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ ...connection, keepAlive: true });
+    next.on('notification', ({ payload }) => {
+      if (payload !== undefined) hand(listeners, payload, log);
+    });
+    next.on('error', () => {
+      lose(next);
+    });
+    next.on('end', () => {
+      lose(next);
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  };
+  const lose = (lost: pg.Client): void => {
+    if (client !== lost || isClosed) return;
+    client = null;
+    log.warn('The connection for live changes was lost; connecting again.');
+    comeBack(FIRST_RETRY_MS);
+  };
+  const comeBack = (wait: number): void => {
+    retry = setTimeout(() => {
+      connect().then(
+        () => {
+          for (const listener of listeners) listener.reset();
+        },
+        () => {
+          if (!isClosed) comeBack(Math.min(wait * 2, LONGEST_RETRY_MS));
+        },
+      );
+    }, wait);
+  };
+
+  await connect();
+  return {
+    join(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async close() {
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
+      for (const listener of listeners) listener.end();
+      await client?.end();
+    },
+  };
+}
+
+function hand(listeners: ReadonlySet<Listener>, payload: string, log: Logger): void {
+  const parsed = notice.safeParse(JSON.parse(payload));
+  if (!parsed.success) {
+    log.warn('A live notice could not be read.');
+    return;
+  }
+  const message = parsed.data;
+  for (const listener of listeners) {
+    if ('topic' in message) {
+      if (listener.storeId === message.store) listener.changed({ topic: message.topic, ids: message.ids });
+    } else if ('endSession' in message) {
+      if (listener.sessionId === message.endSession) listener.end();
+    } else if (listener.storeId === message.endMember.store && listener.userId === message.endMember.user) {
+      listener.end();
+    }
+  }
+}

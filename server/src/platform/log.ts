@@ -1,0 +1,53 @@
+import { pino, type DestinationStream, type Level, type Logger } from 'pino';
+
+/** Names whose values never reach a log, at the top or one or two levels down. */
+const secrets = [
+  'password',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'accessToken',
+  'refreshToken',
+  'access_token',
+  'refresh_token',
+  'credentials',
+  'sealed',
+  'code',
+  'sign',
+  'state_token',
+  'email',
+  'phone',
+  'buyer',
+  'recipient',
+  'name',
+  'address',
+  'fullAddress',
+  'set-cookie',
+];
+
+const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
+
+/** What a log may say of an error: an SQL statement's parameters and a request's body are none of it. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'A value that is no error was thrown.' };
+  const code = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack,
+    ...code,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** The program's log: JSON lines on standard output. Secrets and personal data are removed by name. */
+export function createLog(level: Level | 'silent', destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    redact: { paths, censor: '[removed]' },
+    serializers: { err: describeError, error: describeError },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

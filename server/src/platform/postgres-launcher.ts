@@ -1,0 +1,394 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import {
+  embeddedBinaries,
+  openFolder,
+  runAs,
+  systemBinaries,
+  type Binaries,
+  type RunAs,
+} from './postgres-binaries.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** A PostgreSQL server of our own: it listens on a socket in a folder that only its user may enter, and on no port. */
+export interface Cluster {
+  /** Where its data is. */
+  readonly folder: string;
+  readonly major: number;
+  /** The process of the server; a test kills it. */
+  readonly pid: number;
+  /** It ran before we came: left over from a program that was killed. */
+  readonly adopted: boolean;
+  connection(database: string): pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** The program's data folder; the cluster lives in its `postgres`, or elsewhere if PostgreSQL's user cannot enter (then `where` names it). */
+  readonly dataFolder: string;
+  /** Which server to start; the packaged one, else the system's, unless given. */
+  readonly binaries?: Binaries;
+  /** False gives up crash safety for speed: for tests that do not crash. */
+  readonly durable?: boolean;
+  readonly maxConnections?: number;
+  readonly onProgress?: (line: string) => void;
+}
+
+export const CLUSTER_USER = 'evenstock';
+const SOCKET_NAME = '.s.PGSQL.5432';
+const SOCKET_PATH_LIMIT = 107;
+/** Held by one connection for as long as a program owns the cluster. */
+const OWNER_LOCK = 7_308_327;
+const PATIENCE_MS = 60_000;
+
+/** Starts the cluster of a data folder, making it if there is none, or takes over the one that still runs. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  if (process.platform === 'win32') {
+    throw new StartProblem(
+      'The packaged PostgreSQL is not started on Windows: set DATABASE_URL to a PostgreSQL of your own, or use WSL.',
+    );
+  }
+  const user = runAs();
+  const folder = clusterFolder(resolve(options.dataFolder), user);
+  const binaries = chooseBinaries(folder, options.binaries, user);
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    options.onProgress?.(`Making a PostgreSQL ${String(binaries.major)} cluster`);
+    await initialise(folder, binaries, user, options.durable ?? true);
+  }
+  const sockets = socketFolder(folder, user);
+  const started = await bringUp(folder, sockets, binaries, user, options);
+  const owner = await own(started.client, folder);
+  return {
+    folder,
+    major: binaries.major,
+    pid: started.pid,
+    adopted: started.adopted,
+    connection: (database) => ({ host: sockets, user: CLUSTER_USER, database }),
+    async stop() {
+      await owner.end().catch(() => undefined);
+      await stopServer(folder, started.pid);
+      if (!sockets.startsWith(folder)) rmSync(sockets, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Tries an action as PostgreSQL's user; a root's own rights say nothing about another's. */
+function mayWrite(folder: string, user: RunAs): boolean {
+  return spawnSync('test', ['-w', folder, '-a', '-x', folder], { cwd: '/', ...user }).status === 0;
+}
+
+function clusterFolder(dataFolder: string, user: RunAs | null): string {
+  const where = join(dataFolder, 'where');
+  if (existsSync(where)) return readFileSync(where, 'utf8').trim();
+  const folder = join(dataFolder, 'postgres');
+  makeFolder(folder, user);
+  if (user === null || mayWrite(folder, user)) return folder;
+  const elsewhere = openFolder(`cluster-${shortHash(dataFolder)}`);
+  makeFolder(elsewhere, user);
+  if (!mayWrite(elsewhere, user)) {
+    throw new StartProblem(
+      `PostgreSQL's user can enter neither ${folder} nor ${elsewhere}. Set EVENSTOCK_DATA_DIR to a folder it can enter.`,
+    );
+  }
+  writeFileSync(where, `${elsewhere}\n`);
+  return elsewhere;
+}
+
+function makeFolder(folder: string, user: RunAs | null): void {
+  mkdirSync(folder, { recursive: true });
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+function chooseBinaries(folder: string, wanted: Binaries | undefined, user: RunAs | null): Binaries {
+  const versionFile = join(folder, 'PG_VERSION');
+  const made = existsSync(versionFile) ? Number(readFileSync(versionFile, 'utf8')) : null;
+  const embedded = wanted ?? embeddedBinaries(user);
+  const found = embedded === null ? systemBinaries(user) : [embedded];
+  const fitting =
+    made === null ? found : [...found, ...systemBinaries(user)].filter(({ major }) => major === made);
+  const [first] = fitting;
+  if (first !== undefined) return first;
+  throw new StartProblem(
+    made === null
+      ? 'No PostgreSQL runs here: neither the packaged one (npm install) nor one in /usr/lib/postgresql. Install PostgreSQL 15 or later, or set DATABASE_URL.'
+      : `The data in ${folder} belongs to PostgreSQL ${String(made)}, which is not here. Install it, or set EVENSTOCK_DATA_DIR to another folder.`,
+  );
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a kill leaves no half of one. */
+async function initialise(
+  folder: string,
+  binaries: Binaries,
+  user: RunAs | null,
+  durable: boolean,
+): Promise<void> {
+  const making = join(folder, 'making');
+  // What an earlier start left half made.
+  for (const left of readdirSync(folder)) rmSync(join(folder, left), { recursive: true, force: true });
+  let last = '';
+  for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    rmSync(making, { recursive: true, force: true });
+    const args = [
+      `--pgdata=${making}`,
+      `--username=${CLUSTER_USER}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+    ];
+    if (!durable) args.push('--no-sync');
+    const made = await runToEnd(join(binaries.folder, 'initdb'), args, user);
+    if (made.code === 0) {
+      // PG_VERSION comes last: with it the cluster counts as made.
+      for (const name of readdirSync(making))
+        if (name !== 'PG_VERSION') renameSync(join(making, name), join(folder, name));
+      renameSync(join(making, 'PG_VERSION'), join(folder, 'PG_VERSION'));
+      rmSync(making, { recursive: true, force: true });
+      return;
+    }
+    last = made.output;
+    if (!last.includes('locale')) break;
+  }
+  throw new StartProblem(`PostgreSQL could not make its folder ${folder}: ${lastLine(last)}`);
+}
+
+/** Runs a program without stopping ours. */
+async function runToEnd(
+  command: string,
+  args: readonly string[],
+  user: RunAs | null,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], ...user });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => (output += part.toString('utf8')));
+  }
+  return new Promise((settle) => {
+    child.on('error', (error) => {
+      settle({ code: null, output: error.message });
+    });
+    child.on('close', (code) => {
+      settle({ code, output });
+    });
+  });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+/** A short folder for the socket: its path has 107 bytes at most. */
+function socketFolder(folder: string, user: RunAs | null): string {
+  const beside = join(folder, 'socket');
+  const isShort = Buffer.byteLength(join(beside, SOCKET_NAME)) < SOCKET_PATH_LIMIT;
+  const sockets = isShort ? beside : join(tmpdir(), `evenstock-${shortHash(folder)}`);
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  if (user !== null && lstatSync(sockets).uid === process.getuid?.()) chownSync(sockets, user.uid, user.gid);
+  const found = lstatSync(sockets);
+  if (!found.isDirectory() || found.uid !== (user?.uid ?? process.getuid?.())) {
+    throw new StartProblem(
+      `${sockets} belongs to somebody else. Remove it, or set EVENSTOCK_DATA_DIR to a folder with a shorter name.`,
+    );
+  }
+  chmodSync(sockets, 0o700);
+  return sockets;
+}
+
+interface Running {
+  readonly client: pg.Client;
+  readonly pid: number;
+  readonly adopted: boolean;
+}
+
+async function bringUp(
+  folder: string,
+  sockets: string,
+  binaries: Binaries,
+  user: RunAs | null,
+  options: ClusterOptions,
+): Promise<Running> {
+  const until = performance.now() + PATIENCE_MS;
+  const log = join(folder, 'server.log');
+  for (;;) {
+    const before = await tryConnect(sockets);
+    if (before !== null) return { client: before, pid: postmasterPid(folder) ?? 0, adopted: true };
+    forgetStalePid(folder);
+    const server = spawnServer(folder, sockets, binaries, user, options, log);
+    const client = await whileRunning(server, () => tryConnect(sockets), options.onProgress);
+    if (client !== null && server.exitCode === null)
+      return { client, pid: postmasterPid(folder) ?? server.pid ?? 0, adopted: false };
+    if (client !== null) return { client, pid: postmasterPid(folder) ?? 0, adopted: true };
+    // A server that is going down, or sessions of one that was killed, may hold the folder a moment longer.
+    if (performance.now() > until) {
+      throw new StartProblem(
+        `PostgreSQL did not start in ${folder}: ${lastLine(readFileSync(log, 'utf8'))} (its log is ${log})`,
+      );
+    }
+    await pause(250);
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Connects once the server answers; null when it ended first. */
+async function whileRunning(
+  server: ChildProcess,
+  attempt: () => Promise<pg.Client | null>,
+  onProgress?: (line: string) => void,
+) {
+  let waited = 0;
+  while (server.exitCode === null && server.signalCode === null) {
+    const client = await attempt();
+    if (client !== null) return client;
+    await pause(25);
+    waited += 1;
+    if (waited % 160 === 0) onProgress?.('Waiting for PostgreSQL, which is recovering');
+  }
+  return attempt();
+}
+
+async function tryConnect(sockets: string): Promise<pg.Client | null> {
+  if (!existsSync(join(sockets, SOCKET_NAME))) return null;
+  const client = new pg.Client({
+    host: sockets,
+    user: CLUSTER_USER,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  });
+  // The cluster may be killed under us; whoever uses it notices by its own connections.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    return null;
+  }
+}
+
+function spawnServer(
+  folder: string,
+  sockets: string,
+  binaries: Binaries,
+  user: RunAs | null,
+  options: ClusterOptions,
+  log: string,
+): ChildProcess {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: String(options.maxConnections ?? 100),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(options.durable === false
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : {}),
+  };
+  const args = [
+    '-D',
+    folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const server = join(binaries.folder, 'postgres');
+  const output = openSync(log, 'a', 0o600);
+  // Where setpriv is, the server ends with us even when we are killed; elsewhere the next start takes it over.
+  const setpriv = '/usr/bin/setpriv';
+  const [command, words] = existsSync(setpriv)
+    ? [setpriv, ['--pdeathsig', 'INT', '--', server, ...args]]
+    : [server, args];
+  // Detached: Ctrl-C in the terminal is ours to pass on, after the program has let go of its connections.
+  const child = spawn(command, words, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...user,
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  closeSync(output);
+  return child;
+}
+
+function postmasterPid(folder: string): number | null {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Removes a killed server's postmaster.pid when its number has gone to another program meanwhile, which PostgreSQL takes for the server.
+ * While any process still works in the folder the file stays: it is what keeps two servers from writing one folder.
+ */
+function forgetStalePid(folder: string): void {
+  const pid = postmasterPid(folder);
+  if (pid === null || !isAlive(pid) || !existsSync('/proc/self/cwd')) return;
+  if (workingFolders().includes(folder)) return;
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+function workingFolders(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [readlinkSync(`/proc/${name}/cwd`)];
+      } catch {
+        return [];
+      }
+    });
+}
+
+async function own(client: pg.Client, folder: string): Promise<pg.Client> {
+  // The connection of a killed owner is gone as soon as the server notices.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
+      OWNER_LOCK,
+    ]);
+    if (rows[0]?.owned === true) return client;
+    await pause(100);
+  }
+  await client.end();
+  throw new StartProblem(
+    `Another Evenstock already runs on ${folder}. Stop it first, or set EVENSTOCK_DATA_DIR to another folder.`,
+  );
+}
+
+/** Fast shutdown: sessions are ended, everything is written. */
+async function stopServer(folder: string, pid: number): Promise<void> {
+  if (pid === 0 || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < PATIENCE_MS && postmasterPid(folder) !== null && isAlive(pid); waited += 25)
+    await pause(25);
+}

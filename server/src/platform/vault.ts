@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts what is secret at rest. */
+export interface Vault {
+  /** AES-256-GCM. `purpose` binds the text to its place: opened for another purpose, it does not open. */
+  seal(plain: string, purpose: string): Buffer;
+  open(sealed: Buffer, purpose: string): string;
+  /** Keyed hash, for telling equal things apart from others without keeping them. */
+  fingerprint(text: string, purpose: string): Buffer;
+}
+
+const VERSION = 1;
+const IV = 12;
+const TAG = 16;
+
+function derive(secret: Buffer, label: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `evenstock ${label}`, 32));
+}
+
+/**
+ * A vault over the installation's secrets, newest first: the first seals, all open, so a secret can be rotated.
+ * @param secrets each at least 32 bytes
+ */
+export function openVault(secrets: readonly [Buffer, ...Buffer[]]): Vault {
+  const keys = secrets.map((secret) => derive(secret, 'seal'));
+  const [newest] = keys;
+  const mac = derive(secrets[0], 'fingerprint');
+  if (newest === undefined) throw new Error('A vault needs a secret.');
+  return {
+    seal(plain, purpose) {
+      const iv = randomBytes(IV);
+      const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
+    },
+    open(sealed, purpose) {
+      for (const key of keys) {
+        try {
+          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV)).setAAD(
+            Buffer.from(purpose),
+          );
+          decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
+          return Buffer.concat([decipher.update(sealed.subarray(1 + IV + TAG)), decipher.final()]).toString(
+            'utf8',
+          );
+        } catch {
+          continue;
+        }
+      }
+      throw new Error(`A secret (${purpose}) does not open with this installation's EVENSTOCK_SECRET.`);
+    },
+    fingerprint: (text, purpose) => createHmac('sha256', mac).update(`${purpose}\0${text}`).digest(),
+  };
+}

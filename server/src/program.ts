@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { endpoints } from '@evenstock/contract/table';
+import { connectors } from '@evenstock/connectors/registry';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Configuration } from './configuration.ts';
+import type { Context } from './context.ts';
+import { receiveNotice } from './modules/marketplaces/receive-notice.ts';
+import { keepSweeping } from './modules/stock/sweep-stock.ts';
+import { admitCaller } from './modules/stores/admit-caller.ts';
+import { systemClock } from './platform/clock.ts';
+import { openPool, type Pool } from './platform/database.ts';
+import { createHttp } from './platform/http.ts';
+import type { Lifetime } from './platform/lifetime.ts';
+import { outboundFetch } from './platform/outbound-fetch.ts';
+import { openLiveHub } from './platform/live.ts';
+import { caughtMail, smtpMail } from './platform/mail.ts';
+import { StartProblem } from './platform/start-problem.ts';
+import { openVault } from './platform/vault.ts';
+import { startWorker } from './platform/worker.ts';
+import { checkWiring, createContext, routes, runnable } from './wiring.ts';
+
+export const WEB_ROOT = join(import.meta.dirname, '..', '..', 'web', 'dist');
+/** Running jobs get so long to end by themselves; what does not is run again by the next worker. */
+const WORKER_PATIENCE_MS = 8000;
+
+export interface Roles {
+  readonly http: boolean;
+  readonly worker: boolean;
+}
+
+/** What a program works with once its database is open. */
+export interface Program {
+  readonly ctx: Context;
+  readonly configuration: Configuration;
+  readonly connection: pg.PoolConfig;
+  readonly database: Pool;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the database of an address.
+ * @throws StartProblem when no PostgreSQL answers there
+ */
+export async function openDatabase(
+  connection: pg.PoolConfig,
+  configuration: Configuration,
+  log: Logger,
+): Promise<Pool> {
+  // Each job may hold a connection while another is taken for a moment; pages need some besides.
+  const max = configuration.concurrency * 2 + 8;
+  const database = openPool({ ...connection, max, connectionTimeoutMillis: 10_000 }, (error) => {
+    log.warn({ err: error }, 'a database connection was lost');
+  });
+  try {
+    await database.pool.query('select 1');
+    return database;
+  } catch (error) {
+    await database.close();
+    const reason =
+      error instanceof Error
+        ? error.message || ('code' in error ? String(error.code) : error.name)
+        : String(error);
+    throw new StartProblem(
+      `The database that DATABASE_URL names does not answer (${reason}). Check that PostgreSQL runs there and that the address, user and password are right.`,
+    );
+  }
+}
+
+/** Puts together what use cases work with. */
+export function createProgram(
+  configuration: Configuration,
+  secrets: readonly [Buffer, ...Buffer[]],
+  connection: pg.PoolConfig,
+  database: Pool,
+  log: Logger,
+): Program {
+  const { smtpUrl, mailFrom, settings, apps } = configuration;
+  const ctx = createContext({
+    db: database.db,
+    clock: systemClock,
+    log,
+    vault: openVault(secrets),
+    mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
+    settings,
+    apps,
+    connectors,
+    fetch: outboundFetch,
+  });
+  return { ctx, configuration, connection, database, log };
+}
+
+/** Serves and works until the lifetime ends. */
+export async function startProgram(program: Program, roles: Roles, lifetime: Lifetime): Promise<void> {
+  checkWiring();
+  if (roles.http) await serve(program, lifetime);
+  if (roles.worker) {
+    const { database, connection, log, configuration, ctx } = program;
+    const { concurrency } = configuration;
+    const worker = await startWorker(runnable(ctx), { pool: database.pool, connection, log, concurrency });
+    lifetime.opened(() => worker.stop(WORKER_PATIENCE_MS));
+    lifetime.opened(keepSweeping(ctx));
+  }
+}
+
+async function serve(program: Program, lifetime: Lifetime): Promise<void> {
+  const { ctx, connection, log, configuration } = program;
+  const live = await openLiveHub(connection, log);
+  lifetime.opened(() => live.close());
+  const app = await createHttp({
+    ctx,
+    routes,
+    endpoints,
+    admit: (request) => admitCaller(ctx, request),
+    receiveNotice: (notice) => receiveNotice(ctx, notice),
+    live,
+    webRoot: WEB_ROOT,
+  });
+  const { host, port } = configuration;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw portProblem(error, host, port) ?? error;
+  }
+  lifetime.opened(async () => {
+    // Streams of live changes would keep the server open.
+    app.server.closeAllConnections();
+    await app.close();
+  });
+}
+
+function portProblem(error: unknown, host: string, port: number): StartProblem | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    return new StartProblem(
+      `Port ${String(port)} is taken by another program. Stop that program, or choose another port: PORT=${String(port + 100)} npm start.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartProblem(
+      `Port ${String(port)} may not be opened by this user. Choose one above 1023 with PORT.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartProblem(
+      `HOST is ${host}, which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`,
+    );
+  return null;
+}

@@ -1,0 +1,78 @@
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import type { CallReply, Endpoint } from '@evenstock/contract/endpoint';
+import type { z } from 'zod';
+import type { Context } from './context.ts';
+
+/** Who calls. */
+export interface Actor {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly email: string;
+  readonly role: UserRole;
+}
+
+/** The store of the path, found and permitted before the body is looked at. */
+export interface StoreScope {
+  readonly id: number;
+  readonly slug: string;
+  readonly country: 'sg' | 'vn' | 'id' | 'my';
+  readonly timeZone: string;
+  /** Null for platform admins who are no members. */
+  readonly role: StoreRole | null;
+}
+
+type Scoped<E extends Endpoint> = E['path'] extends `/api/stores/:storeId${string}` ? StoreScope : null;
+type Caller<E extends Endpoint> = E['permission'] extends 'public' ? Actor | null : Actor;
+
+/** A call after permission and validation. */
+export interface Call<E extends Endpoint> {
+  readonly ctx: Context;
+  readonly actor: Caller<E>;
+  readonly store: Scoped<E>;
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  /** The caller's address, for throttling. */
+  readonly address: string;
+}
+
+/** A call as the register holds it, before the endpoint's own types are known. */
+export interface AnyCall {
+  readonly ctx: Context;
+  readonly actor: Actor | null;
+  readonly store: StoreScope | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly address: string;
+}
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(call: AnyCall): Promise<unknown>;
+}
+
+/** Binds an endpoint to its use case. The register (platform/http) checks permission, then input, then calls it. */
+export function route<const E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<CallReply<E>>,
+): Route {
+  return { endpoint, handle };
+}
+
+/** Thrown by use cases; the register answers with the status and the text. Texts are for people: what happened, and what to do. */
+export class Refusal extends Error {
+  readonly status: 401 | 403 | 404 | 409 | 422 | 429;
+  /** 422: field → texts. Whole-record errors go under the record's name. */
+  readonly fields: Readonly<Record<string, readonly string[]>> | null;
+
+  constructor(status: Refusal['status'], message: string, fields: Refusal['fields'] = null) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal(404, `${what} was not found.`);
+/** 422 on one field, or on the whole record when the field is the record's name ('order'). */
+export const invalid = (field: string, text: string): Refusal => new Refusal(422, text, { [field]: [text] });

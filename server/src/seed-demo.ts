@@ -1,0 +1,266 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { UserRole } from '@evenstock/contract/accounts';
+import { z } from 'zod';
+import type { Context } from './context.ts';
+import type { DemoSandbox } from './demo-sandbox.ts';
+import { createAccount } from './modules/accounts/create-account.ts';
+import { nextGroups } from './modules/catalog/automerge.queries.ts';
+import { countSales } from './modules/catalog/count-sales.ts';
+import { mergeVariants } from './modules/catalog/merge-variants.ts';
+import { readListings } from './modules/catalog/read-listings.ts';
+import { returnAddress } from './modules/marketplaces/authorisation.rules.ts';
+import { beginAuthorisation } from './modules/marketplaces/begin-authorisation.ts';
+import { completeAuthorisation } from './modules/marketplaces/complete-authorisation.ts';
+import { createMarketplace } from './modules/marketplaces/create-marketplace.ts';
+import { requireMarketplace } from './modules/marketplaces/show-marketplace.ts';
+import { adjustQuantity } from './modules/stock/adjust-quantity.ts';
+import { createStore } from './modules/stores/create-store.ts';
+import { switchSync } from './modules/stores/switch-sync.ts';
+import type { Actor } from './routing.ts';
+
+const PASSWORD = 'evenstock-demo';
+const PATIENCE_MS = 180_000;
+const ORDERS_PATIENCE_MS = 40_000;
+const LOOK_AGAIN_MS = 300;
+
+/** What the seed asks of the demo's marketplaces. */
+type Marketplaces = Pick<DemoSandbox, 'call'>;
+
+interface DemoStore {
+  readonly id: number;
+  readonly slug: string;
+}
+
+interface ConnectedShop {
+  readonly channel: ChannelKind;
+  /** The sandbox's id of the shop. */
+  readonly shop: string;
+  readonly marketplaceId: number;
+}
+
+/**
+ * Fills an empty database with the demo: accounts, a store, the sandbox's shops connected by real consent, their products and
+ * orders pulled for real, most SKUs of one code merged and the rest left to merge, and something to look into on every screen.
+ * The caller runs the jobs meanwhile.
+ */
+export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promise<void> {
+  const { owner, store } = await openStore(ctx);
+  const shops = await connectShops(ctx, marketplaces, owner, store);
+  await untilPulled(ctx, shops.length);
+  await switchSync(ctx, owner, store.id, true);
+  await mergeMost(ctx, owner, store);
+  await adjustSome(ctx, owner, store);
+  await disturbShelves(ctx, marketplaces, owner, store, shops);
+  await countSales(ctx);
+}
+
+async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore }> {
+  const account = async (name: string, role: UserRole = 'member'): Promise<number> =>
+    createAccount(ctx, { email: `${name}@demo.evenstock.test`, password: PASSWORD, role });
+  const ownerId = await account('owner');
+  const members = [
+    { user_id: await account('admin'), role: 'admin' },
+    { user_id: await account('member'), role: 'member' },
+  ];
+  await account('platform', 'admin');
+  const owner: Actor = {
+    userId: ownerId,
+    sessionId: 0,
+    email: 'owner@demo.evenstock.test',
+    role: 'member',
+  };
+  const storeId = await createStore(ctx, owner, {
+    name: 'Demo Store',
+    country: 'sg',
+    company_name: 'Kopi Corner Pte. Ltd.',
+    address: '12 Keong Saik Road, Singapore 089119',
+  });
+  const at = ctx.clock.now();
+  await ctx.db
+    .insertInto('store_profiles')
+    .values(members.map((member) => ({ ...member, store_id: storeId, created_at: at, updated_at: at })))
+    .execute();
+  const store = await ctx.db
+    .selectFrom('stores')
+    .select(['id', 'slug'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return { owner, store };
+}
+
+const shopList = z.array(z.object({ channel: z.string(), shop: z.string(), name: z.string() }));
+const returnedQuery = z.record(z.string(), z.string());
+
+/** Connects the first shop of each channel; the others are left for whoever wants to try it by hand. */
+async function connectShops(
+  ctx: Context,
+  marketplaces: Marketplaces,
+  owner: Actor,
+  store: DemoStore,
+): Promise<ConnectedShop[]> {
+  const known = shopList.parse(await marketplaces.call('GET', '/control/shops'));
+  const connected: ConnectedShop[] = [];
+  for (const channel of ['shopee', 'lazada', 'shopify'] as const) {
+    const found = known.find((shop) => shop.channel === channel);
+    if (found === undefined) continue;
+    const { label, marketplaceType, needsShopName } = channels[channel];
+    const marketplaceId = await createMarketplace(ctx, owner, store.id, {
+      name: `${label} SG`,
+      type: marketplaceType,
+      ...(needsShopName ? { shop_name: found.shop } : {}),
+    });
+    const marketplace = await requireMarketplace(ctx, store.id, String(marketplaceId));
+    const { state } = await beginAuthorisation(ctx, owner, store, marketplace);
+    const query = returnedQuery.parse(
+      await marketplaces.call('POST', `/control/${channel}/${found.shop}/grant`, {
+        state,
+        redirect_uri: returnAddress(ctx.settings.publicUrl, channel, store.slug, marketplace.slug),
+      }),
+    );
+    // Channels that carry no state back name the marketplace in their address instead; the browser adds it.
+    await completeAuthorisation(ctx, owner, { channel, among: [marketplaceId] }, { state, ...query });
+    connected.push({ channel, shop: found.shop, marketplaceId });
+  }
+  return connected;
+}
+
+/**
+ * Waits until every marketplace's first products and orders are here. A marketplace that hands its orders over slowly goes on
+ * doing so once the program runs: what follows needs the products only.
+ */
+async function untilPulled(ctx: Context, marketplaces: number): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_AGAIN_MS) {
+    const pulls = await ctx.db
+      .selectFrom('marketplace_pulls')
+      .select('kind')
+      .where('scope', '=', 'first')
+      .where('state', '=', 'done')
+      .execute();
+    const listings = pulls.filter(({ kind }) => kind === 'listings').length;
+    const isEnough = pulls.length === marketplaces * 2 || waited >= ORDERS_PATIENCE_MS;
+    if (listings === marketplaces && isEnough) return;
+    await ctx.clock.sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error('The demo marketplaces did not hand over their products in time.');
+}
+
+/** Two of three groups of one code are merged; the rest is left to merge. */
+async function mergeMost(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
+  const groups = await nextGroups(ctx.db, store.id, '', 1000);
+  for (const [index, group] of groups.entries()) {
+    if (index % 3 === 2) continue;
+    await mergeVariants(ctx, {
+      storeId: store.id,
+      variantIds: group.variant_ids,
+      quantity: 'highest',
+      userId: owner.userId,
+    });
+  }
+}
+
+/** Found on the shelf, broken, given away: what people type in. The last one waits for a marketplace that refuses it. */
+async function adjustSome(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
+  const variants = await ctx.db
+    .selectFrom('variants')
+    .select(['id', 'sku'])
+    .where('store_id', '=', store.id)
+    .where('merged_into_id', 'is', null)
+    .where('live_listings', '>', 0)
+    .orderBy('live_listings', 'desc')
+    .orderBy('id')
+    .execute();
+  const locked = variants.find(({ sku }) => sku === 'LOCKED-PROMO');
+  const changes: readonly (readonly [number | undefined, number])[] = [
+    [variants[0]?.id, 24],
+    [variants[1]?.id, -3],
+    [variants[2]?.id, -1],
+    [variants[4]?.id, 12],
+    [variants[2]?.id, 6],
+    [locked?.id, 5],
+  ];
+  for (const [variantId, units] of changes) {
+    if (variantId === undefined) continue;
+    await adjustQuantity(ctx, { storeId: store.id, variantId, userId: owner.userId, units });
+  }
+}
+
+const shelf = z.array(
+  z.object({
+    listing_id: z.string(),
+    variant_id: z.string(),
+    sku: z.string(),
+    quantity: z.number(),
+    status: z.string(),
+  }),
+);
+
+interface ShelfEdit {
+  readonly channel: ChannelKind;
+  /** Which of the shop's listings that sell. */
+  readonly place: number;
+  edit(quantity: number): Readonly<Record<string, number>>;
+  /** What a member takes away here at the same time. */
+  units(quantity: number): number;
+}
+
+/**
+ * What sellers and campaigns do behind our back: a quantity typed over on Lazada, and a Shopee campaign that keeps more than
+ * there is. Both are read at once, so that they are shown.
+ */
+async function disturbShelves(
+  ctx: Context,
+  marketplaces: Marketplaces,
+  owner: Actor,
+  store: DemoStore,
+  shops: readonly ConnectedShop[],
+): Promise<void> {
+  const edits: readonly ShelfEdit[] = [
+    { channel: 'lazada', place: 1, edit: (quantity) => ({ quantity: quantity + 7 }), units: () => 0 },
+    {
+      channel: 'shopee',
+      place: 2,
+      edit: (quantity) => ({ reserved: quantity }),
+      units: (quantity) => -Math.ceil(quantity / 2),
+    },
+  ];
+  for (const { channel, place, edit, units } of edits) {
+    const shop = shops.find((connected) => connected.channel === channel);
+    if (shop === undefined) continue;
+    const path = `/control/${channel}/${shop.shop}/listings`;
+    const listings = shelf.parse(await marketplaces.call('GET', path));
+    const onSale = listings.filter(
+      ({ status, quantity }) => /^(normal|active)$/i.test(status) && quantity > 10,
+    );
+    const chosen = onSale[place];
+    if (chosen === undefined) throw new Error(`The demo's ${channel} shop sells too little.`);
+    await marketplaces.call('PATCH', `${path}/${chosen.variant_id}`, edit(chosen.quantity));
+    await readListings(
+      ctx,
+      { storeId: store.id, marketplaceId: shop.marketplaceId },
+      [chosen.listing_id],
+      'normal',
+    );
+    await adjustListed(ctx, owner, store, { ...shop, sku: chosen.sku, units: units(chosen.quantity) });
+  }
+}
+
+async function adjustListed(
+  ctx: Context,
+  owner: Actor,
+  store: DemoStore,
+  listed: { readonly marketplaceId: number; readonly sku: string; readonly units: number },
+): Promise<void> {
+  if (listed.units === 0) return;
+  const listing = await ctx.db
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .where('marketplace_id', '=', listed.marketplaceId)
+    .where('sku', '=', listed.sku)
+    .executeTakeFirstOrThrow();
+  await adjustQuantity(ctx, {
+    storeId: store.id,
+    variantId: listing.variant_id,
+    userId: owner.userId,
+    units: listed.units,
+  });
+}

@@ -1,0 +1,94 @@
+import { behaviours, conform } from '@evenstock/connectors/kit/conformance';
+import type { Connector } from '@evenstock/connectors/kit/connector';
+import { connectors } from '@evenstock/connectors/registry';
+import { channelKinds } from '@evenstock/contract/channels';
+import { describe, expect, it } from 'vitest';
+import { sandboxWorld } from './sandbox-world.ts';
+
+describe.each(channelKinds)('%s', (channel) => {
+  it.each(behaviours)('$name', async (behaviour) => {
+    const world = () => sandboxWorld(channel, connectors[channel]);
+    expect(await conform(world, [behaviour])).toMatchObject([{ passed: true }]);
+  });
+});
+
+/** Connectors that are wrong in one way each, and what names it. */
+const { shopee } = connectors;
+const broken: readonly (readonly [string, Connector])[] = [
+  [
+    'reads every listing, page by page to the end',
+    {
+      ...shopee,
+      listings: {
+        ...shopee.listings,
+        page: async (access, cursor, since) => ({
+          ...(await shopee.listings.page(access, cursor, since)),
+          next: null,
+        }),
+      },
+    },
+  ],
+  [
+    'counts units reserved by a campaign in what it reads and in what it sets',
+    {
+      ...shopee,
+      listings: {
+        ...shopee.listings,
+        async page(access, cursor, since) {
+          const page = await shopee.listings.page(access, cursor, since);
+          const sellable = page.listings.map((listing) => ({
+            ...listing,
+            variants: listing.variants.map((variant) => ({
+              ...variant,
+              measure: variant.measure === null ? null : variant.measure - variant.reserved,
+            })),
+          }));
+          return { ...page, listings: sellable };
+        },
+      },
+    },
+  ],
+  [
+    'does not know of a write that was not answered',
+    {
+      ...shopee,
+      stock: {
+        ...shopee.stock,
+        push: (access, lines) =>
+          shopee.stock.push(access, lines).catch(() => lines.map(() => ({ outcome: 'ok' as const }))),
+      },
+    },
+  ],
+  [
+    'sees an order cancelled, all units given back',
+    {
+      ...shopee,
+      orders: {
+        ...shopee.orders,
+        async page(access, cursor, updated) {
+          const page = await shopee.orders.page(access, cursor, updated);
+          return { ...page, orders: page.orders.filter(({ state }) => state !== 'CANCELLED') };
+        },
+      },
+    },
+  ],
+  [
+    'does not believe a forged notice',
+    {
+      ...shopee,
+      webhooks: {
+        subscribe: null,
+        accepted: { status: 204, body: '' },
+        verify: () => ({ shopId: '1', dedupeKey: '1', about: { kind: 'order', number: '1' } }),
+      },
+    },
+  ],
+];
+
+describe('a broken connector fails by name', () => {
+  it.each(broken)('%s', async (name, connector) => {
+    const chosen = behaviours.filter((behaviour) => behaviour.name === name);
+    const verdicts = await conform(() => sandboxWorld('shopee', connector), chosen);
+    expect(verdicts).toMatchObject([{ behaviour: name, passed: false, why: expect.any(String) as string }]);
+  });
+});

@@ -1,0 +1,164 @@
+import type { BasketLine, MarketplaceControl, World } from '@evenstock/connectors/kit/behaviours/world';
+import type { Connector, WebhookRequest } from '@evenstock/connectors/kit/connector';
+import { unavailable } from '@evenstock/connectors/kit/errors';
+import type { ChannelHttp } from '@evenstock/connectors/kit/http';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { createSandbox } from '@evenstock/sandbox/sandbox';
+import { z } from 'zod';
+
+/** Where notices are sent to; nothing listens there, they are caught on the way. */
+const hookAddress = 'https://evenstock.example.test/hooks';
+const start = Date.UTC(2026, 10, 2, 1);
+
+/** Names by which the sandbox knows the calls that set stock. */
+const stockCalls: Readonly<Record<ChannelKind, string>> = {
+  shopee: 'update_stock',
+  lazada: 'sellable/update',
+  shopify: 'inventorySetQuantities',
+};
+
+const apps = z.record(
+  z.string(),
+  z.object({ app_id: z.string(), app_secret: z.string(), hosts: z.record(z.string(), z.string()) }),
+);
+const shelf = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
+
+/**
+ * A marketplace of the sandbox with one empty shop, in this process and on a clock of its own, reached as a client would:
+ * the vendor's protocol at its base address, and the control API.
+ */
+export async function sandboxWorld(channel: ChannelKind, connector: Connector): Promise<World> {
+  let now = start;
+  const caught: WebhookRequest[] = [];
+  const clock = {
+    now: () => new Date(now),
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+  const sandbox = createSandbox({
+    seed: 1,
+    clock,
+    content: 'none',
+    dataDir: null,
+    deliver: ({ url, headers, body }) => {
+      caught.push({ url, headers, rawBody: new TextEncoder().encode(body) });
+      return Promise.resolve({ status: connector.webhooks?.accepted.status ?? 200, body: '' });
+    },
+  });
+
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const reply = await sandbox.fetch(`${sandbox.address}/control${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`The sandbox answered ${reply.status} to ${method} ${path}: ${text}`);
+    const value: unknown = text === '' ? null : JSON.parse(text);
+    return value;
+  };
+
+  const made = await call('POST', '/shops', { channel, name: 'Conformance' });
+  const { shop } = z.object({ shop: z.string() }).parse(made);
+  const at = `/${channel}/${shop}`;
+  const app = apps.parse(await call('GET', '/apps'))[channel];
+  if (app === undefined) throw new Error(`The sandbox has no ${channel}.`);
+  await call('PUT', `/${channel}/webhook`, { url: hookAddress });
+
+  return {
+    connector,
+    app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts },
+    shopName: channel === 'shopify' ? shop : null,
+    http: httpOver(sandbox.fetch, clock.now),
+    control: controlOf(
+      call,
+      at,
+      channel,
+      async (milliseconds) => {
+        clock.advance(milliseconds);
+        await sandbox.runDue();
+      },
+      caught,
+    ),
+  };
+}
+
+function httpOver(fetch: typeof globalThis.fetch, now: () => Date): ChannelHttp {
+  return {
+    now,
+    async send({ method, url, headers, body }) {
+      const began = now();
+      try {
+        const sent =
+          body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) };
+        const reply = await fetch(url, { method, headers: { ...headers }, ...sent });
+        const text = await reply.text();
+        return {
+          status: reply.status,
+          headers: Object.fromEntries(reply.headers),
+          text,
+          began,
+          ended: now(),
+        };
+      } catch {
+        throw unavailable('The marketplace did not answer.');
+      }
+    },
+  };
+}
+
+function controlOf(
+  call: (method: string, path: string, body?: unknown) => Promise<unknown>,
+  at: string,
+  channel: ChannelKind,
+  pass: (milliseconds: number) => Promise<void>,
+  caught: WebhookRequest[],
+): MarketplaceControl {
+  const onShelf = async () => shelf.parse(await call('GET', `${at}/listings`));
+  return {
+    reservesUnits: channel !== 'shopify',
+    stockCall: stockCalls[channel],
+    async consent() {
+      return z.record(z.string(), z.string()).parse(await call('POST', `${at}/grant`, {}));
+    },
+    async addItem(variants) {
+      const name = variants[0]?.sku ?? 'Item';
+      const options = variants.length > 1 ? { option_names: ['Kind'] } : {};
+      const each = variants.map((variant) => ({
+        ...variant,
+        ...(variants.length > 1 ? { options: [variant.sku] } : {}),
+      }));
+      await call('POST', `${at}/listings`, { name, ...options, variants: each });
+    },
+    async addItems(count) {
+      await call('POST', `${at}/listings`, { count });
+    },
+    async edit(sku, change) {
+      const variant = (await onShelf()).find((each) => each.sku === sku);
+      await call('PATCH', `${at}/listings/${variant?.variant_id ?? sku}`, change);
+    },
+    shelf: onShelf,
+    async buy(lines: readonly BasketLine[], paid: boolean) {
+      const placed = await call('POST', `${at}/orders`, { lines, paid });
+      return z.object({ number: z.string() }).parse(placed).number;
+    },
+    async happen(number, event, lines) {
+      const body = lines === undefined ? {} : { lines };
+      await call('POST', `${at}/orders/${encodeURIComponent(number)}/${event}`, body);
+    },
+    async trouble(faults) {
+      await call(
+        'PUT',
+        '/faults',
+        faults.map((fault) => ({ ...fault, channel, rate: 1 })),
+      );
+    },
+    pass: (seconds) => pass(seconds * 1000),
+    async notices() {
+      await pass(0);
+      return caught.splice(0);
+    },
+  };
+}

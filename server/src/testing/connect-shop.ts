@@ -1,0 +1,39 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels';
+import { beginAuthorisation } from '../modules/marketplaces/begin-authorisation.ts';
+import { completeAuthorisation } from '../modules/marketplaces/complete-authorisation.ts';
+import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
+import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
+import type { Actor } from '../routing.ts';
+import type { SandboxedContext } from './sandbox.ts';
+
+/** An account as callers of use cases are described. */
+export async function actorOf(ctx: SandboxedContext, userId: number): Promise<Actor> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { userId, sessionId: 0, email: user.email, role: 'member' };
+}
+
+/** Connects a shop of the sandbox to a store, as a seller does it: added, begun, consented, completed. */
+export async function connectShop(
+  ctx: SandboxedContext,
+  place: { readonly storeId: number; readonly storeSlug: string; readonly userId: number },
+  shop: { readonly channel: ChannelKind; readonly shop: string; readonly name: string },
+): Promise<number> {
+  const actor = await actorOf(ctx, place.userId);
+  const id = await createMarketplace(ctx, actor, place.storeId, {
+    name: shop.name,
+    type: channels[shop.channel].marketplaceType,
+    shop_name: shop.channel === 'shopify' ? shop.shop : null,
+  });
+  const marketplace = await requireMarketplace(ctx, place.storeId, String(id));
+  const store = { id: place.storeId, slug: place.storeSlug };
+  const { authentication_url, state } = await beginAuthorisation(ctx, actor, store, marketplace);
+  const redirect_uri = new URL(authentication_url).searchParams.get('redirect_uri') ?? '';
+  const returned = ctx.sandbox.control.grant(shop.channel, shop.shop, { state, redirect_uri });
+  await completeAuthorisation(ctx, actor, { channel: shop.channel, among: [id] }, returned);
+  return id;
+}

@@ -1,0 +1,163 @@
+import { connectors } from '@evenstock/connectors/registry';
+import { sql } from 'kysely';
+import type { Context, Settings } from '../context.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import type { MailMessage } from '../platform/mail.ts';
+import { openVault } from '../platform/vault.ts';
+import { createContext, jobs, type BoundJob } from '../wiring.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** A clock that stands still until it is told to go on. Whoever sleeps moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+  set(instant: Date): void;
+}
+
+export function createTestClock(start: Date): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    sleep(milliseconds) {
+      now += milliseconds;
+      return Promise.resolve();
+    },
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    set(instant) {
+      now = instant.getTime();
+    },
+  };
+}
+
+export interface TestContext extends Context {
+  readonly database: TestDatabase;
+  readonly clock: TestClock;
+  /** Mails that would have been sent, oldest first. */
+  readonly mails: MailMessage[];
+  /**
+   * Runs all jobs that are due by the test's clock, with the real handlers, in the queue's order, until none is due.
+   * @returns the names of those that ran
+   * @throws the first failure, unless failures are allowed: then they wait for their next try as in the queue
+   */
+  runJobs(options?: { allowFailures?: boolean }): Promise<string[]>;
+  /** Adds every job that comes round by itself, as if its minute had come. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestContextOptions {
+  /** Where the clock stands at first; 2026-11-01 09:00 in Singapore unless given. */
+  readonly now?: Date;
+  /** A clock that something else runs by as well. */
+  readonly clock?: TestClock;
+  readonly settings?: Partial<Settings>;
+  readonly apps?: Context['apps'];
+  readonly fetch?: typeof globalThis.fetch;
+  readonly connectors?: Context['connectors'];
+  readonly jobs?: readonly BoundJob[];
+}
+
+const defaults: Settings = {
+  publicUrl: 'http://localhost:3000',
+  isDemo: false,
+  signupOpen: true,
+  orderPollSeconds: 60,
+  orderReconcileSeconds: 900,
+  listingPollSeconds: 300,
+  listingSweepSeconds: 86_400,
+  channelTimeoutSeconds: 15,
+  firstPullDays: 90,
+};
+
+const refuseToLeave: typeof globalThis.fetch = (input) =>
+  Promise.reject(
+    new Error(`A test without a sandbox asked for ${input instanceof Request ? input.url : String(input)}.`),
+  );
+
+/** A context over a fresh database, with a clock that the test drives, caught mail and the real connectors. */
+export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
+  const database = await createTestDatabase();
+  const clock = options.clock ?? createTestClock(options.now ?? new Date('2026-11-01T01:00:00Z'));
+  const mails: MailMessage[] = [];
+  const ctx = createContext({
+    db: database.db,
+    clock,
+    log: createLog('silent'),
+    vault: openVault([Buffer.alloc(32, 7)]),
+    mail: {
+      send(message) {
+        mails.push(message);
+        return Promise.resolve();
+      },
+    },
+    settings: { ...defaults, ...options.settings },
+    apps: options.apps ?? {},
+    connectors: options.connectors ?? connectors,
+    fetch: options.fetch ?? refuseToLeave,
+  });
+  const handlers = new Map((options.jobs ?? jobs).map((bound) => [bound.definition.name, bound]));
+  return {
+    ...ctx,
+    clock,
+    database,
+    mails,
+    runJobs: ({ allowFailures = false } = {}) => runDueJobs(ctx, handlers, allowFailures),
+    async tick() {
+      for (const { definition } of handlers.values()) {
+        if (definition.cron === undefined) continue;
+        await sql`select graphile_worker.add_job(${definition.name}, '{}'::json, job_key := ${definition.name}, max_attempts := ${definition.maxAttempts})`.execute(
+          ctx.db,
+        );
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+interface DueJob {
+  id: string;
+  name: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** A time that was not given is the database's, and means at once: it equals the row's own stamps. */
+async function takeDueJob(ctx: Context): Promise<DueJob | undefined> {
+  const { rows } = await sql<DueJob>`
+    update graphile_worker._private_jobs j
+    set locked_at = now(), locked_by = 'test', attempts = attempts + 1
+    from graphile_worker._private_tasks t
+    where t.id = j.task_id and j.id = (
+      select id from graphile_worker._private_jobs
+      where is_available and (run_at <= ${ctx.clock.now()} or run_at = created_at or run_at = updated_at)
+      order by priority, run_at, id limit 1)
+    returning j.id::text, t.identifier as name, j.payload, j.attempts`.execute(ctx.db);
+  return rows[0];
+}
+
+async function runDueJobs(
+  ctx: Context,
+  handlers: ReadonlyMap<string, BoundJob>,
+  allowFailures: boolean,
+): Promise<string[]> {
+  const ran: string[] = [];
+  for (;;) {
+    const due = await takeDueJob(ctx);
+    if (due === undefined) return ran;
+    const handler = handlers.get(due.name);
+    if (handler === undefined) throw new Error(`The job ${due.name} has no handler in wiring.ts.`);
+    try {
+      await handler.run(ctx, due.payload);
+      await sql`delete from graphile_worker._private_jobs where id = ${due.id}`.execute(ctx.db);
+    } catch (error) {
+      if (!allowFailures) throw error;
+      const again = new Date(ctx.clock.now().getTime() + Math.exp(Math.min(due.attempts, 10)) * 1000);
+      await sql`update graphile_worker._private_jobs
+        set locked_at = null, locked_by = null, run_at = ${again}, updated_at = now(), last_error = ${String(error)}
+        where id = ${due.id}`.execute(ctx.db);
+    }
+    ran.push(due.name);
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { z } from 'zod';
+import { openPool, type Pool } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
+
+export interface TestDatabase extends Pool {
+  readonly connection: pg.PoolConfig;
+}
+
+/** Where the cluster of this test run listens: set by testing/global-setup.ts. */
+const CLUSTER_VARIABLE = 'EVENSTOCK_TEST_CLUSTER';
+const TEMPLATE = 'evenstock_template';
+
+const address = z.object({ host: z.string(), user: z.string() });
+
+function cluster(): z.infer<typeof address> {
+  const text = process.env[CLUSTER_VARIABLE];
+  if (text === undefined)
+    throw new Error('No test cluster: run the tests by vitest, whose global set-up starts one.');
+  return address.parse(JSON.parse(text));
+}
+
+async function withAdministration<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names the cluster for the tests' processes and makes the migrated template there. Called once, before any test. */
+export async function prepareTemplate(connection: { host: string; user: string }): Promise<void> {
+  await withAdministration(connection, (client) => client.query(`create database ${TEMPLATE}`));
+  const { pool, close } = openPool({ ...connection, database: TEMPLATE, max: 4 }, () => undefined);
+  await migrate(pool);
+  await close();
+  process.env[CLUSTER_VARIABLE] = JSON.stringify(connection);
+}
+
+/** A fresh, migrated, empty database; `close` drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { host, user } = cluster();
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await withAdministration({ host, user }, (client) =>
+    client.query(`create database ${database} template ${TEMPLATE}`),
+  );
+  const connection = { host, user, database, max: 10 };
+  // Dropping the database may cut connections that are on their way out.
+  let isOver = false;
+  const opened = openPool(connection, (error) => {
+    if (!isOver) throw error;
+  });
+  return {
+    ...opened,
+    connection,
+    async close() {
+      isOver = true;
+      await opened.close();
+      await withAdministration({ host, user }, (client) =>
+        client.query(`drop database ${database} with (force)`),
+      );
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
+import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
+import type { Market } from '../market.ts';
+import type { Prng } from './prng.ts';
+
+/** What kinds of things happen in a run. */
+export interface Weather {
+  readonly faults: boolean;
+  readonly handEdits: boolean;
+  readonly merges: boolean;
+  readonly campaigns: boolean;
+  readonly scarce: boolean;
+  readonly kills: boolean;
+}
+
+export interface Sku {
+  readonly code: string;
+  /** Hand edits happen to this one only. */
+  readonly isEdited: boolean;
+}
+
+/** What the sellers and buyers of a run did, for the reckoning at its end. */
+export interface Deeds {
+  /** Adjustments by members, by SKU. */
+  readonly adjusted: Map<string, number>;
+  /** Hand edits, by SKU: how far each went. */
+  readonly edits: Map<string, number[]>;
+  /** From when on cancelled units of a SKU are not given back. */
+  readonly frozen: Map<string, number>;
+  readonly cancellations: {
+    readonly sku: string;
+    readonly number: string;
+    readonly units: number;
+    readonly at: number;
+  }[];
+  /** When an order last changed, by number. */
+  readonly touched: Map<string, number>;
+  readonly log: string[];
+}
+
+export interface Stage {
+  readonly market: Market;
+  readonly prng: Prng;
+  readonly skus: readonly Sku[];
+  readonly deeds: Deeds;
+  readonly userId: number;
+}
+
+function say({ deeds, market }: Stage, text: string): void {
+  deeds.log.push(`${market.clock.now().toISOString().slice(11, 23)} ${text}`);
+}
+
+/** A buyer buys one to three units of one or two SKUs, if there are so many. */
+export function buy(stage: Stage): void {
+  const { market, prng, skus } = stage;
+  const shop = prng.pick(market.shops);
+  const chosen = prng.chance(0.2) ? [prng.pick(skus), prng.pick(skus)] : [prng.pick(skus)];
+  const lines = [...new Set(chosen)].map(({ code }) => ({ sku: code, quantity: prng.whole(1, 3) }));
+  try {
+    const paid = prng.chance(0.85);
+    const { number } = market.sandbox.control.placeOrder(shop.channel, shop.shop, { lines, paid });
+    say(
+      stage,
+      `buyer at ${shop.channel}: ${lines.map((l) => `${String(l.quantity)} ${l.sku}`).join(', ')} (${number})`,
+    );
+  } catch {
+    say(stage, `buyer at ${shop.channel} found too few of ${lines.map((l) => l.sku).join(', ')}`);
+  }
+}
+
+const orderEvents = ['pay', 'cancel', 'cancel', 'cancel', 'ship', 'request_cancellation', 'deliver'] as const;
+
+/** Something happens to one of the latest orders of a shop. */
+export function changeOrder(stage: Stage): void {
+  const { market, prng } = stage;
+  const shop = prng.pick(market.shops);
+  const orders = market.sandbox.control.orders(shop.channel, shop.shop, 6);
+  if (orders.length === 0) return;
+  const order = prng.pick(orders);
+  const event = prng.pick(orderEvents);
+  const part = event === 'cancel' && prng.chance(0.3) ? order.lines[0] : undefined;
+  const lines = part === undefined ? {} : { lines: [{ sku: part.sku, quantity: 1 }] };
+  try {
+    const after = market.sandbox.control.orderEvent(shop.channel, shop.shop, order.number, event, lines);
+    keepCancellations(stage, order, after);
+    say(
+      stage,
+      `order ${order.number} at ${shop.channel}: ${event}${part === undefined ? '' : ` 1 ${part.sku}`}`,
+    );
+  } catch {
+    say(stage, `order ${order.number} at ${shop.channel}: ${event} is not possible`);
+  }
+}
+
+type OrderView = ReturnType<Market['sandbox']['control']['order']>;
+
+function keepCancellations({ market, deeds }: Stage, before: OrderView, after: OrderView): void {
+  const at = market.clock.now().getTime();
+  const { number } = after;
+  deeds.touched.set(number, at);
+  after.lines.forEach(({ sku, cancelled }, place) => {
+    const units = cancelled - (before.lines[place]?.cancelled ?? 0);
+    if (units !== 0) deeds.cancellations.push({ sku, number, units, at });
+  });
+}
+
+function offer({ market }: Stage, channel: ChannelKind, sku: string) {
+  const { shop } = market.shop(channel);
+  const found = market.sandbox.control.listings(channel, shop).find((listing) => listing.sku === sku);
+  if (found === undefined) throw new Error(`There is no ${sku} at ${channel}.`);
+  return { shop, ...found };
+}
+
+/** The seller types another number into a shop's page. */
+export function edit(stage: Stage): void {
+  const { market, prng, skus, deeds } = stage;
+  const edited = skus.filter((sku) => sku.isEdited);
+  if (edited.length === 0) return;
+  const { code } = prng.pick(edited);
+  const { channel } = prng.pick(market.shops);
+  const now = offer(stage, channel, code);
+  const quantity = Math.max(now.reserved, now.quantity + prng.whole(-4, 6));
+  market.sandbox.control.editListing(channel, now.shop, now.variant_id, { quantity });
+  deeds.edits.set(code, [...(deeds.edits.get(code) ?? []), quantity - now.quantity]);
+  say(stage, `seller at ${channel} types ${String(quantity)} over ${String(now.quantity)} of ${code}`);
+}
+
+/** A campaign sets units aside, or ends. */
+export function campaign(stage: Stage): void {
+  const { market, prng, skus } = stage;
+  const { code } = prng.pick(skus);
+  const now = offer(stage, 'shopee', code);
+  const reserved = now.reserved > 0 ? 0 : Math.min(now.quantity, prng.whole(1, 4));
+  market.sandbox.control.editListing('shopee', now.shop, now.variant_id, { reserved });
+  say(stage, `campaign at shopee holds ${String(reserved)} of ${code}`);
+}
+
+/** A member adds or takes away units. */
+export async function adjust(stage: Stage): Promise<void> {
+  const { market, prng, skus, deeds, userId } = stage;
+  const { code } = prng.pick(skus);
+  const variants = await market.ctx.db
+    .selectFrom('variants')
+    .select('id')
+    .where('sku', '=', code)
+    .where('merged_into_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  const variantId = prng.pick(variants).id;
+  const units = prng.whole(-2, 5);
+  if (units === 0) return;
+  await adjustQuantity(market.ctx, { storeId: market.storeId, variantId, userId, units });
+  deeds.adjusted.set(code, (deeds.adjusted.get(code) ?? 0) + units);
+  say(stage, `member adjusts ${code} (variant ${String(variantId)}) by ${String(units)}`);
+}
+
+/** A member takes a listing out of its SKU, or joins again what was taken apart. */
+export async function mergeOrUnmerge(stage: Stage): Promise<void> {
+  const { market, prng, skus, userId } = stage;
+  const { code } = prng.pick(skus);
+  const { rows } = await sql<{ id: number; variant_id: number }>`
+    select l.id, l.variant_id from variant_listings l where l.sku = ${code} and l.deleted_at is null order by l.id`.execute(
+    market.ctx.db,
+  );
+  const variants = new Set(rows.map((row) => row.variant_id));
+  if (variants.size > 1) {
+    const quantity = prng.pick(['highest', 'lowest'] as const);
+    await market.merge(code, quantity);
+    say(stage, `member merges ${code}, ${quantity}`);
+  } else {
+    const listing = prng.pick(rows);
+    await unmergeListing(market.ctx, { id: market.storeId }, { userId }, listing.id);
+    say(stage, `member unmerges listing ${String(listing.id)} of ${code}`);
+  }
+}
+
+const writeFaults = ['error_500', 'error_after_commit', 'timeout', 'half_batch'] as const;
+
+/** The marketplaces have trouble of some kinds for a while. */
+export function blow(stage: Stage): void {
+  const { market, prng } = stage;
+  const rate = () => 0.02 + prng.fraction() * 0.12;
+  const faults: Parameters<typeof market.sandbox.control.setFaults>[0] = [
+    ...writeFaults.map((kind) => ({ kind, rate: rate() })),
+    { kind: 'late_write', rate: rate() / 2, after: prng.whole(16, 59) },
+    { kind: 'slow', rate: rate() / 2, after: prng.whole(2, 9) },
+    { kind: 'truncate', rate: rate() / 2 },
+    { kind: 'html', rate: rate() / 2 },
+    { kind: 'throttle', rate: rate() },
+    { kind: 'expire_token', rate: rate() / 8 },
+    { kind: 'drop_webhook', rate: rate() * 2 },
+    { kind: 'duplicate_webhook', rate: rate(), after: prng.whole(1, 40) },
+    { kind: 'reorder_webhook', rate: rate() * 2, after: prng.whole(5, 90) },
+    {
+      kind: 'hidden_order',
+      rate: rate() * 2,
+      after: prng.chance(0.25) ? prng.whole(60, 300) : prng.whole(5, 55),
+    },
+  ];
+  const some = faults.filter(() => prng.chance(0.6));
+  market.sandbox.control.setFaults(some);
+  say(stage, `faults: ${some.map((fault) => fault.kind).join(', ') || 'none'}`);
+}
+
+export function calm({ market }: Stage): void {
+  market.sandbox.control.setFaults([]);
+}
+
+/** From now on cancelled units of a SKU are not given back. */
+export async function freeze(stage: Stage): Promise<void> {
+  const { market, prng, skus, deeds } = stage;
+  const { code } = prng.pick(skus);
+  if (deeds.frozen.has(code)) return;
+  const now = market.clock.now();
+  deeds.frozen.set(code, now.getTime());
+  await sql`update variants set disable_restock = true, disable_restock_since = ${now} where sku = ${code}`.execute(
+    market.ctx.db,
+  );
+  say(stage, `member switches disable_restock of ${code} on`);
+}

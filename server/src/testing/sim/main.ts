@@ -1,0 +1,39 @@
+import { runSeed } from './run-seed.ts';
+import setUp from '../global-setup.ts';
+
+/*
+ * npm run sim -- --seeds 1000 [--from 1] plays many seeds; npm run sim -- --seed 17 plays one and tells every step of it.
+ */
+
+function numberAfter(flag: string): number | null {
+  const place = process.argv.indexOf(flag);
+  return place === -1 ? null : Number(process.argv[place + 1]);
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const one = numberAfter('--seed');
+const from = one ?? numberAfter('--from') ?? 1;
+const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
+const tearDown = await setUp();
+const failed: number[] = [];
+const began = process.hrtime.bigint();
+try {
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { violations, log, steps, weather } = await runSeed(seed);
+    if (one !== null) {
+      say(JSON.stringify(weather));
+      for (const line of log) say(line);
+    }
+    if (violations.length === 0) continue;
+    failed.push(seed);
+    say(`seed ${String(seed)} (${String(steps)} steps) breaks ${String(violations.length)} promises:`);
+    for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
+    if (one === null) say(`  npm run sim -- --seed ${String(seed)}  tells every step`);
+  }
+} finally {
+  await tearDown();
+}
+const seconds = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
+say(`${String(count - failed.length)} of ${String(count)} seeds keep every promise (${String(seconds)} s)`);
+process.exitCode = failed.length === 0 ? 0 : 1;

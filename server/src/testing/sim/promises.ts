@@ -1,0 +1,248 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import type { Stage } from './actors.ts';
+
+/** A promise that was broken, told so that a person can follow it. */
+export interface Violation {
+  readonly promise: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'G2' | 'G3';
+  readonly account: string;
+}
+
+interface ShelfRow {
+  readonly listing_id: number;
+  readonly variant_id: number;
+  readonly sku: string;
+  readonly channel: ChannelKind;
+  readonly channel_variant_id: string;
+  readonly quantity: number;
+  readonly target: number;
+  readonly send: number;
+  readonly pending: number;
+  readonly flag: string | null;
+  readonly behind: boolean;
+}
+
+/** Checks all promises after the faults have stopped and time has gone by. */
+export async function checkPromises(stage: Stage): Promise<Violation[]> {
+  return [
+    ...(await checkOrders(stage)),
+    ...(await checkLedger(stage)),
+    ...(await checkShelves(stage)),
+    ...(await checkPushes(stage)),
+    ...(await checkMerges(stage)),
+    ...(await checkQuantities(stage)),
+  ];
+}
+
+/** P1: every order that a marketplace lists is here exactly once, as it stands there. */
+async function checkOrders({ market }: Stage): Promise<Violation[]> {
+  const broken: Violation[] = [];
+  for (const { channel, shop, marketplaceId } of market.shops) {
+    const { rows } = await sql<{ number: string; units: number; gone: number }>`
+      select o.number, coalesce(sum(i.ordered), 0)::integer as units, coalesce(sum(i.cancelled), 0)::integer as gone
+      from orders o left join order_items i on i.order_id = o.id
+      where o.marketplace_id = ${marketplaceId} group by o.id`.execute(market.ctx.db);
+    const here = new Map(rows.map((row) => [row.number, row]));
+    const there = market.sandbox.control.orders(channel, shop);
+    for (const order of there) {
+      const units = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+      const gone = order.lines.reduce((sum, line) => sum + line.cancelled, 0);
+      const found = here.get(order.number);
+      if (found?.units === units && found.gone === gone) continue;
+      const what =
+        found === undefined
+          ? 'is not here'
+          : `is here with ${String(found.units)} units, ${String(found.gone)} cancelled`;
+      broken.push({
+        promise: 'P1',
+        account: `Order ${order.number} of ${channel} (${String(units)} units, ${String(gone)} cancelled, ${order.stage}) ${what}.`,
+      });
+    }
+    if (rows.length > there.length) {
+      broken.push({
+        promise: 'P1',
+        account: `${channel} has ${String(there.length)} orders, here are ${String(rows.length)}.`,
+      });
+    }
+  }
+  return broken;
+}
+
+/** P2: a quantity is the sum of its entries, and each entry's final quantity the running sum. */
+async function checkLedger({ market }: Stage): Promise<Violation[]> {
+  const { rows } = await sql<{ id: number; quantity: number; total: number; slips: number }>`
+    select v.id, v.quantity, coalesce(sum(m.adjustment), 0)::integer as total,
+      count(*) filter (where m.final_quantity <> m.running)::integer as slips
+    from variants v
+    left join (
+      select s.*, sum(adjustment) over (partition by variant_id order by id) as running from stock_movements s
+    ) m on m.variant_id = v.id
+    group by v.id
+    having v.quantity <> coalesce(sum(m.adjustment), 0) or count(*) filter (where m.final_quantity <> m.running) > 0`.execute(
+    market.ctx.db,
+  );
+  return rows.map((row) => ({
+    promise: 'P2',
+    account: `Variant ${String(row.id)} shows ${String(row.quantity)}, its entries add up to ${String(row.total)}; ${String(row.slips)} entries end with a wrong number.`,
+  }));
+}
+
+async function shelves({ market }: Stage): Promise<ShelfRow[]> {
+  const { rows } = await sql<ShelfRow>`
+    select l.id as listing_id, v.id as variant_id, l.sku, m.channel, l.channel_variant_id, v.quantity, s.target, s.send, s.pending,
+      s.flag, s.acked_rev < s.target_rev as behind
+    from variant_listings l join variants v on v.id = l.variant_id join marketplaces m on m.id = l.marketplace_id
+    join listing_stocks s on s.variant_listing_id = l.id where l.deleted_at is null order by l.id`.execute(
+    market.ctx.db,
+  );
+  return rows;
+}
+
+/** P3: every live listing shows what it should. */
+export async function checkShelves(stage: Stage): Promise<Violation[]> {
+  const broken: Violation[] = [];
+  for (const row of await shelves(stage)) {
+    const { shop } = stage.market.shop(row.channel);
+    const shown = stage.market.sandbox.control
+      .listings(row.channel, shop)
+      .find((listing) => listing.sku === row.sku);
+    const should = Math.max(0, row.quantity, shown?.reserved ?? 0);
+    if (shown?.quantity === should && row.pending === 0) continue;
+    broken.push({
+      promise: 'P3',
+      account: `${row.channel} shows ${String(shown?.quantity)} of ${row.sku} (reserved ${String(shown?.reserved)}); quantity ${String(row.quantity)}, target ${String(row.target)}, send ${String(row.send)}, pending ${String(row.pending)}, flag ${String(row.flag)}, behind ${String(row.behind)}.`,
+    });
+  }
+  return broken;
+}
+
+/** P4: acknowledged revisions only grow. */
+async function checkPushes({ market }: Stage): Promise<Violation[]> {
+  const { rows } = await sql<{ listing: number; id: number; revision: number; newest: number }>`
+    select variant_listing_id as listing, id, revision, newest from (
+      select p.*, max(revision) over (partition by variant_listing_id order by answered_at, id
+        rows between unbounded preceding and 1 preceding) as newest
+      from listing_stock_movements p where state = 'success'
+    ) acked where newest > revision`.execute(market.ctx.db);
+  return rows.map((row) => ({
+    promise: 'P4',
+    account: `Push ${String(row.id)} of listing ${String(row.listing)}, revision ${String(row.revision)}, was acknowledged after revision ${String(row.newest)}.`,
+  }));
+}
+
+/** P6: an unmerge moves units, a merge ends with the number stated and nothing left behind. */
+async function checkMerges({ market }: Stage): Promise<Violation[]> {
+  const { rows } = await sql<{
+    id: number;
+    kind: string;
+    sum: number;
+    final: number | null;
+    quantity_after: number;
+  }>`
+    select g.id, g.kind, coalesce(sum(m.adjustment), 0)::integer as sum, g.quantity_after,
+      max(m.final_quantity) filter (where m.variant_id = g.variant_id) as final
+    from variant_merges g left join stock_movements m on m.cause = g.kind || ':' || g.id
+    group by g.id`.execute(market.ctx.db);
+  const wrong = rows.filter(
+    (row) =>
+      (row.kind === 'unmerge' && row.sum !== 0) || (row.final !== null && row.final !== row.quantity_after),
+  );
+  const left = await sql<{ id: number; quantity: number }>`
+    select id, quantity from variants where merged_into_id is not null and quantity <> 0`.execute(
+    market.ctx.db,
+  );
+  return [
+    ...wrong.map((row): Violation => ({
+      promise: 'P6',
+      account: `The ${row.kind} ${String(row.id)} moved ${String(row.sum)} units in all and ended with ${String(row.final)}, not ${String(row.quantity_after)}.`,
+    })),
+    ...left.rows.map((row): Violation => ({
+      promise: 'P6',
+      account: `Variant ${String(row.id)} was merged away and kept ${String(row.quantity)} units.`,
+    })),
+  ];
+}
+
+/**
+ * G2: what orders took is exact, and without hand edits no booking survives. With them (G3), bookings never exceed what was typed,
+ * but for the units sold within the reach of doubt.
+ */
+async function checkQuantities({ market, skus, deeds }: Stage): Promise<Violation[]> {
+  const broken: Violation[] = [];
+  for (const { code } of skus) {
+    const { rows } = await sql<{ orders: number; lines: number; bookings: number; members: number }>`
+      select coalesce(sum(m.adjustment) filter (where m.source_type = 'Order'), 0)::integer as orders,
+        (select coalesce(sum(i.effect), 0)::integer from order_items i where i.sku = ${code}) as lines,
+        coalesce(sum(m.adjustment) filter (where m.cause like 'epoch:%'), 0)::integer as bookings,
+        coalesce(sum(m.adjustment) filter (where m.action = 'Adjustment'), 0)::integer as members
+      from stock_movements m join variants v on v.id = m.variant_id where v.sku = ${code}`.execute(
+      market.ctx.db,
+    );
+    const [found = { orders: 0, lines: 0, bookings: 0, members: 0 }] = rows;
+    const expected = expectedOfOrders({ market, deeds }, code);
+    const isPossible = found.orders >= expected.low && found.orders <= expected.high;
+    if (found.orders !== found.lines || !isPossible) {
+      broken.push({
+        promise: 'G2',
+        account: `Orders changed ${code} by ${String(found.orders)}; their lines say ${String(found.lines)}, the marketplaces' orders come to ${String(expected.low)} to ${String(expected.high)}.`,
+      });
+    }
+    const adjusted = deeds.adjusted.get(code) ?? 0;
+    if (found.members !== adjusted) {
+      broken.push({
+        promise: 'P5',
+        account: `Members adjusted ${code} by ${String(adjusted)}, the ledger says ${String(found.members)}.`,
+      });
+    }
+    const edits = deeds.edits.get(code) ?? [];
+    const reach = edits.reduce((sum, units) => sum + Math.abs(units), 0);
+    const doubt = edits.length === 0 ? 0 : await sold(market.ctx, code);
+    if (Math.abs(found.bookings) > reach + doubt) {
+      broken.push({
+        promise: edits.length === 0 ? 'G2' : 'G3',
+        account: `Bookings of ${code} add up to ${String(found.bookings)}; sellers typed differences of ${String(reach)} in all.`,
+      });
+    }
+  }
+  return broken;
+}
+
+type Db = Stage['market']['ctx'];
+
+/** Nearer than this to the switch, and nobody can say which came first. */
+const DOUBT_MS = 3_000;
+
+/**
+ * What the marketplaces' orders come to: units ordered less units given back, where that is not switched off. What was cancelled before the
+ * switch, in an order that changed again after it, may have been heard of as one change.
+ */
+function expectedOfOrders(
+  { market, deeds }: Pick<Stage, 'market' | 'deeds'>,
+  sku: string,
+): { low: number; high: number } {
+  const lines = market.shops.flatMap(({ channel, shop }) =>
+    market.sandbox.control
+      .orders(channel, shop)
+      .flatMap((order) => order.lines.filter((line) => line.sku === sku)),
+  );
+  const ordered = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const frozen = deeds.frozen.get(sku);
+  if (frozen === undefined) {
+    const back = lines.reduce((sum, line) => sum + line.cancelled, 0);
+    return { low: back - ordered, high: back - ordered };
+  }
+  let certain = 0;
+  let possible = 0;
+  for (const { number, units, at } of deeds.cancellations.filter((one) => one.sku === sku)) {
+    if (at > frozen + DOUBT_MS) continue;
+    if ((deeds.touched.get(number) ?? at) < frozen - DOUBT_MS) certain += units;
+    else possible += units;
+  }
+  return { low: certain - ordered, high: certain + possible - ordered };
+}
+
+async function sold({ db }: Db, sku: string): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(ordered), 0)::integer as units from order_items where sku = ${sku}`.execute(db);
+  return rows[0]?.units ?? 0;
+}

@@ -1,0 +1,303 @@
+import { sweepStock } from '../../modules/stock/sweep-stock.ts';
+import { createMarket } from '../market.ts';
+import {
+  adjust,
+  blow,
+  buy,
+  calm,
+  campaign,
+  changeOrder,
+  edit,
+  freeze,
+  mergeOrUnmerge,
+  type Stage,
+  type Weather,
+} from './actors.ts';
+import { evidence } from './evidence.ts';
+import { createPrng, type Prng } from './prng.ts';
+import { checkPromises, checkShelves, type Violation } from './promises.ts';
+import { addCron, begin, dueJobs, freeJob, gatedNetwork, step, type Task } from './workers.ts';
+
+export interface SeedRun {
+  readonly seed: number;
+  readonly weather: Weather;
+  readonly violations: readonly Violation[];
+  readonly log: readonly string[];
+  readonly steps: number;
+}
+
+const WORKERS = 4;
+/** So many jobs in a row without the clock moving on: the program goes round in circles. */
+const RESTLESS = 600;
+
+class Restless extends Error {
+  constructor(job: string) {
+    super(`Jobs beget jobs without end; the last one was ${job}.`);
+  }
+}
+
+/** Together a poll's period, the longest lag of a channel, and a minute. */
+const SOON_SECONDS = [1, 60, 60, 60, 59];
+const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
+const MINUTE_MS = 60_000;
+const SWEEP_MS = 30_000;
+/** A killed worker is missed, and its job freed, after so long. */
+const MISSED_AFTER_MS = 15_000;
+
+/** The weather of a seed: each of the worlds comes round. */
+export function weatherOf(seed: number): Weather {
+  const world = seed % 8;
+  return {
+    faults: world !== 0,
+    kills: world >= 2,
+    scarce: world === 2 || world === 5,
+    campaigns: world === 3 || world === 7,
+    merges: world === 4 || world === 7,
+    handEdits: world === 6 || world === 7,
+  };
+}
+
+/** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
+export async function runSeed(seed: number, options: { readonly actions?: number } = {}): Promise<SeedRun> {
+  const prng = createPrng(seed);
+  const weather = weatherOf(seed);
+  const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
+  const stock = () => (weather.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
+  const market = await createMarket({
+    seed,
+    skus: Object.fromEntries(skus.map(({ code }) => [code, stock()])),
+    travelMs: () => prng.whole(5, 400),
+  });
+  try {
+    const stage: Stage = {
+      market,
+      prng,
+      skus,
+      userId: await addMember(market.ctx),
+      deeds: {
+        adjusted: new Map(),
+        edits: new Map(),
+        frozen: new Map(),
+        cancellations: [],
+        touched: new Map(),
+        log: [],
+      },
+    };
+    for (const { code } of skus) await market.merge(code);
+    await market.ctx.runJobs();
+    const theatre = new Theatre(stage, weather, prng);
+    market.setNetwork(gatedNetwork(market.ctx));
+    const violations: Violation[] = [];
+    try {
+      await theatre.play(options.actions ?? 60);
+      await theatre.quieten(SOON_SECONDS);
+      // Where nothing went wrong, a poll, a channel's lag and a minute of ours are enough.
+      if (!weather.faults) violations.push(...(await checkShelves(stage)));
+      await theatre.quieten(LONG_AFTER_SECONDS);
+      violations.push(...(await checkPromises(stage)));
+    } catch (error) {
+      if (!(error instanceof Restless)) throw error;
+      violations.push({ promise: 'P3', account: error.message });
+    }
+    return {
+      seed,
+      weather,
+      violations,
+      log: violations.length === 0 ? stage.deeds.log : [...stage.deeds.log, ...(await evidence(stage))],
+      steps: theatre.steps,
+    };
+  } finally {
+    await market.close();
+  }
+}
+
+async function addMember({ db, clock }: Stage['market']['ctx']): Promise<number> {
+  const now = clock.now();
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: 'member@market.test', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Picks what happens next, one thing at a time. */
+class Theatre {
+  readonly #stage: Stage;
+  readonly #weather: Weather;
+  readonly #prng: Prng;
+  #tasks: Task[] = [];
+  readonly #dead: { task: Task; freeAt: number }[] = [];
+  #nextMinute: number;
+  #nextSweep: number;
+  steps = 0;
+
+  constructor(stage: Stage, weather: Weather, prng: Prng) {
+    this.#stage = stage;
+    this.#weather = weather;
+    this.#prng = prng;
+    this.#nextMinute = this.#now() + MINUTE_MS;
+    this.#nextSweep = this.#now() + SWEEP_MS;
+  }
+
+  #now(): number {
+    return this.#stage.market.clock.now().getTime();
+  }
+
+  #say(text: string): void {
+    this.#stage.deeds.log.push(`${this.#stage.market.clock.now().toISOString().slice(11, 23)} ${text}`);
+  }
+
+  /** So many things done by people, with the program at work between them. */
+  async play(actions: number): Promise<void> {
+    for (let done = 0; done < actions; done += 1) {
+      await this.#act();
+      const between = this.#prng.whole(0, 8);
+      for (let moves = 0; moves < between; moves += 1) await this.#move();
+      this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+    }
+  }
+
+  /** The faults stop; what is under way ends, and time goes by. */
+  async quieten(waits: readonly number[]): Promise<void> {
+    calm(this.#stage);
+    this.#say('no faults from here on');
+    for (const wait of waits) {
+      this.#pass(wait * 1000);
+      await this.#settle();
+    }
+  }
+
+  #pass(milliseconds: number): void {
+    this.#stage.market.clock.advance(milliseconds);
+  }
+
+  async #act(): Promise<void> {
+    const { handEdits, merges, campaigns, faults } = this.#weather;
+    const likely: [number, () => void | Promise<void>][] = [
+      [
+        10,
+        () => {
+          buy(this.#stage);
+        },
+      ],
+      [
+        6,
+        () => {
+          changeOrder(this.#stage);
+        },
+      ],
+      [2, () => adjust(this.#stage)],
+      [
+        handEdits ? 2 : 0,
+        () => {
+          edit(this.#stage);
+        },
+      ],
+      [merges ? 1.5 : 0, () => mergeOrUnmerge(this.#stage)],
+      [
+        campaigns ? 1 : 0,
+        () => {
+          campaign(this.#stage);
+        },
+      ],
+      [
+        faults ? 2 : 0,
+        () => {
+          blow(this.#stage);
+        },
+      ],
+      [merges ? 0 : 0.3, () => freeze(this.#stage)],
+    ];
+    let point = this.#prng.fraction() * likely.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, deed] of likely) {
+      point -= weight;
+      if (point >= 0) continue;
+      this.steps += 1;
+      await deed();
+      return;
+    }
+  }
+
+  /** One step of the program: a job begins or goes on, a notice arrives, a worker dies, a clock strikes. */
+  async #move(): Promise<void> {
+    this.steps += 1;
+    await this.#strike();
+    const choice = this.#prng.fraction();
+    if (choice < 0.1) {
+      await this.#stage.market.sandbox.runDue();
+    } else if (this.#weather.kills && choice < 0.115 && this.#tasks.length > 0) {
+      this.#kill(this.#prng.pick(this.#tasks));
+    } else if (this.#tasks.length > 0 && choice < 0.6) {
+      await this.#goOn(this.#prng.pick(this.#tasks));
+    } else {
+      await this.#beginOne();
+    }
+  }
+
+  async #beginOne(): Promise<void> {
+    const due = this.#tasks.length < WORKERS ? await dueJobs(this.#stage.market.ctx) : [];
+    const job = due.length === 0 ? undefined : this.#prng.pick(due.slice(0, 4));
+    if (job !== undefined) {
+      const task = await begin(this.#stage.market.ctx, job);
+      this.#say(`${job.name} #${job.id}: ${task.at}`);
+      if (!task.isOver) this.#tasks.push(task);
+    } else if (this.#tasks.length > 0) {
+      await this.#goOn(this.#prng.pick(this.#tasks));
+    } else {
+      this.#pass(this.#prng.whole(50, 2_000));
+    }
+  }
+
+  async #goOn(task: Task): Promise<void> {
+    if (!task.isOver) await step(task);
+    this.#say(`${task.name} #${task.jobId}: ${task.at}`);
+    if (task.isOver) this.#tasks = this.#tasks.filter((other) => other !== task);
+  }
+
+  #kill(task: Task): void {
+    this.#say(`${task.name} #${task.jobId}: its worker is killed ${task.at}`);
+    this.#tasks = this.#tasks.filter((other) => other !== task);
+    this.#dead.push({ task, freeAt: this.#now() + MISSED_AFTER_MS });
+  }
+
+  /** What comes round by the clock. */
+  async #strike(): Promise<void> {
+    const { ctx } = this.#stage.market;
+    const now = this.#now();
+    if (now >= this.#nextMinute) {
+      this.#nextMinute = now + MINUTE_MS;
+      await addCron(ctx, ['* * * * *']);
+    }
+    if (now >= this.#nextSweep) {
+      this.#nextSweep = now + SWEEP_MS;
+      await sweepStock(ctx);
+    }
+    for (const dead of this.#dead.filter(({ freeAt }) => freeAt <= now)) {
+      this.#dead.splice(this.#dead.indexOf(dead), 1);
+      await freeJob(ctx, dead.task);
+    }
+  }
+
+  /** Everything that is due is done. */
+  async #settle(): Promise<void> {
+    let jobs = 0;
+    for (let quiet = 0; quiet < 2;) {
+      await this.#strike();
+      await this.#stage.market.sandbox.runDue();
+      while (this.#tasks[0] !== undefined) await this.#goOn(this.#tasks[0]);
+      const [job] = await dueJobs(this.#stage.market.ctx);
+      if (job === undefined) {
+        quiet += 1;
+        continue;
+      }
+      quiet = 0;
+      this.steps += 1;
+      jobs += 1;
+      if (jobs > RESTLESS) throw new Restless(job.name);
+      const task = await begin(this.#stage.market.ctx, job);
+      this.#say(`${job.name} #${job.id}: ${task.at}`);
+      if (!task.isOver) this.#tasks.push(task);
+    }
+  }
+}

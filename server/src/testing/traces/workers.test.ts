@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { pushStock } from '../../modules/stock/push-stock.ts';
+import { sweepStock } from '../../modules/stock/sweep-stock.ts';
+import { plain, stockCalls, tell } from './trace.ts';
+
+const A = 'shopee';
+const B = 'shopify';
+
+describe('12 paused worker, killed worker', () => {
+  it(
+    'a worker that slept past its lease sends nothing and records nothing',
+    tell(async (trace) => {
+      const { ctx, clock } = trace;
+      const { marketplaceId } = trace.shop(A);
+      let wake: () => void = () => undefined;
+      const slept = new Promise<void>((resolve) => (wake = resolve));
+      let asleep: () => void = () => undefined;
+      const isAsleep = new Promise<void>((resolve) => (asleep = resolve));
+      trace.setNetwork(async ({ url }, go) => {
+        if (!url.includes('get_model_list') && !url.includes('get_item_base_info')) return go();
+        trace.setNetwork(null);
+        const answer = await go();
+        asleep();
+        await slept;
+        return answer;
+      });
+      await trace.claims(1);
+      const first = pushStock(ctx, { marketplaceId });
+      await isAsleep;
+      clock.advance(60_000);
+      await trace.adjusts(-4);
+      await trace.waits(30);
+      expect(trace.shows(A)).toBe(7);
+      const written = trace.writes(A);
+      wake();
+      await first;
+      expect([trace.shows(A), trace.writes(A)]).toEqual([7, written]);
+      await trace.waits(60);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([7, 7, 7]);
+      expect(trace.writes(A)).toBe(written);
+    }),
+  );
+
+  it(
+    'a worker that slept between writing down its attempt and sending it does not send it',
+    tell(
+      async (trace) => {
+        const { ctx, clock } = trace;
+        await trace.claims(1);
+        const written = trace.writes(A);
+        let tries = 0;
+        const open = (sealed: Buffer, purpose: string): string => {
+          tries += 1;
+          if (tries === 1) clock.advance(6_000);
+          return ctx.vault.open(sealed, purpose);
+        };
+        const slow = { ...ctx, vault: { ...ctx.vault, open } };
+        await pushStock(slow, { marketplaceId: trace.shop(A).marketplaceId });
+        expect([trace.shows(A), trace.writes(A)]).toEqual([11, written + 1]);
+        expect(tries).toBe(2);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+
+  it(
+    'a worker killed after the call is found by the sweep: sent again, and verified',
+    tell(
+      async (trace) => {
+        const { ctx, clock } = trace;
+        let killed: () => void = () => undefined;
+        const isKilled = new Promise<void>((resolve) => (killed = resolve));
+        trace.setNetwork(async ({ url }, go) => {
+          if (!url.includes(stockCalls[A])) return go();
+          trace.setNetwork(null);
+          await go();
+          killed();
+          return new Promise<never>(() => undefined);
+        });
+        await trace.claims(-3);
+        void pushStock(ctx, { marketplaceId: trace.shop(A).marketplaceId });
+        await isKilled;
+        const written = trace.writes(A);
+        clock.advance(36_000);
+        await sweepStock(ctx);
+        await ctx.runJobs();
+        expect([trace.shows(A), trace.writes(A)]).toEqual([7, written + 1]);
+        const open = await trace.ctx.db
+          .selectFrom('listing_stocks')
+          .select(['quarantine_until', 'verify_at'])
+          .where('marketplace_id', '=', trace.shop(A).marketplaceId)
+          .executeTakeFirstOrThrow();
+        expect(open.quarantine_until).not.toBeNull();
+        await trace.waits(360);
+        const clean = await trace.ctx.db
+          .selectFrom('listing_stocks')
+          .select(['quarantine_until', 'verify_at', 'lease_token'])
+          .where('marketplace_id', '=', trace.shop(A).marketplaceId)
+          .executeTakeFirstOrThrow();
+        expect(clean).toEqual({ quarantine_until: null, verify_at: null, lease_token: null });
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([7, 7, 7]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});

@@ -1,0 +1,121 @@
+import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TestContext } from './context.ts';
+
+/** A store with one record of each kind, by the names that paths give them. */
+export interface PopulatedStore {
+  readonly id: number;
+  readonly slug: string;
+  readonly marketplaceId: number;
+  readonly productId: number;
+  readonly variantId: number;
+  readonly productListingId: number;
+  readonly variantListingId: number;
+  readonly referenceNumber: string;
+}
+
+let made = 0;
+
+/** Adds an account without a password: its sessions are given out by `openSession`. */
+export async function addUser(ctx: TestContext, role: UserRole = 'member'): Promise<number> {
+  made += 1;
+  const now = ctx.clock.now();
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({ email: `user-${String(made)}@shop.test`, role, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A session token of an account. */
+export async function openSession(ctx: TestContext, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: createHash('sha256').update(token).digest(),
+      created_at: ctx.clock.now(),
+      expires_at: new Date(ctx.clock.now().getTime() + 86_400_000),
+    })
+    .execute();
+  return token;
+}
+
+export async function addMember(
+  ctx: TestContext,
+  storeId: number,
+  userId: number,
+  role: StoreRole,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('store_profiles')
+    .values({ store_id: storeId, user_id: userId, role, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** A store with a marketplace, a product with a SKU and its listing, and an order. */
+export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStore> {
+  made += 1;
+  const name = `store-${String(made)}`;
+  const now = ctx.clock.now();
+  const { rows } = await sql<PopulatedStore>`
+    with s as (
+      insert into stores (slug, name, country, created_at, updated_at)
+      values (${name}, ${name}, 'sg', ${now}, ${now}) returning id, slug),
+    m as (
+      insert into marketplaces (store_id, slug, name, channel, created_at, updated_at)
+      select id, 'shop', 'Shop', 'shopee', ${now}, ${now} from s returning id, store_id),
+    p as (
+      insert into products (store_id, slug, name, created_at, updated_at)
+      select id, 'mug', 'Mug', ${now}, ${now} from s returning id, store_id),
+    v as (
+      insert into variants (store_id, product_id, slug, sku, name, full_product_name, quantity, live_listings, created_at, updated_at)
+      select store_id, id, 'mug-red', 'MUG-RED', 'Red', 'Mug Red', 0, 1, ${now}, ${now} from p returning id, product_id),
+    pl as (
+      insert into product_listings (store_id, marketplace_id, product_id, channel_item_id, slug, name, raw_status, status, state, last_synced_at, created_at)
+      select m.store_id, m.id, p.id, '1001', 'mug-shop', 'Mug', 'NORMAL', 'normal', 'live', ${now}, ${now} from m, p
+      returning id, store_id, marketplace_id),
+    vl as (
+      insert into variant_listings (store_id, marketplace_id, product_listing_id, variant_id, channel_item_id, channel_variant_id, name, sku, raw_status, status, state, created_at, updated_at)
+      select pl.store_id, pl.marketplace_id, pl.id, v.id, '1001', '2001', 'Red', 'MUG-RED', 'NORMAL', 'normal', 'live', ${now}, ${now} from pl, v
+      returning id),
+    o as (
+      insert into orders (store_id, marketplace_id, channel, number, channel_order_id, reference_number, state, marketplace_state, marketplace_raw_state, state_rank,
+                          source_created_at, source_updated_at, read_began_at, currency, total_amount, imported_at, updated_at)
+      select m.store_id, m.id, 'shopee', ${`N-${name}`}, ${`N-${name}`}, ${`N-${name}`}, 'staff_to_process', 'READY_TO_SHIP', 'READY_TO_SHIP', 1,
+             ${now}, ${now}, ${now}, 'SGD', 1250, ${now}, ${now} from m
+      returning reference_number)
+    select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
+           vl.id as "variantListingId", o.reference_number as "referenceNumber"
+    from s, m, p, v, pl, vl, o`.execute(ctx.db);
+  const [store] = rows;
+  if (store === undefined) throw new Error('The store was not made.');
+  return store;
+}
+
+/** An endpoint's path with each name filled in. Throws for a name that is not given: a new kind of record needs one. */
+export function fillPath(path: string, names: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = names[name];
+    if (value === undefined) throw new Error(`Give the test worlds a record for :${name} of ${path}.`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** The names that paths use for a store's records. */
+export function namesOf(store: PopulatedStore): Record<string, string | number> {
+  return {
+    storeId: store.slug,
+    marketplaceId: store.marketplaceId,
+    productId: store.productId,
+    variantId: store.variantId,
+    productListingId: store.productListingId,
+    variantListingId: store.variantListingId,
+    referenceNumber: store.referenceNumber,
+    shop: 'no-such-shop',
+  };
+}

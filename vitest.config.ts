@@ -1,0 +1,55 @@
+import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Suites that need a PostgreSQL cluster of their own kind, or a browser, and so run by themselves. */
+const ownSuites = [
+  'server/src/testing/sim/**',
+  'server/src/testing/crash/**',
+  'server/src/testing/conformance/**',
+];
+
+function project(
+  name: string,
+  include: string[],
+  settings: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, ...settings } };
+}
+
+const onDatabase = { globalSetup: ['server/src/testing/global-setup.ts'] };
+
+export default defineConfig({
+  // Workspaces are read from their sources: no build comes before a test.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  ssr: {
+    resolve: { conditions: ['source', ...defaultServerConditions], externalConditions: ['source', 'node'] },
+  },
+  test: {
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A test that was to run and does not is a failure.
+    passWithNoTests: false,
+    allowOnly: false,
+    projects: [
+      project('contract', ['contract/src/**/*.test.ts']),
+      project('connectors', ['connectors/src/**/*.test.ts']),
+      project('sandbox', ['sandbox/src/**/*.test.ts']),
+      project('web', ['web/src/**/*.test.{ts,tsx}']),
+      project('scripts', ['scripts/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
+      project('server', ['server/src/**/*.test.ts'], { ...onDatabase, exclude: ownSuites }),
+      project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 600_000 }),
+      project('conformance', ['server/src/testing/conformance/**/*.test.ts'], { testTimeout: 120_000 }),
+      project('crash', ['server/src/testing/crash/**/*.test.ts'], {
+        testTimeout: 600_000,
+        fileParallelism: false,
+      }),
+      project('e2e', ['e2e/**/*.test.ts'], {
+        globalSetup: ['e2e/start.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 300_000,
+        fileParallelism: false,
+      }),
+    ],
+  },
+});

@@ -1,0 +1,66 @@
+import { Avatar, Dropdown, Segmented } from 'antd';
+import { useNavigate } from 'react-router';
+import { useAppText } from './app.texts.ts';
+import { notify } from './notices.ts';
+import { endSession, useUser } from './session.ts';
+import { chooseTheme, useThemeChoice } from './theme-choice.ts';
+
+/** Who is signed in, how it looks, another store, and the way out. */
+export function AccountMenu() {
+  const t = useAppText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const logOut = async () => {
+    try {
+      await endSession();
+    } catch {
+      notify({ kind: 'error', text: t('logOutFailed') });
+      return;
+    }
+    await navigate('/');
+  };
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'switch', label: t('switchStore'), onClick: () => void navigate('/') },
+          { key: 'logout', label: t('logOut'), onClick: () => void logOut() },
+        ],
+      }}
+      popupRender={(menu) => (
+        <div className="es-account-menu">
+          <div className="es-account-who">{user.email}</div>
+          <ThemeSwitch />
+          {menu}
+        </div>
+      )}
+    >
+      <button type="button" className="es-avatar-button" aria-label={t('accountMenu', { email: user.email })}>
+        <Avatar size={28} {...(user.avatar_url === null ? {} : { src: user.avatar_url })}>
+          {user.email.charAt(0).toUpperCase()}
+        </Avatar>
+      </button>
+    </Dropdown>
+  );
+}
+
+function ThemeSwitch() {
+  const t = useAppText();
+  const choice = useThemeChoice();
+  return (
+    <Segmented
+      block
+      size="small"
+      aria-label={t('appearance')}
+      value={choice}
+      onChange={chooseTheme}
+      options={[
+        { value: 'system', label: t('themeSystem') },
+        { value: 'light', label: t('themeLight') },
+        { value: 'dark', label: t('themeDark') },
+      ]}
+    />
+  );
+}

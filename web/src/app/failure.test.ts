@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CallError,
+  capitalised,
+  describeFailure,
+  endsSession,
+  failureOf,
+  readFailure,
+  recordError,
+} from './failure.ts';
+
+describe('reading an error answer', () => {
+  it('keeps field errors apart from plain texts', () => {
+    expect(readFailure(422, { errors: { name: ['is taken'] } })).toEqual({
+      kind: 'fields',
+      status: 422,
+      errors: { name: ['is taken'] },
+    });
+    expect(readFailure(403, { error: 'Not allowed.' })).toEqual({
+      kind: 'plain',
+      status: 403,
+      text: 'Not allowed.',
+    });
+  });
+
+  it('survives answers that are not ours', () => {
+    expect(readFailure(502, '<html>')).toEqual({ kind: 'plain', status: 502, text: null });
+    expect(readFailure(422, { errors: [{ reference_number: 'A', error: 'x' }] })).toEqual({
+      kind: 'plain',
+      status: 422,
+      text: null,
+    });
+  });
+});
+
+it.each([
+  [401, true],
+  [403, true],
+  [404, true],
+  [422, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])('authenticate answering %i signs out: %s', (status, ends) => {
+  expect(endsSession(readFailure(status, status === 422 ? { errors: {} } : { error: 'x' }))).toBe(ends);
+});
+
+it('no answer never signs out', () => {
+  expect(endsSession({ kind: 'offline' })).toBe(false);
+});
+
+it('describes failures, capitalised', () => {
+  const failure = readFailure(422, { errors: { store: ['is closed'], name: ['is taken', 'is too long'] } });
+  expect(describeFailure(failure)).toBe('Is closed. Is taken. Is too long');
+  expect(recordError(failure, 'store')).toBe('Is closed');
+  expect(recordError(failure, 'order')).toBeNull();
+  expect(describeFailure({ kind: 'offline' })).toBeNull();
+  expect(capitalised('')).toBe('');
+});
+
+it('finds the failure in what was thrown', () => {
+  expect(failureOf(new CallError({ kind: 'offline' }))).toEqual({ kind: 'offline' });
+  expect(failureOf(new TypeError('x'))).toEqual({ kind: 'plain', status: 0, text: null });
+});

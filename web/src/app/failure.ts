@@ -1,0 +1,59 @@
+import { fieldErrors, plainError } from '@evenstock/contract/fields';
+
+/** Why a call did not succeed. `offline`: no answer came at all. */
+export type Failure =
+  | {
+      readonly kind: 'fields';
+      readonly status: 422;
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+    }
+  | { readonly kind: 'plain'; readonly status: number; readonly text: string | null }
+  | { readonly kind: 'offline' };
+
+/** What `call` throws. */
+export class CallError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(`call failed: ${failure.kind === 'offline' ? 'offline' : failure.status}`);
+    this.name = 'CallError';
+    this.failure = failure;
+  }
+}
+
+/** Reads an error answer: 422 with field errors, anything else with at most one plain text. */
+export function readFailure(status: number, body: unknown): Failure {
+  if (status === 422) {
+    const fields = fieldErrors.safeParse(body);
+    if (fields.success) return { kind: 'fields', status, errors: fields.data.errors };
+  }
+  const plain = plainError.safeParse(body);
+  return { kind: 'plain', status, text: plain.success ? plain.data.error : null };
+}
+
+/** The failure behind anything that was thrown; what is not ours counts as an unexplained plain one. */
+export function failureOf(thrown: unknown): Failure {
+  return thrown instanceof CallError ? thrown.failure : { kind: 'plain', status: 0, text: null };
+}
+
+/** Whether a failed `authenticate` says that the token is no longer good. No answer, 429 and 5xx say nothing about it. */
+export function endsSession(failure: Failure): boolean {
+  return failure.kind === 'fields' || (failure.kind === 'plain' && [401, 403, 404].includes(failure.status));
+}
+
+/** First letter in upper case: servers write 'name is taken', fields show 'Name is taken'. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** All texts of the failure in one line, or null where the server gave none. */
+export function describeFailure(failure: Failure): string | null {
+  if (failure.kind === 'offline') return null;
+  if (failure.kind === 'plain') return failure.text;
+  return Object.values(failure.errors).flat().map(capitalised).join('. ') || null;
+}
+
+/** Errors of the whole record (`errors.store`), or null. */
+export function recordError(failure: Failure, record: string): string | null {
+  return failure.kind === 'fields' ? (failure.errors[record]?.map(capitalised).join('. ') ?? null) : null;
+}

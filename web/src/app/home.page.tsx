@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
+import { SessionUnknown } from './require-user.tsx';
+import { useSession } from './session.ts';
+
+const Stores = lazy(() => import('./home-stores.tsx'));
+
+/** `/`: the sign-in prompt, or one's stores. */
+export default function HomePage() {
+  const session = useSession();
+  if (session.state === 'AUTHENTICATING') return null;
+  if (session.state === undefined) return <SessionUnknown />;
+  if (session.state === 'UNAUTHENTICATED') return <SignInScreen />;
+  return (
+    <Suspense fallback={null}>
+      <Stores />
+    </Suspense>
+  );
+}

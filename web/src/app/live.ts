@@ -1,0 +1,116 @@
+import { liveTopic, streamEvents, type LiveTopic } from '@evenstock/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { open } from './call.ts';
+import { readEvents, reconnectDelay } from './event-lines.ts';
+
+/** `connecting` counts as fine for the eye until a connection was lost. */
+export type LiveStatus = 'connecting' | 'live' | 'lost';
+
+let status: LiveStatus = 'connecting';
+const listeners = new Set<() => void>();
+
+function report(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => status,
+  );
+}
+
+/** What a query shows: `useCall(…, { live: ['orders'] })` puts it there. */
+function shows(meta: Readonly<Record<string, unknown>> | undefined, topics: ReadonlySet<unknown>): boolean {
+  const live = meta?.['live'];
+  return Array.isArray(live) && live.some((topic: unknown) => topics.has(topic));
+}
+
+/** A burst of changes (an import) refetches at most this often. */
+const gatherFor = 400;
+
+/**
+ * Reads the store's event stream and marks as stale what the topics name; returns how to stop.
+ * After a lost connection everything live is stale, because events may have been missed.
+ */
+export function followStore(storeId: string, queries: QueryClient): () => void {
+  const ended = new AbortController();
+  const changed = new Set<LiveTopic>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const refresh = (topics: Iterable<LiveTopic>) => {
+    for (const topic of topics) changed.add(topic);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const seen = new Set(changed);
+      changed.clear();
+      void queries.invalidateQueries(
+        { predicate: ({ meta }) => shows(meta, seen) },
+        { cancelRefetch: false },
+      );
+    }, gatherFor);
+  };
+
+  void follow(storeId, ended.signal, refresh);
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
+    report('connecting');
+  };
+}
+
+async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Iterable<LiveTopic>) => void) {
+  const over = () => ended.aborted;
+  let failures = 0;
+  let missedSome = false;
+  while (!over()) {
+    try {
+      const response = await open(streamEvents, { params: { storeId }, signal: ended }, 'text/event-stream');
+      report('live');
+      failures = 0;
+      if (missedSome) refresh(liveTopic.options);
+      await readStream(response, refresh);
+    } catch {
+      // Whatever ended it, the way on is the same: wait, connect again.
+    }
+    missedSome = true;
+    if (over()) return;
+    report('lost');
+    await pause(reconnectDelay(failures, Math.random()), ended);
+    failures += 1;
+  }
+}
+
+async function readStream(response: Response, refresh: (topics: Iterable<LiveTopic>) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const read = readEvents(rest + value);
+    rest = read.rest;
+    if (read.events.length > 0) refresh(read.events.map((event) => event.topic));
+  }
+}
+
+/** Waits, but not past the end, and not past the return of the network. */
+async function pause(milliseconds: number, ended: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(finish, milliseconds);
+    function finish() {
+      clearTimeout(timer);
+      removeEventListener('online', finish);
+      ended.removeEventListener('abort', finish);
+      resolve();
+    }
+    addEventListener('online', finish);
+    ended.addEventListener('abort', finish);
+  });
+}

@@ -1,0 +1,82 @@
+import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { LiveTopic } from '@evenstock/contract/live';
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { send, type Input, type Reply } from './call.ts';
+import { failureOf, type Failure } from './failure.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live events say when something changed; the age is a net beneath them.
+      staleTime: 30_000,
+      gcTime: 30 * 60_000,
+      retry: (failures, thrown) => failures < 1 && mayPass(failureOf(thrown)),
+      retryDelay: 600,
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Whether the same call may succeed a moment later. */
+function mayPass(failure: Failure): boolean {
+  return failure.kind === 'offline' || (failure.kind === 'plain' && failure.status >= 502);
+}
+
+export interface CallOptions {
+  /** Topics of the event stream that make this stale. */
+  readonly live?: readonly LiveTopic[];
+  readonly enabled?: boolean;
+  readonly staleTime?: number;
+}
+
+/** Reads from an endpoint, and reads again when one of the topics it shows changes. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): UseQueryResult<Reply<E>> {
+  const { live, ...rest } = options;
+  return useQuery<Reply<E>>({
+    queryKey: [endpoint.name, input],
+    queryFn: ({ signal }) => send(endpoint, { ...input, signal }),
+    ...(live === undefined ? {} : { meta: { live } }),
+    ...rest,
+  });
+}
+
+/**
+ * Writes to an endpoint: `const adjust = useWrite(updateVariant); adjust.mutate({ params, body })`.
+ * `onError` gets a CallError: `failureOf(error)`. Topics in `refresh` are read again without waiting for the event stream.
+ */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  refresh: readonly LiveTopic[] = [],
+): UseMutationResult<Reply<E>, Error, Input<E>> {
+  return useMutation<Reply<E>, Error, Input<E>>({
+    mutationFn: (input) => send(endpoint, input),
+    onSuccess: () => refreshTopics(refresh),
+  });
+}
+
+/** Marks everything that shows one of the topics as stale. */
+export function refreshTopics(topics: readonly LiveTopic[]): void {
+  const wanted = new Set<unknown>(topics);
+  void queryClient.invalidateQueries({
+    predicate: ({ meta }) => {
+      const live = meta?.['live'];
+      return Array.isArray(live) && live.some((topic) => wanted.has(topic));
+    },
+  });
+}
+
+/** Puts a record that a write returned where its reader finds it. */
+export function rememberReply<E extends Endpoint>(endpoint: E, input: Input<E>, reply: Reply<E>): void {
+  queryClient.setQueryData([endpoint.name, input], reply);
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAppText } from './app.texts.ts';
+import { MessagePage } from './landing.tsx';
+import { notify } from './notices.ts';
+import { restoreSession, useSession } from './session.ts';
+
+/** Lets only signed-in people through; the others are asked to sign in and come back here. */
+export function RequireUser() {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (session.state === 'AUTHENTICATING') return null;
+  if (session.state === undefined) return <SessionUnknown />;
+  if (session.state !== 'UNAUTHENTICATED') return <Outlet />;
+  return <ToSignIn from={session.reason === 'signed_out' ? null : pathname + search + hash} />;
+}
+
+function ToSignIn({ from }: { readonly from: string | null }) {
+  const t = useAppText();
+  useEffect(() => {
+    if (from !== null) notify({ kind: 'info', text: t('needLogin') });
+  }, [from, t]);
+  return <Navigate to="/" replace state={{ from }} />;
+}
+
+/** The server could not say who this is: the token stays, and so may the person. */
+export function SessionUnknown() {
+  const t = useAppText();
+  return (
+    <MessagePage
+      title={t('wentWrong')}
+      hint={t('noAnswer')}
+      action={
+        <button type="button" className="plain-button" onClick={() => void restoreSession()}>
+          {t('retry')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
+import CrashPage from './crash.page.tsx';
+import HomePage from './home.page.tsx';
+import NotFoundPage from './not-found.page.tsx';
+import { RequireUser } from './require-user.tsx';
+
+type Page = Pick<RouteObject, 'lazy'>;
+
+/** A page in a file of its own, loaded when it is first shown. */
+const page = (load: () => Promise<{ default: ComponentType }>): Page => ({
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+const inStore: RouteObject[] = [
+  { index: true, ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { path: 'summary', ...page(() => import('../modules/insights/summary.page.tsx')) },
+
+  { path: 'orders', ...page(() => import('../modules/orders/orders-list.page.tsx')) },
+  {
+    path: 'orders/:referenceNumber/:tabKey?',
+    ...page(() => import('../modules/orders/order-detail.page.tsx')),
+  },
+
+  { path: 'products', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { path: 'products/merge', ...page(() => import('../modules/catalog/merge-inventory.page.tsx')) },
+  { path: 'products/stock_movements', ...page(() => import('../modules/stock/stock-movements.page.tsx')) },
+  {
+    path: 'products/:productSlug/variants/:variantId',
+    ...page(() => import('../modules/catalog/variant-detail.page.tsx')),
+  },
+  {
+    path: 'products/:productSlug/:tabKey?',
+    ...page(() => import('../modules/catalog/product-detail.page.tsx')),
+  },
+  { path: 'variants', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { path: 'variants/:variantId', ...page(() => import('../modules/catalog/variant-detail.page.tsx')) },
+
+  { path: 'marketplaces', ...page(() => import('../modules/marketplaces/marketplaces-list.page.tsx')) },
+  {
+    path: 'marketplaces/:marketplaceId/authorize_lazada',
+    ...page(() => import('../modules/marketplaces/authorize-lazada.page.tsx')),
+  },
+  {
+    path: 'marketplaces/:marketplaceId/authorize_shopee',
+    ...page(() => import('../modules/marketplaces/authorize-shopee.page.tsx')),
+  },
+  {
+    path: 'marketplaces/:marketplaceId/:tabKey?',
+    ...page(() => import('../modules/marketplaces/marketplace-detail.page.tsx')),
+  },
+
+  { path: 'store_profiles', ...page(() => import('../modules/stores/members-list.page.tsx')) },
+  { path: 'settings/:tabKey?', ...page(() => import('../modules/stores/store-settings.page.tsx')) },
+];
+
+const routes: RouteObject[] = [
+  { index: true, Component: HomePage },
+  { path: 'reset_password', ...page(() => import('../modules/accounts/reset-password.page.tsx')) },
+  { path: 'faq', ...page(() => import('../modules/accounts/faq.page.tsx')) },
+  { path: 'privacy-policy', ...page(() => import('../modules/accounts/privacy-policy.page.tsx')) },
+  {
+    Component: RequireUser,
+    children: [
+      {
+        ...page(() => import('./signed-in.tsx')),
+        children: [
+          { path: 'stores', ...page(() => import('../modules/stores/stores.page.tsx')) },
+          {
+            path: 'marketplaces/authorize_shopify',
+            ...page(() => import('../modules/marketplaces/authorize-shopify.page.tsx')),
+          },
+          {
+            path: 'marketplaces/authorize_shopify_entry',
+            ...page(() => import('../modules/marketplaces/enter-from-shopify.page.tsx')),
+          },
+          { path: 'stores/:storeId', ...page(() => import('./store-shell.tsx')), children: inStore },
+        ],
+      },
+    ],
+  },
+  { path: '*', Component: NotFoundPage },
+];
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+export const router = createBrowserRouter([
+  { Component: Root, ErrorBoundary: CrashPage, HydrateFallback: () => null, children: routes },
+]);

@@ -1,0 +1,51 @@
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '../ui/ui.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { antTheme } from '../ui/ant-theme.ts';
+import { showNotices } from './notices.ts';
+import { queryClient } from './queries.ts';
+import { currentSession, watchSession } from './session.ts';
+import { markStyleElements, styleNonce } from './style-nonce.ts';
+import { useThemeName } from './theme-choice.ts';
+
+markStyleElements();
+
+// What one person loaded is not for the next.
+watchSession(() => {
+  if (currentSession().state === 'UNAUTHENTICATED') queryClient.clear();
+});
+
+/** Everything that signed-in screens stand on: data, theme, messages. */
+export function SignedIn({ children }: { readonly children: ReactNode }) {
+  const theme = useThemeName();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider theme={antTheme(theme)} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
+        <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
+          <Notices />
+          {children}
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Notices() {
+  const { message } = App.useApp();
+  useEffect(
+    () => showNotices(({ kind, text }) => void message.open({ type: kind, content: text })),
+    [message],
+  );
+  return null;
+}
+
+export default function SignedInRoute() {
+  return (
+    <SignedIn>
+      <Outlet />
+    </SignedIn>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+
+/** An address with no tab, or one there is not, becomes the default tab's after this long. */
+const redirectDelay = 100;
+
+/**
+ * The tab that `:tabKey` names; the default tab has the empty key. `base` is the address without the key.
+ * An unknown key shows the default and corrects the address.
+ */
+export function useTabKey(
+  base: string,
+  keys: readonly string[],
+): { active: string; open: (key: string) => void } {
+  const { tabKey = '' } = useParams();
+  const navigate = useNavigate();
+  const known = keys.includes(tabKey);
+  useEffect(() => {
+    if (known) return;
+    const timer = setTimeout(() => void navigate(base, { replace: true }), redirectDelay);
+    return () => clearTimeout(timer);
+  }, [known, base, navigate]);
+  return {
+    active: known ? tabKey : '',
+    open: (key) => void navigate(key === '' ? base : `${base}/${key}`, { preventScrollReset: true }),
+  };
+}

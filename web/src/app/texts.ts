@@ -1,0 +1,89 @@
+import i18next from 'i18next';
+import { useCallback, useSyncExternalStore } from 'react';
+
+/**
+ * Texts live beside the code that shows them: `export const useOrdersText = texts('orders', { … })`, then
+ * `const t = useOrdersText(); t('imported', { count: 3 })`. Keys and the values that a text needs are checked by the compiler.
+ * Plural texts come as `key_one` and `key_other`. The word for a marketplace is always a term: `$t(term:marketplace)`.
+ */
+type Texts = Readonly<Record<string, string>>;
+type Key<T extends Texts> = {
+  [K in keyof T & string]: K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
+}[keyof T & string];
+type Written<T extends Texts, K extends string> = K extends keyof T
+  ? T[K]
+  : `${K}_other` extends keyof T
+    ? T[`${K}_other`]
+    : never;
+type Names<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Plain<Name> | Names<Rest> : never;
+/** `count, number` is `count`, written with its digits grouped. */
+type Plain<Name> = Name extends `${infer Before},${string}` ? Before : Name;
+type Values<Text> = [Names<Text>] extends [never]
+  ? []
+  : [values: { readonly [N in Names<Text>]: N extends 'count' ? number : string | number }];
+export type Translate<T extends Texts> = <K extends Key<T>>(
+  key: K,
+  ...values: Values<Written<T, K>>
+) => string;
+
+/** The word for a marketplace is translatable; the Chinese overlay replaces it and nothing else. */
+const terms = {
+  en: {
+    marketplace: 'marketplace',
+    marketplaces: 'marketplaces',
+    Marketplace: 'Marketplace',
+    Marketplaces: 'Marketplaces',
+  },
+  zh: {
+    marketplace: '销售渠道',
+    marketplaces: '销售渠道',
+    Marketplace: '销售渠道',
+    Marketplaces: '销售渠道',
+  },
+};
+
+/** 'zh' for browsers that prefer Chinese, else 'en'. */
+export function languageOf(preferred: readonly string[]): 'en' | 'zh' {
+  return preferred[0]?.toLowerCase().startsWith('zh') === true ? 'zh' : 'en';
+}
+
+export async function startTexts(preferred: readonly string[]): Promise<void> {
+  await i18next.init({
+    lng: languageOf(preferred),
+    fallbackLng: 'en',
+    ns: ['term'],
+    defaultNS: 'term',
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  i18next.addResourceBundle('en', 'term', terms.en);
+  i18next.addResourceBundle('zh', 'term', terms.zh);
+}
+
+const waiting = new Map<string, Texts>();
+
+/** Registers the English texts of one part of the program and returns the hook that reads them. */
+export function texts<const T extends Texts>(namespace: string, english: T): () => Translate<T> {
+  waiting.set(namespace, english);
+  return function useTexts() {
+    const pending = waiting.get(namespace);
+    if (pending !== undefined && i18next.isInitialized) {
+      i18next.addResourceBundle('en', namespace, pending);
+      waiting.delete(namespace);
+    }
+    const language = useSyncExternalStore(watchLanguage, currentLanguage);
+    return useCallback<Translate<T>>(
+      (key, ...values) => i18next.t(key, { ...values[0], ns: namespace, lng: language }),
+      [language],
+    );
+  };
+}
+
+function watchLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
+function currentLanguage(): string {
+  return i18next.language;
+}

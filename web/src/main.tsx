@@ -1,0 +1,26 @@
+import 'virtual:tokens.css';
+import '@fontsource-variable/inter/wght.css';
+import './app/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { config } from 'zod';
+import { router } from './app/router.tsx';
+import { restoreSession } from './app/session.ts';
+import { startTexts } from './app/texts.ts';
+import { startTheme } from './app/theme-choice.ts';
+
+// Compiled schemas would need eval, which the content security policy forbids.
+config({ jitless: true });
+
+startTheme();
+await startTexts(navigator.languages);
+void restoreSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

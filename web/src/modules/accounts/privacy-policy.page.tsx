@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import { Landing } from '../../app/landing.tsx';
+import { useStaticText } from './accounts.texts.ts';
+
+/** What is kept about people, and for how long. */
+export default function PrivacyPolicyPage() {
+  const t = useStaticText();
+  const navigate = useNavigate();
+  return (
+    <Landing title={t('privacyTitle')}>
+      <article className="prose">
+        <button
+          type="button"
+          className="plain-button"
+          onClick={() => void (history.length > 1 ? navigate(-1) : navigate('/'))}
+        >
+          {t('back')}
+        </button>
+        <h1>{t('privacyTitle')}</h1>
+        <h2>{t('privacyWhatTitle')}</h2>
+        <p>{t('privacyWhat')}</p>
+        <h2>{t('privacyWhyTitle')}</h2>
+        <p>{t('privacyWhy')}</p>
+        <h2>{t('privacyHowTitle')}</h2>
+        <p>{t('privacyHow')}</p>
+        <h2>{t('privacyLongTitle')}</h2>
+        <p>{t('privacyLong')}</p>
+      </article>
+    </Landing>
+  );
+}

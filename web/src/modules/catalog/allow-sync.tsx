@@ -1,0 +1,44 @@
+import { showStore, updateStore } from '@evenstock/contract/stores';
+import { App } from 'antd';
+import { call } from '../../app/call.ts';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { rememberReply } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useCatalogText } from './catalog.texts.ts';
+
+/**
+ * Runs what changes quantities on marketplaces once inventory sync is allowed: asks first where it is not.
+ * Members, who may not change the store, are told who can.
+ */
+export function useAllowSync(): (go: () => void) => void {
+  const t = useCatalogText();
+  const { modal, message } = App.useApp();
+  const { store, storeId, can } = useStore();
+  return (go) => {
+    if (store.can_sync_quantity) {
+      go();
+      return;
+    }
+    if (!can('store.edit')) {
+      modal.info({ title: t('allowSyncTitle'), content: t('allowSyncAsk'), okText: t('close'), icon: null });
+      return;
+    }
+    modal.confirm({
+      title: t('allowSyncTitle'),
+      content: t('allowSyncText'),
+      okText: t('allowSync'),
+      cancelText: t('cancel'),
+      icon: null,
+      onOk: async () => {
+        try {
+          const params = { storeId };
+          const reply = await call(updateStore, { params, body: { store: { can_sync_quantity: true } } });
+          rememberReply(showStore, { params }, reply);
+          go();
+        } catch (thrown) {
+          void message.error(describeFailure(failureOf(thrown)) ?? t('allowSyncFailed'));
+        }
+      },
+    });
+  };
+}

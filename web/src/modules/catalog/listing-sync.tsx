@@ -1,0 +1,86 @@
+import type { VariantListing } from '@evenstock/contract/catalog';
+import { Tooltip } from 'antd';
+import { Count } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+type Sync = VariantListing['sync'];
+
+const looks = {
+  in_step: { colour: 'green', glyph: 'check' },
+  pending: { colour: 'blue', glyph: 'clock' },
+  out_of_sync: { colour: 'yellow', glyph: 'warning' },
+  failed: { colour: 'red', glyph: 'cross' },
+  held: { colour: 'grey', glyph: 'pause' },
+} as const;
+
+/** How a listing stands to what it should show, in a word. */
+export function SyncStateTag({ state }: { readonly state: Sync['state'] }) {
+  const t = useCatalogText();
+  return <StateTag {...looks[state]}>{t(`sync_${state}`)}</StateTag>;
+}
+
+const times = { sent: 'sent_at', acknowledged: 'acknowledged_at', read_back: 'read_at' } as const;
+type Step = keyof typeof times;
+
+/** One step of a quantity's way to its marketplace and back, with its time. */
+export function SyncStep({ step, sync }: { readonly step: Step; readonly sync: Sync }) {
+  const t = useCatalogText();
+  const at = sync[times[step]];
+  const isOverwritten = step === 'read_back' && isBefore(at, sync.acknowledged_at);
+  const number = <Count value={sync[step]} />;
+  return (
+    <>
+      {isOverwritten ? (
+        <Tooltip title={t('readBeforeWrite')}>
+          <span className="es-quiet es-explains">{number}</span>
+        </Tooltip>
+      ) : (
+        number
+      )}
+      {at !== null && (
+        <small className="es-cell-sub">
+          <Time at={at} relative="only" />
+        </small>
+      )}
+    </>
+  );
+}
+
+function isBefore(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && Date.parse(one) < Date.parse(other);
+}
+
+/** All steps in a row: what it should show, was sent, confirmed, and was read. */
+export function SyncSteps({ sync }: { readonly sync: Sync }) {
+  const t = useCatalogText();
+  return (
+    <dl className="es-sync-steps">
+      <div>
+        <dt>{t('target')}</dt>
+        <dd>
+          <strong>
+            <Count value={sync.target} />
+          </strong>
+        </dd>
+      </div>
+      {(['sent', 'acknowledged', 'read_back'] as const).map((step) => (
+        <div key={step}>
+          <dt>{t(step === 'read_back' ? 'readBack' : step)}</dt>
+          <dd>
+            <SyncStep step={step} sync={sync} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What happened, why, and what to do, where there is something to say. */
+export function SyncReason({ sync }: { readonly sync: Sync }) {
+  if (sync.reason === null) return null;
+  return (
+    <p className={sync.state === 'failed' ? 'es-sync-reason es-error' : 'es-sync-reason'}>{sync.reason}</p>
+  );
+}

@@ -1,0 +1,262 @@
+import { showProduct, unmergeFromProduct } from '@evenstock/contract/catalog';
+import { App, Button, Empty, Result, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
+import { Link, useParams } from 'react-router';
+import type { Reply } from '../../app/call.ts';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { useCall, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useTabKey } from '../../app/tab-key.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Code, Count } from '../../ui/money.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useAllowSync } from './allow-sync.tsx';
+import './catalog.css';
+import { useCatalogText } from './catalog.texts.ts';
+import { ListingState } from './listing-parts.tsx';
+import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
+
+type Product = Reply<typeof showProduct>['product'];
+type Sku = Product['variants'][number];
+type Listing = Product['product_listings'][number];
+
+export default function ProductDetailPage() {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { productSlug = '' } = useParams();
+  const { data, error, refetch, isFetching } = useCall(
+    showProduct,
+    { params: { storeId, productId: productSlug } },
+    { live: ['variants'] },
+  );
+  if (data !== undefined) return <ProductDetail product={data.product} />;
+  if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const failure = failureOf(error);
+  if (failure.kind === 'plain' && failure.status === 404) {
+    return (
+      <Result
+        status="404"
+        title={t('notFound')}
+        subTitle={t('notFoundHint')}
+        extra={<Link to={`/stores/${storeId}/products`}>{t('backToProducts')}</Link>}
+      />
+    );
+  }
+  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
+}
+
+function ProductDetail({ product }: { readonly product: Product }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const products = `/stores/${storeId}/products`;
+  const narrow = useNarrow();
+  const skuColumns = useSkuColumns(product);
+  const listingColumns = useListingColumns(product);
+  const tab = useTabKey(`${products}/${product.slug}`, ['']);
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        trail={[{ label: t('products'), to: products }]}
+        picture={<Picture url={product.image_url} size={56} />}
+        aside={<LiveIndicator />}
+      />
+      <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('product') }]} />
+      <Panel title={t('skus')} flush>
+        {narrow ? (
+          <ul className="es-product-rows">
+            {product.variants.map((sku) => (
+              <SkuCard key={sku.id} product={product} sku={sku} />
+            ))}
+          </ul>
+        ) : (
+          <Table<Sku>
+            className="es-table-plain"
+            aria-label={t('skus')}
+            columns={skuColumns}
+            dataSource={[...product.variants]}
+            rowKey="id"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+          />
+        )}
+      </Panel>
+      <Panel title={t('productListings')} flush>
+        {product.product_listings.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noProductListings')} />
+        ) : narrow ? (
+          <ul className="es-product-rows">
+            {product.product_listings.map((listing) => (
+              <ListingRow key={listing.id} product={product} listing={listing} />
+            ))}
+          </ul>
+        ) : (
+          <Table<Listing>
+            className="es-table-plain"
+            aria-label={t('productListings')}
+            columns={listingColumns}
+            dataSource={[...product.product_listings]}
+            rowKey="id"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function SkuCard({ product, sku }: { readonly product: Product; readonly sku: Sku }) {
+  const { storeId } = useStore();
+  return (
+    <li>
+      <span className="es-card-row">
+        <Link to={`/stores/${storeId}/products/${product.slug}/variants/${sku.slug}`}>
+          {sku.name === '' ? sku.full_product_name : sku.name}
+        </Link>
+        <strong>
+          <VariantQuantity variant={sku} />
+        </strong>
+      </span>
+      <Code>{sku.sku}</Code>
+      <SoldOn sku={sku} />
+    </li>
+  );
+}
+
+function ListingRow({ product, listing }: { readonly product: Product; readonly listing: Listing }) {
+  return (
+    <li>
+      <span className="es-card-row">
+        <MarketplaceName marketplace={listing.marketplace} />
+        <ListingState listing={listing} />
+      </span>
+      <span>{listing.name}</span>
+      <span className="es-card-row es-quiet">
+        <Time at={listing.last_synced_at} />
+        {product.product_listings.length > 1 && <UnmergeProduct listing={listing} />}
+      </span>
+    </li>
+  );
+}
+
+function SoldOn({ sku }: { readonly sku: Sku }) {
+  return (
+    <span className="es-marks">
+      {sku.variant_listings.map((listing) => (
+        <MarketplaceName key={listing.id} marketplace={listing.marketplace} />
+      ))}
+    </span>
+  );
+}
+
+function useSkuColumns(product: Product): TableColumnType<Sku>[] {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const base = `/stores/${storeId}/products/${product.slug}/variants`;
+  return [
+    {
+      key: 'name',
+      title: t('variant'),
+      render: (_, sku) => (
+        <Link to={`${base}/${sku.slug}`}>{sku.name === '' ? sku.full_product_name : sku.name}</Link>
+      ),
+    },
+    { key: 'sku', title: t('sku'), render: (_, sku) => <Code>{sku.sku}</Code> },
+    {
+      key: 'quantity',
+      title: t('quantity'),
+      align: 'right',
+      render: (_, sku) => <VariantQuantity variant={sku} />,
+    },
+    {
+      key: 'sales',
+      title: t('sales30'),
+      align: 'right',
+      render: (_, sku) => <Count value={sku.past_30_days_sales_count} />,
+    },
+    {
+      key: 'days',
+      title: t('daysTillOos'),
+      align: 'right',
+      render: (_, sku) => <DaysLeft days={sku.days_till_oos} />,
+    },
+    {
+      key: 'marketplaces',
+      title: t('marketplaces'),
+      render: (_, sku) => <SoldOn sku={sku} />,
+    },
+  ];
+}
+
+function useListingColumns(product: Product): TableColumnType<Listing>[] {
+  const t = useCatalogText();
+  const canUnmerge = product.product_listings.length > 1;
+  return [
+    {
+      key: 'image',
+      title: t('image'),
+      width: 64,
+      render: (_, listing) => <Picture url={listing.image_url} size={28} />,
+    },
+    {
+      key: 'name',
+      title: t('name'),
+      render: (_, listing) => <span className="es-wrap">{listing.name}</span>,
+    },
+    {
+      key: 'marketplace',
+      title: t('marketplace'),
+      render: (_, listing) => <MarketplaceName marketplace={listing.marketplace} />,
+    },
+    { key: 'state', title: t('state'), render: (_, listing) => <ListingState listing={listing} /> },
+    { key: 'updated', title: t('lastUpdated'), render: (_, listing) => <Time at={listing.last_synced_at} /> },
+    ...(canUnmerge
+      ? [
+          {
+            key: 'unmerge',
+            title: <span className="es-unseen">{t('unmergeProduct')}</span>,
+            align: 'right' as const,
+            render: (_: unknown, listing: Listing) => <UnmergeProduct listing={listing} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function UnmergeProduct({ listing }: { readonly listing: Listing }) {
+  const t = useCatalogText();
+  const { storeId, can } = useStore();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const allowSync = useAllowSync();
+  const unmerge = useWrite(unmergeFromProduct, ['variants', 'stock_movements']);
+  if (!can('product.work')) return null;
+  const go = async () => {
+    try {
+      await unmerge.mutateAsync({ params: { storeId, productListingId: listing.id } });
+      void message.success(t('productUnmerged'));
+    } catch (thrown) {
+      const reason = describeFailure(failureOf(thrown));
+      void message.error(
+        reason === null ? t('productUnmergeFailed') : t('productUnmergeFailedBecause', { reason }),
+      );
+    }
+  };
+  const ask = () =>
+    confirm({
+      title: t('unmergeProductTitle', { name: listing.name }),
+      content: t('unmergeProductText'),
+      onOk: go,
+    });
+  return (
+    <Button size="small" onClick={() => allowSync(ask)}>
+      {t('unmergeProduct')}
+    </Button>
+  );
+}

@@ -1,0 +1,179 @@
+import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/catalog';
+import { PushpinFilled } from '@ant-design/icons';
+import { Link } from 'react-router';
+import { useStore } from '../../app/store-context.ts';
+import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Filter } from '../../ui/list-state.ts';
+import { useList } from '../../ui/list.ts';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Code, Count } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import './catalog.css';
+import { useCatalogText } from './catalog.texts.ts';
+import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
+
+export default function ProductsListPage() {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const list = useList(listVariants, {
+    params: { storeId },
+    live: ['variants'],
+    sort: '',
+    tabs: {
+      options: variantStatuses.map((status) => ({ key: status, label: t(`status_${status}`) })),
+      initial: 'live',
+      sendAs: { filter: 'filter_status' },
+    },
+    filters: useProductFilters(),
+  });
+  const merged = list.data?.merged_count;
+  return (
+    <>
+      <PageHeader
+        title={t('products')}
+        aside={
+          <>
+            <LiveIndicator />
+            {merged !== undefined && <span className="es-quiet">{t('merged', { count: merged })}</span>}
+          </>
+        }
+      />
+      <DataTable<VariantRow>
+        list={list}
+        label={t('products')}
+        rows={list.data?.variants}
+        total={list.data?.total_count}
+        columns={useProductColumns()}
+        rowKey={(variant) => variant.id}
+        empty={t('noProducts')}
+        card={(variant) => <VariantCard variant={variant} />}
+        rowHref={(variant) => variantAddress(storeId, variant)}
+      />
+    </>
+  );
+}
+
+function variantAddress(storeId: string, variant: VariantRow): string {
+  return `/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`;
+}
+
+function useProductFilters(): readonly Filter[] {
+  const t = useCatalogText();
+  const { store } = useStore();
+  return [
+    { kind: 'search', name: 'name_or_sku_cont', label: t('searchNameOrSku') },
+    {
+      kind: 'choice',
+      name: 'marketplace_id_eq',
+      label: t('marketplace'),
+      options: store.marketplaces
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { kind: 'flag', name: 'is_pinned_eq', label: t('pinned') },
+  ];
+}
+
+function useProductColumns(): readonly Column<VariantRow>[] {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  return [
+    {
+      key: 'image',
+      title: t('image'),
+      width: 64,
+      render: (variant) => <Picture url={variant.product.product_image} size={28} />,
+    },
+    {
+      key: 'name',
+      title: t('productAndVariant'),
+      sort: 'full_product_name',
+      render: (variant) => <VariantName variant={variant} />,
+    },
+    { key: 'sku', title: t('sku'), sort: 'sku', render: (variant) => <Code>{variant.sku}</Code> },
+    {
+      key: 'quantity',
+      title: t('quantity'),
+      sort: 'quantity',
+      align: 'right',
+      render: (variant) => <VariantQuantity variant={variant} />,
+    },
+    {
+      key: 'sales',
+      title: t('sales30'),
+      align: 'right',
+      render: (variant) => <Count value={variant.past_30_days_sales_count} />,
+    },
+    {
+      key: 'days',
+      title: t('daysTillOos'),
+      align: 'right',
+      render: (variant) => <DaysLeft days={variant.days_till_oos} />,
+    },
+    { key: 'marketplaces', title: t('marketplaces'), render: (variant) => <Marks variant={variant} /> },
+    {
+      key: 'pinned',
+      title: t('pinned'),
+      render: (variant) => variant.is_pinned && <PushpinFilled title={t('pinned')} className="es-pin" />,
+    },
+    {
+      key: 'view',
+      title: t('view'),
+      render: (variant) => <Link to={variantAddress(storeId, variant)}>{t('view')}</Link>,
+    },
+  ];
+}
+
+function VariantName({ variant }: { readonly variant: VariantRow }) {
+  return (
+    <span className="es-one-line es-one-name" title={variant.full_product_name}>
+      {variant.product.name}
+      {variant.name !== '' && variant.name !== variant.product.name && (
+        <span className="es-quiet"> · {variant.name}</span>
+      )}
+    </span>
+  );
+}
+
+/** Where it is sold, with what each marketplace shows. */
+function Marks({ variant }: { readonly variant: VariantRow }) {
+  const t = useCatalogText();
+  return (
+    <span className="es-marks">
+      {variant.variant_listings
+        .filter((listing) => listing.state === 'live')
+        .map((listing) => (
+          <span key={listing.id} className="es-marketplace" title={listing.marketplace.name}>
+            <ChannelMark channel={listing.marketplace.channel} />
+            {listing.quantity === variant.quantity ? (
+              <Count value={listing.quantity} />
+            ) : (
+              <span className="es-differs" title={t('differs')}>
+                <Count value={listing.quantity} />!
+              </span>
+            )}
+          </span>
+        ))}
+    </span>
+  );
+}
+
+function VariantCard({ variant }: { readonly variant: VariantRow }) {
+  const { storeId } = useStore();
+  return (
+    <Link className="es-card-link es-product-card" to={variantAddress(storeId, variant)}>
+      <Picture url={variant.product.product_image} size={48} />
+      <span className="es-product-card-words">
+        <VariantName variant={variant} />
+        <Code>{variant.sku}</Code>
+        <Marks variant={variant} />
+      </span>
+      <span className="es-product-card-number">
+        <strong>
+          <VariantQuantity variant={variant} />
+        </strong>
+      </span>
+    </Link>
+  );
+}

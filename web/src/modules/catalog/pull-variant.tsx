@@ -1,0 +1,37 @@
+import { pullVariant, showVariant, type Variant } from '@evenstock/contract/catalog';
+import { App, Button } from 'antd';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { rememberReply, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useCatalogText } from './catalog.texts.ts';
+
+/** Reads the listings of a SKU from their marketplaces. */
+export function PullVariant({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const pull = useWrite(pullVariant, ['variants', 'stock_movements']);
+  const params = { storeId, variantId: variant.slug };
+  return (
+    <Button
+      loading={pull.isPending}
+      onClick={() =>
+        pull.mutate(
+          { params },
+          {
+            onSuccess: (reply) => {
+              rememberReply(showVariant, { params, query: {} }, reply);
+              void message.success(t('pulled'));
+            },
+            onError: (thrown) => {
+              const reason = describeFailure(failureOf(thrown));
+              void message.error(reason === null ? t('pullFailed') : t('pullFailedBecause', { reason }));
+            },
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
+  );
+}

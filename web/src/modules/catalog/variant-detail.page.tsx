@@ -1,0 +1,111 @@
+import { showVariant, type Variant } from '@evenstock/contract/catalog';
+import { Button, Result, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { useCall } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Code } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { VariantMovementsModal } from '../stock/variant-movements.modal.tsx';
+import { AdjustVariantModal } from './adjust-variant.modal.tsx';
+import { useAllowSync } from './allow-sync.tsx';
+import './catalog.css';
+import { useCatalogText } from './catalog.texts.ts';
+import { useOpenDialog } from './open-dialog.ts';
+import { PullVariant } from './pull-variant.tsx';
+import { VariantFigures } from './variant-figures.tsx';
+import { VariantListings } from './variant-listings.tsx';
+import { Picture } from './variant-quantity.tsx';
+import { WhyQuantity } from './why-quantity.tsx';
+
+export default function VariantDetailPage() {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { variantId = '', productSlug } = useParams();
+  const [search] = useSearchParams();
+  const withInactive = search.get('deleted') === 'shown';
+  const { data, error, refetch, isFetching } = useCall(
+    showVariant,
+    { params: { storeId, variantId }, query: withInactive ? { with_inactive: true } : {} },
+    { live: ['variants', 'stock_movements'] },
+  );
+  if (data !== undefined) return <VariantDetail variant={data.variant} withInactive={withInactive} />;
+  if (error === null) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const failure = failureOf(error);
+  if (failure.kind === 'plain' && failure.status === 404) {
+    // `/variants/{id}` is a product's address too.
+    if (productSlug === undefined)
+      return <Navigate to={`/stores/${storeId}/products/${variantId}`} replace />;
+    return (
+      <Result
+        status="404"
+        title={t('notFound')}
+        subTitle={t('notFoundHint')}
+        extra={<Link to={`/stores/${storeId}/products`}>{t('backToProducts')}</Link>}
+      />
+    );
+  }
+  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
+}
+
+interface VariantDetailProps {
+  readonly variant: Variant;
+  readonly withInactive: boolean;
+}
+
+function VariantDetail({ variant, withInactive }: VariantDetailProps) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { productSlug, variantId } = useParams();
+  const products = `/stores/${storeId}/products`;
+  const { product } = variant;
+  const isMergedAway = variantId !== variant.slug && variantId !== String(variant.id);
+  if (isMergedAway || (productSlug !== undefined && productSlug !== product.slug)) {
+    return <Navigate to={`${products}/${product.slug}/variants/${variant.slug}`} replace />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={variant.full_product_name}
+        trail={[{ label: t('products'), to: products }]}
+        picture={<Picture url={product.product_image} size={56} />}
+        aside={<LiveIndicator />}
+        subtitle={
+          <>
+            <Code>{variant.sku}</Code> · <Link to={`${products}/${product.slug}`}>{product.name}</Link>
+            {variant.name !== '' && variant.name !== product.name && <> · {variant.name}</>}
+            {variant.is_pinned && <> · {t('pinned')}</>}
+          </>
+        }
+        actions={<VariantActions variant={variant} />}
+      />
+      <VariantFigures variant={variant} withInactive={withInactive} />
+      <WhyQuantity variant={variant} />
+      <VariantListings variant={variant} />
+    </>
+  );
+}
+
+function VariantActions({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const { can } = useStore();
+  const allowSync = useAllowSync();
+  const [adjusting, setAdjusting] = useState(false);
+  const { dialog, open, close } = useOpenDialog();
+  return (
+    <>
+      {can('product.work') && <PullVariant variant={variant} />}
+      <Button onClick={() => open('stock_movements')}>{t('stockMovements')}</Button>
+      {can('product.work') && (
+        <Button type="primary" onClick={() => allowSync(() => setAdjusting(true))}>
+          {t('adjust')}
+        </Button>
+      )}
+      {dialog === 'stock_movements' && <VariantMovementsModal variant={variant} onClose={close} />}
+      {adjusting && <AdjustVariantModal variant={variant} onClose={() => setAdjusting(false)} />}
+    </>
+  );
+}

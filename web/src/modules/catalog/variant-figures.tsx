@@ -1,0 +1,66 @@
+import type { Variant } from '@evenstock/contract/catalog';
+import { Link, useSearchParams } from 'react-router';
+import { Figure, Figures } from '../../ui/figures.tsx';
+import { Count } from '../../ui/money.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+import { useOpenDialog } from './open-dialog.ts';
+import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
+
+interface VariantFiguresProps {
+  readonly variant: Variant;
+  readonly withInactive: boolean;
+}
+
+/** The quantity first, then what one asks next. */
+export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
+  const t = useCatalogText();
+  const dialog = useOpenDialog();
+  const live = variant.variant_listings.filter(({ state }) => state === 'live');
+  const inStep = live.filter(({ sync }) => sync.state === 'in_step').length;
+  return (
+    <Figures>
+      <Figure label={t('quantity')} isFirst>
+        <Link className="es-number-link" title={t('allMovements')} {...dialog.linkTo('stock_movements')}>
+          <VariantNumber variant={variant} />
+        </Link>
+        <QuantityFlags variant={variant} />
+      </Figure>
+      <Figure label={t('sales30')}>
+        <Count value={variant.past_30_days_sales_count} />
+      </Figure>
+      <Figure label={t('daysTillOos')}>
+        <DaysLeft days={variant.days_till_oos} />
+      </Figure>
+      <Figure label={t('inStep')}>
+        <span className={inStep < live.length ? 'es-differs' : undefined}>
+          <Count value={inStep} />
+        </span>{' '}
+        <small className="es-quiet">{t('ofAll', { count: live.length })}</small>
+      </Figure>
+      <Figure label={t('deletedListings')}>
+        {variant.deleted_listings_count === 0 ? (
+          t('none')
+        ) : (
+          <>
+            {t('yes')} <ToggleDeleted isShown={withInactive} />
+          </>
+        )}
+      </Figure>
+    </Figures>
+  );
+}
+
+function ToggleDeleted({ isShown }: { readonly isShown: boolean }) {
+  const t = useCatalogText();
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  if (isShown) next.delete('deleted');
+  else next.set('deleted', 'shown');
+  return (
+    <small>
+      <Link to={{ search: next.toString() }} replace preventScrollReset>
+        {isShown ? t('hide') : t('show')}
+      </Link>
+    </small>
+  );
+}

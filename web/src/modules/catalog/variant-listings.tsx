@@ -1,0 +1,253 @@
+import type { Variant, VariantListing } from '@evenstock/contract/catalog';
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Empty, Table, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { useStore } from '../../app/store-context.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Code, Count, Money } from '../../ui/money.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useAllowSync } from './allow-sync.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+import { ForceZero, ListingName, ListingState } from './listing-parts.tsx';
+import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listing-sync.tsx';
+import { UnmergeListingModal } from './unmerge-listing.modal.tsx';
+
+/** One row per marketplace: what it should show, was sent, has confirmed and shows; why not, beneath it. */
+export function VariantListings({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const narrow = useNarrow();
+  const [leaving, setLeaving] = useState<VariantListing | null>(null);
+  const columns = useListingColumns(setLeaving);
+  const listings = variant.variant_listings;
+  return (
+    <Panel title={t('listings')} hint={t('listingsHint')} flush>
+      {listings.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('noListings')} />
+      ) : narrow ? (
+        <ul className="es-listing-cards">
+          {listings.map((listing) => (
+            <li key={listing.id}>
+              <ListingCard listing={listing} onUnmerge={setLeaving} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table<VariantListing>
+          className="es-table-plain"
+          aria-label={t('listings')}
+          columns={columns}
+          dataSource={[...listings]}
+          rowKey="id"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          expandable={{
+            expandedRowKeys: listings.filter(({ sync }) => sync.reason !== null).map(({ id }) => id),
+            expandedRowRender: (listing) => <SyncReason sync={listing.sync} />,
+            expandedRowClassName: 'es-reason-row',
+            showExpandColumn: false,
+          }}
+        />
+      )}
+      {leaving !== null && (
+        <UnmergeListingModal variant={variant} listing={leaving} onClose={() => setLeaving(null)} />
+      )}
+    </Panel>
+  );
+}
+
+function useListingColumns(onUnmerge: (listing: VariantListing) => void): TableColumnType<VariantListing>[] {
+  const t = useCatalogText();
+  return [
+    {
+      key: 'marketplace',
+      title: t('marketplaceAndItem'),
+      render: (_, listing) => (
+        <>
+          <MarketplaceName marketplace={listing.marketplace} />
+          <small className="es-cell-sub">
+            <ItemId listing={listing} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'name',
+      title: t('nameAndSku'),
+      render: (_, listing) => (
+        <>
+          <ListingName listing={listing} />
+          <small className="es-cell-sub">
+            <Code>{listing.sku}</Code>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'price',
+      title: t('price'),
+      align: 'right',
+      render: (_, listing) => <Price listing={listing} />,
+    },
+    {
+      key: 'quantity',
+      title: t('quantity'),
+      align: 'right',
+      render: (_, listing) => (
+        <>
+          <Count value={listing.quantity} />
+          <small className="es-cell-sub">
+            {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'sold',
+      title: t('sold'),
+      align: 'right',
+      render: (_, listing) => (
+        <>
+          <Count value={listing.quantity_sold} />
+          <small className="es-cell-sub">
+            {t('soldIn30Days', { count: listing.past_30_days_sales_count })}
+          </small>
+        </>
+      ),
+    },
+    { key: 'state', title: t('state'), render: (_, listing) => <StateAndStatus listing={listing} /> },
+    {
+      key: 'target',
+      title: t('target'),
+      align: 'right',
+      render: (_, listing) => (
+        <strong>
+          <Count value={listing.sync.target} />
+        </strong>
+      ),
+    },
+    {
+      key: 'sent',
+      title: t('sent'),
+      align: 'right',
+      render: (_, listing) => <SyncStep step="sent" sync={listing.sync} />,
+    },
+    {
+      key: 'acknowledged',
+      title: t('acknowledged'),
+      align: 'right',
+      render: (_, listing) => <SyncStep step="acknowledged" sync={listing.sync} />,
+    },
+    {
+      key: 'read',
+      title: t('readBack'),
+      align: 'right',
+      render: (_, listing) => <SyncStep step="read_back" sync={listing.sync} />,
+    },
+    { key: 'step', title: t('sync'), render: (_, listing) => <SyncStateTag state={listing.sync.state} /> },
+    {
+      key: 'actions',
+      title: <span className="es-unseen">{t('moreActions')}</span>,
+      width: 52,
+      render: (_, listing) => <ListingActions listing={listing} onUnmerge={onUnmerge} />,
+    },
+  ];
+}
+
+/** The marketplace's ids: of the variation, or of the item where it has none. */
+function ItemId({ listing }: { readonly listing: VariantListing }) {
+  const { marketplace_item_id: variation, product_listing_marketplace_item_id: item } = listing;
+  return (
+    <span title={`${item} / ${variation}`}>
+      <Code>{variation === '0' ? item : variation}</Code>
+    </span>
+  );
+}
+
+function Price({ listing }: { readonly listing: VariantListing }) {
+  const t = useCatalogText();
+  const special = listing.formatted_special_price;
+  return (
+    <>
+      <Money formatted={listing.formatted_price} />
+      {special !== null && <small className="es-cell-sub">{t('specialPriceOf', { price: special })}</small>}
+    </>
+  );
+}
+
+function StateAndStatus({ listing }: { readonly listing: VariantListing }) {
+  return (
+    <>
+      <ListingState listing={listing} />
+      {listing.marketplace_status !== null && (
+        <small className="es-cell-sub">{listing.marketplace_status}</small>
+      )}
+      <ForceZero listing={listing} />
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly listing: VariantListing;
+  readonly onUnmerge: (listing: VariantListing) => void;
+}
+
+function ListingActions({ listing, onUnmerge }: ActionsProps) {
+  const t = useCatalogText();
+  const { can } = useStore();
+  const allowSync = useAllowSync();
+  if (!listing.is_merged || !can('product.work')) return null;
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [{ key: 'unmerge', label: t('unmerge') }],
+        onClick: () => allowSync(() => onUnmerge(listing)),
+      }}
+    >
+      <Button
+        type="text"
+        icon={<MoreOutlined />}
+        aria-label={t('moreActionsFor', { name: listing.marketplace.name })}
+      />
+    </Dropdown>
+  );
+}
+
+function ListingCard({ listing, onUnmerge }: ActionsProps) {
+  const t = useCatalogText();
+  return (
+    <>
+      <div className="es-card-row">
+        <MarketplaceName marketplace={listing.marketplace} />
+        <span className="es-listing-card-end">
+          <SyncStateTag state={listing.sync.state} />
+          <ListingActions listing={listing} onUnmerge={onUnmerge} />
+        </span>
+      </div>
+      <div className="es-card-row">
+        <span>
+          <ListingName listing={listing} />
+          <small className="es-cell-sub">
+            <Code>{listing.sku}</Code> · <ItemId listing={listing} />
+          </small>
+        </span>
+        <span className="es-listing-card-price">
+          <Price listing={listing} />
+        </span>
+      </div>
+      <SyncSteps sync={listing.sync} />
+      <SyncReason sync={listing.sync} />
+      <p className="es-quiet es-listing-shows">
+        {t('shows', { quantity: listing.quantity ?? '–' })} ·{' '}
+        {t('reservedUnits', { count: listing.marketplace_reserved_quantity })} ·{' '}
+        {t('soldUnits', { count: listing.quantity_sold })} ·{' '}
+        {t('soldIn30Days', { count: listing.past_30_days_sales_count })}
+      </p>
+      <div className="es-listing-facts">
+        <StateAndStatus listing={listing} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { VariantRow } from '@evenstock/contract/catalog';
+import { Tooltip } from 'antd';
+import { Count } from '../../ui/money.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+type Numbers = Pick<VariantRow, 'quantity' | 'is_out_of_sync' | 'has_maximum_quantity'>;
+
+/** The shared quantity with what one must know about it. */
+export function VariantQuantity({ variant }: { readonly variant: Numbers }) {
+  return (
+    <>
+      <VariantNumber variant={variant} />
+      <QuantityFlags variant={variant} />
+    </>
+  );
+}
+
+export function VariantNumber({ variant }: { readonly variant: Numbers }) {
+  const t = useCatalogText();
+  const { quantity } = variant;
+  const number = <Count value={quantity} />;
+  if (quantity >= 0) return number;
+  return (
+    <Tooltip title={t('oversold', { count: -quantity })}>
+      <span className="es-error">{number}</span>
+    </Tooltip>
+  );
+}
+
+export function QuantityFlags({ variant }: { readonly variant: Numbers }) {
+  const t = useCatalogText();
+  return (
+    <>
+      {variant.is_out_of_sync && (
+        <Tooltip title={t('outOfSyncHint')}>
+          <small className="es-flag es-error">! {t('outOfSync')}</small>
+        </Tooltip>
+      )}
+      {variant.has_maximum_quantity && (
+        <Tooltip title={t('limitedHint')}>
+          <small className="es-flag">{t('limited')}</small>
+        </Tooltip>
+      )}
+    </>
+  );
+}
+
+/** Days until the stock is sold at the pace of the last 30 days. */
+export function DaysLeft({ days }: { readonly days: number | null }) {
+  const t = useCatalogText();
+  if (days === null) return <span className="es-number es-quiet">{t('never')}</span>;
+  return (
+    <span className={days <= soon ? 'es-error' : undefined}>
+      <Count value={days} />
+    </span>
+  );
+}
+
+/** A week: what is ordered today may not be here before it is sold out. */
+const soon = 7;
+
+/** A product's picture; a blank square where there is none. */
+export function Picture({ url, size = 40 }: { readonly url: string | null; readonly size?: number }) {
+  if (url === null)
+    return <span className="es-picture" style={{ width: size, height: size }} aria-hidden="true" />;
+  return <img className="es-picture" src={url} alt="" width={size} height={size} loading="lazy" />;
+}

@@ -1,0 +1,59 @@
+import type { Variant } from '@evenstock/contract/catalog';
+import { listVariantStockMovements } from '@evenstock/contract/stock';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { useCall } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { Count } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Adjustment, MovementSource } from '../stock/movement-parts.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+import { useOpenDialog } from './open-dialog.ts';
+
+/** How many of the newest movements explain the number at a glance. */
+const shownMovements = 5;
+
+/** What made the number: the newest entries of the ledger. */
+export function WhyQuantity({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const dialog = useOpenDialog();
+  const { data, error, refetch, isFetching } = useCall(
+    listVariantStockMovements,
+    { params: { storeId, variantId: String(variant.id) }, query: { per_page: shownMovements } },
+    { live: ['stock_movements'] },
+  );
+  return (
+    <Panel
+      title={t('whyQuantity', { quantity: variant.quantity })}
+      hint={t('whyHint')}
+      action={<Link {...dialog.linkTo('stock_movements')}>{t('allMovements')}</Link>}
+      flush
+    >
+      {data === undefined && error === null && <Skeleton active title={false} className="es-panel-body" />}
+      {data === undefined && error !== null && (
+        <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+      )}
+      {data?.stock_movements.length === 0 && <p className="es-panel-body es-quiet">{t('noMovements')}</p>}
+      <ul className="es-why">
+        {data?.stock_movements.map((movement) => (
+          <li key={movement.id}>
+            <span className="es-why-what">
+              {movement.action} <MovementSource movement={movement} />
+            </span>
+            <span className="es-quiet es-why-time">
+              <Time at={movement.created_at} />
+            </span>
+            <Adjustment units={movement.adjustment} />
+            <strong>
+              <Count value={movement.final_quantity} />
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { showSummary } from '@evenstock/contract/insights';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { useCall } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { Figure, Figures } from '../../ui/figures.tsx';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Count, Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { useInsightsText } from './insights.texts.ts';
+
+export default function SummaryPage() {
+  const t = useInsightsText();
+  const { store, storeId } = useStore();
+  const { data, error, refetch, isFetching } = useCall(
+    showSummary,
+    { params: { storeId } },
+    { live: ['orders'] },
+  );
+  const others = data?.sales_today_by_currency.slice(1).map(({ formatted }) => formatted) ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('summary')}
+        aside={<LiveIndicator />}
+        subtitle={t('today', { zone: store.time_zone })}
+      />
+      {data === undefined && error === null && <Skeleton active />}
+      {data === undefined && error !== null && (
+        <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+      )}
+      {data !== undefined && (
+        <Figures>
+          <Figure label={t('ordersToShip')} isFirst>
+            <Link className="es-number-link" to={`/stores/${storeId}/orders`}>
+              <Count value={data.orders_to_ship} />
+            </Link>
+          </Figure>
+          <Figure label={t('newOrders')}>
+            <Count value={data.new_orders} />
+          </Figure>
+          <Figure label={t('newBuyers')}>
+            <Count value={data.new_buyers} />
+          </Figure>
+          <Figure label={t('salesToday')}>
+            <Money formatted={data.formatted_sales_today} />
+            {others.length > 0 && (
+              <small className="es-cell-sub">{t('alsoIn', { amounts: others.join(', ') })}</small>
+            )}
+          </Figure>
+        </Figures>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { authoriseLazada, authoriseShopee } from '@evenstock/contract/marketplaces';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { call } from '../../app/call.ts';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { refreshTopics } from '../../app/queries.ts';
+import { takeAuthorisation } from './authorisation-context.ts';
+import { Authorising } from './authorising.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+interface AuthorisationReturnProps {
+  readonly endpoint: typeof authoriseLazada | typeof authoriseShopee;
+  readonly channelLabel: string;
+}
+
+/** Where a marketplace sends the seller back to: exchanges what it brought, then opens the marketplace's page. */
+export function AuthorisationReturn({ endpoint, channelLabel }: AuthorisationReturnProps) {
+  const t = useMarketplacesText();
+  const navigate = useNavigate();
+  const { storeId = '', marketplaceId = '' } = useParams();
+  const [search] = useSearchParams();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const context = takeAuthorisation(search.get('state'));
+    if (context === null || context.storeId !== storeId || context.marketplaceSlug !== marketplaceId) {
+      notify({ kind: 'error', text: t('notStartedHere') });
+      void navigate('/stores', { replace: true });
+      return;
+    }
+    const complete = async () => {
+      try {
+        await call(endpoint, { params: { storeId, marketplaceId }, query: Object.fromEntries(search) });
+        notify({ kind: 'success', text: t('authorised_success') });
+      } catch (thrown) {
+        const reason = describeFailure(failureOf(thrown)) ?? t('noAnswer');
+        notify({ kind: 'error', text: t('authoriseFailed', { reason }) });
+      }
+      refreshTopics(['marketplaces', 'pulls', 'store']);
+      await navigate(`/stores/${storeId}/marketplaces/${marketplaceId}`, { replace: true });
+    };
+    void complete();
+  }, [endpoint, marketplaceId, navigate, search, storeId, t]);
+
+  return <Authorising text={t('authorising', { name: channelLabel })} />;
+}

@@ -1,0 +1,35 @@
+import { beginAuthorisation } from '@evenstock/contract/marketplaces';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { rememberAuthorisation } from './authorisation-context.ts';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** Sends the browser to the marketplace's consent page. `busy` until the browser has left. */
+export function useBeginAuthorisation(marketplaceSlug: string): { begin: () => void; busy: boolean } {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const start = useWrite(beginAuthorisation);
+  return {
+    busy: start.isPending || start.isSuccess,
+    begin: () => {
+      start.mutate(
+        { params: { storeId, marketplaceId: marketplaceSlug } },
+        {
+          onSuccess: ({ authentication_url, state }) => {
+            rememberAuthorisation({ state, storeId, marketplaceSlug });
+            location.assign(authentication_url);
+          },
+          onError: (error) => {
+            const reason = describeFailure(failureOf(error));
+            notify({
+              kind: 'error',
+              text: reason === null ? t('authoriseFailedPlain') : t('authoriseFailed', { reason }),
+            });
+          },
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { channels } from '@evenstock/contract/channels';
+import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
+import { Button } from 'antd';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { useBeginAuthorisation } from './begin-authorisation.ts';
+import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import { authoriseAction } from './marketplace-status.rules.ts';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** What one may do with a shop, by what the server allows. */
+export function MarketplaceActions({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const { can } = useStore();
+  const { begin, busy } = useBeginAuthorisation(marketplace.slug);
+  const connected = marketplace.state === 'verified' && !marketplace.needs_authorization;
+  const deactivatable = marketplace.state === 'verified' || marketplace.needs_authorization;
+  return (
+    <>
+      {deactivatable && can('marketplace.manage') && <DeactivateButton marketplace={marketplace} />}
+      {connected && can('product.work') && <PullButton marketplace={marketplace} />}
+      {marketplace.can_authenticate && (
+        <Button type="primary" onClick={begin} loading={busy}>
+          {t(authoriseAction(marketplace))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PullButton({ marketplace: { slug, name, pulls } }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const pull = useWrite(pullMarketplace, ['pulls']);
+  const running = pulls.some(({ state }) => state === 'running');
+  const start = () => {
+    pull.mutate(
+      { params: { storeId, marketplaceId: slug } },
+      {
+        onError: (error) => {
+          const reason = describeFailure(failureOf(error));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('pullFailed', { name }) : t('pullFailedBecause', { name, reason }),
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Button onClick={start} loading={pull.isPending} disabled={running}>
+      {t('pullNow')}
+    </Button>
+  );
+}
+
+function DeactivateButton({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const confirm = useConfirm();
+  const deactivate = useWrite(deactivateMarketplace, ['marketplaces', 'pulls']);
+  const { slug, name, num_product_listings: listings } = marketplace;
+  const channel = channels[marketplace.channel].label;
+  const ask = () => {
+    confirm({
+      title: t('deactivateTitle', { name }),
+      content: (
+        <>
+          <p>{t('deactivateStops')}</p>
+          <p className="es-strong">
+            {listings === 0 ? t('deactivateNone') : t('deactivateListings', { count: listings, channel })}
+          </p>
+        </>
+      ),
+      ok: t('deactivate'),
+      danger: true,
+      onOk: async () => {
+        try {
+          await deactivate.mutateAsync({ params: { storeId, marketplaceId: slug } });
+        } catch (thrown) {
+          const reason = describeFailure(failureOf(thrown));
+          notify({
+            kind: 'error',
+            text:
+              reason === null
+                ? t('deactivateFailed', { name })
+                : t('deactivateFailedBecause', { name, reason }),
+          });
+        }
+      },
+    });
+  };
+  return (
+    <Button danger onClick={ask}>
+      {t('deactivate')}
+    </Button>
+  );
+}

@@ -1,0 +1,159 @@
+import { channels } from '@evenstock/contract/channels';
+import { showMarketplace } from '@evenstock/contract/marketplaces';
+import { Skeleton, Tabs } from 'antd';
+import { useParams } from 'react-router';
+import type { Reply } from '../../app/call.ts';
+import { failureOf } from '../../app/failure.ts';
+import { useCall } from '../../app/queries.ts';
+import { useUser } from '../../app/session.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useTabKey } from '../../app/tab-key.ts';
+import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Count } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ChannelTag } from './channel-tag.tsx';
+import { ConnectPanel } from './connect-panel.tsx';
+import { MarketplaceActions } from './marketplace-actions.tsx';
+import { MarketplaceStatus } from './marketplace-status.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+import { PullsPanel } from './pulls-panel.tsx';
+import { SetAsidePanel } from './set-aside-panel.tsx';
+
+export type MarketplaceDetail = Reply<typeof showMarketplace>['marketplace'];
+
+/** One shop: how it stands, what comes in from it, and what the channel says about its account. */
+export default function MarketplaceDetailPage() {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const { marketplaceId = '' } = useParams();
+  const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
+  const tab = useTabKey(base, ['']);
+  const { data, error, refetch, isFetching } = useCall(
+    showMarketplace,
+    { params: { storeId, marketplaceId } },
+    { live: ['marketplaces', 'pulls'] },
+  );
+  const trail = [{ label: t('title'), to: `/stores/${storeId}/marketplaces` }];
+
+  if (data === undefined) {
+    return (
+      <>
+        <PageHeader title={t('tab')} trail={trail} />
+        {error === null ? (
+          <Skeleton active />
+        ) : (
+          <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+        )}
+      </>
+    );
+  }
+  const { marketplace } = data;
+  return (
+    <>
+      <PageHeader
+        title={marketplace.name}
+        trail={trail}
+        picture={
+          <span className="es-mark-large">
+            <ChannelMark channel={marketplace.channel} />
+          </span>
+        }
+        aside={
+          <>
+            <MarketplaceStatus marketplace={marketplace} />
+            <LiveIndicator />
+          </>
+        }
+        actions={<MarketplaceActions marketplace={marketplace} />}
+      />
+      <Tabs
+        className="es-view-tabs"
+        activeKey={tab.active}
+        onChange={tab.open}
+        items={[{ key: '', label: t('tab'), children: <Overview marketplace={marketplace} /> }]}
+      />
+    </>
+  );
+}
+
+function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  return (
+    <div className="es-columns">
+      <div>
+        <ConnectPanel marketplace={marketplace} />
+        <PullsPanel pulls={marketplace.pulls} />
+        <SetAsidePanel records={marketplace.set_aside} />
+      </div>
+      <div>
+        <DetailsPanel marketplace={marketplace} />
+        <AccountPanel marketplace={marketplace} />
+      </div>
+    </div>
+  );
+}
+
+function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const user = useUser();
+  const time = (at: string | null) => (at === null ? t('nothing') : <Time at={at} />);
+  return (
+    <Panel title={t('detailsTitle')}>
+      <Facts
+        facts={[
+          { label: t('name'), value: marketplace.name },
+          { label: t('channel'), value: <ChannelTag marketplace={marketplace} /> },
+          { label: t('status'), value: <MarketplaceStatus marketplace={marketplace} /> },
+          ...(channels[marketplace.channel].needsShopName
+            ? [{ label: t('shopName'), value: marketplace.shop_name ?? t('nothing') }]
+            : []),
+          { label: t('lastOrder'), value: time(marketplace.last_order_imported_at) },
+          { label: t('lastProduct'), value: time(marketplace.last_pull_products_at) },
+          { label: t('orders'), value: <Count value={marketplace.num_orders} /> },
+          { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },
+          ...(user.role === 'member'
+            ? []
+            : [{ label: t('canPush'), value: t(marketplace.can_sync_to_marketplace ? 'yes' : 'no') }]),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+type AccountValue = MarketplaceDetail['account'][number]['value'];
+
+function AccountPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  if (marketplace.account.length === 0) return null;
+  return (
+    <Panel title={t('accountTitle', { channel: channels[marketplace.channel].label })}>
+      <Facts
+        facts={marketplace.account.map(({ label, value }) => ({
+          label,
+          value: <AccountValueView value={value} />,
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function AccountValueView({ value }: { readonly value: AccountValue }) {
+  const t = useMarketplacesText();
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  const texts = (Array.isArray(value) ? value : [value ?? '']).filter((text) => text !== '');
+  if (texts.length === 0) return t('nothing');
+  return texts.map((text) => (
+    <span key={text} className="es-account-value">
+      {/^https?:\/\//.test(text) ? (
+        <a href={text} target="_blank" rel="noopener noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </span>
+  ));
+}

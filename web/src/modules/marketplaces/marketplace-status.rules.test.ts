@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
+
+const now = Date.parse('2026-11-20T00:00:00Z');
+const verified = { state: 'verified', needs_authorization: false, auth_expiry: null } as const;
+
+it.each([
+  [{ ...verified, needs_authorization: true }, { kind: 'expired' }],
+  [{ ...verified, state: 'unverified', needs_authorization: true } as const, { kind: 'expired' }],
+  [{ ...verified, state: 'unverified' } as const, { kind: 'not_authorised' }],
+  [verified, { kind: 'authorised' }],
+  [
+    { ...verified, auth_expiry: '2026-12-20T00:00:00Z' },
+    { kind: 'expires', at: '2026-12-20T00:00:00Z', soon: false },
+  ],
+  [
+    { ...verified, auth_expiry: '2026-11-24T00:00:00Z' },
+    { kind: 'expires', at: '2026-11-24T00:00:00Z', soon: true },
+  ],
+])('shows %o as %o', (marketplace, status) => {
+  expect(marketplaceStatus(marketplace, now)).toEqual(status);
+});
+
+it('verifies what is not verified, extends what is', () => {
+  expect(authoriseAction({ state: 'unverified' })).toBe('verify');
+  expect(authoriseAction({ state: 'verified' })).toBe('extendExpiry');
+});

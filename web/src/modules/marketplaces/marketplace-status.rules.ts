@@ -1,0 +1,29 @@
+import type { Marketplace } from '@evenstock/contract/marketplaces';
+
+export type MarketplaceStatus =
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'not_authorised' }
+  | { readonly kind: 'expires'; readonly at: string; readonly soon: boolean }
+  | { readonly kind: 'authorised' };
+
+const oneWeek = 7 * 86_400_000;
+
+/** How a marketplace stands, as its list and its page show it. `now` in milliseconds. */
+export function marketplaceStatus(
+  {
+    needs_authorization,
+    state,
+    auth_expiry,
+  }: Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry'>,
+  now: number,
+): MarketplaceStatus {
+  if (needs_authorization) return { kind: 'expired' };
+  if (state !== 'verified') return { kind: 'not_authorised' };
+  if (auth_expiry === null) return { kind: 'authorised' };
+  return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now < oneWeek };
+}
+
+/** The button that starts authorisation: a verified marketplace's consent is extended, any other is verified. */
+export function authoriseAction({ state }: Pick<Marketplace, 'state'>): 'verify' | 'extendExpiry' {
+  return state === 'verified' ? 'extendExpiry' : 'verify';
+}

@@ -1,0 +1,43 @@
+import type { Marketplace } from '@evenstock/contract/marketplaces';
+import { useContext } from 'react';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { formatTime, relativeTime } from '../../ui/time.rules.ts';
+import { useNow, ZoneContext } from '../../ui/time.tsx';
+import { marketplaceStatus } from './marketplace-status.rules.ts';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+type Standing = Pick<Marketplace, 'needs_authorization' | 'state' | 'auth_expiry'>;
+
+/** Authorised, or until when, or not. */
+export function MarketplaceStatus({ marketplace }: { readonly marketplace: Standing }) {
+  const t = useMarketplacesText();
+  const zone = useContext(ZoneContext);
+  const now = useNow();
+  const status = marketplaceStatus(marketplace, now);
+  switch (status.kind) {
+    case 'expired':
+      return (
+        <StateTag colour="red" glyph="warning">
+          {t('expired')}
+        </StateTag>
+      );
+    case 'not_authorised':
+      return (
+        <StateTag colour="grey" glyph="pause">
+          {t('notAuthorised')}
+        </StateTag>
+      );
+    case 'expires':
+      return (
+        <StateTag colour={status.soon ? 'orange' : 'green'} glyph={status.soon ? 'clock' : 'check'}>
+          {t('expires', { date: formatTime(status.at, zone), relative: relativeTime(status.at, now) })}
+        </StateTag>
+      );
+    case 'authorised':
+      return (
+        <StateTag colour="green" glyph="check">
+          {t('authorised')}
+        </StateTag>
+      );
+  }
+}

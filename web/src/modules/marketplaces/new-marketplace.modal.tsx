@@ -1,0 +1,144 @@
+import { channelKinds, channels, channelOf, type MarketplaceType } from '@evenstock/contract/channels';
+import { createMarketplace } from '@evenstock/contract/marketplaces';
+import { Form, Input, Modal, Select, Switch } from 'antd';
+import { useNavigate } from 'react-router';
+import { failureOf, recordError } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useUser } from '../../app/session.ts';
+import { useStore } from '../../app/store-context.ts';
+import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useUiText } from '../../ui/ui.texts.ts';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+interface Entries {
+  readonly name: string;
+  readonly type: MarketplaceType;
+  readonly shop_name?: string;
+  readonly is_for_test?: boolean;
+  readonly is_lazmall?: boolean;
+}
+
+const choices = channelKinds.map((kind) => ({
+  value: channels[kind].marketplaceType,
+  label: (
+    <span className="es-marketplace">
+      <ChannelMark channel={kind} />
+      {channels[kind].label}
+    </span>
+  ),
+}));
+
+/** Adds a shop to the store and opens its page, where it is verified. */
+export function NewMarketplaceModal({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useMarketplacesText();
+  const common = useUiText();
+  const navigate = useNavigate();
+  const { storeId } = useStore();
+  const [form] = Form.useForm<Entries>();
+  const create = useWrite(createMarketplace, ['marketplaces', 'store']);
+
+  const submit = (marketplace: Entries) => {
+    create.mutate(
+      { params: { storeId }, body: { marketplace } },
+      {
+        onSuccess: ({ marketplace: created }) => {
+          onClose();
+          void navigate(`/stores/${storeId}/marketplaces/${created.slug}`);
+        },
+        onError: (error) => {
+          const failure = failureOf(error);
+          const elsewhere = showFieldErrors(form, failure);
+          const reason = recordError(failure, 'marketplace') ?? elsewhere;
+          if (failure.kind === 'fields' && reason === null) return;
+          notify({
+            kind: 'error',
+            text: reason === null ? t('createFailed') : t('createFailedBecause', { reason }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      title={t('createTitle')}
+      open={open}
+      onCancel={onClose}
+      okText={t('create')}
+      cancelText={common('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: 'new-marketplace' }}
+      confirmLoading={create.isPending}
+      afterClose={() => form.resetFields()}
+      destroyOnHidden
+    >
+      <Form<Entries>
+        id="new-marketplace"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="name"
+          label={t('name')}
+          extra={t('nameHint')}
+          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
+        >
+          <Input autoFocus maxLength={255} />
+        </Form.Item>
+        <Form.Item
+          name="type"
+          label={t('channel')}
+          rules={[{ required: true, message: t('channelRequired') }]}
+        >
+          <Select options={choices} placeholder={t('chooseChannel')} />
+        </Form.Item>
+        <ChannelFields />
+      </Form>
+    </Modal>
+  );
+}
+
+/** What only some channels ask for. */
+function ChannelFields() {
+  const t = useMarketplacesText();
+  const user = useUser();
+  const type = Form.useWatch<MarketplaceType | undefined>('type');
+  const channel = type === undefined ? null : channelOf(type);
+  if (channel === null) return null;
+  if (channels[channel].needsShopName) {
+    return (
+      <Form.Item
+        name="shop_name"
+        label={t('shopName')}
+        extra={t('shopNameHint')}
+        rules={[{ required: true, whitespace: true, message: t('shopNameRequired') }]}
+      >
+        <Input maxLength={255} autoCapitalize="none" spellCheck={false} />
+      </Form.Item>
+    );
+  }
+  if (channel === 'lazada') return <Flag name="is_lazmall" label={t('isLazmall')} />;
+  if (channel === 'shopee' && user.role !== 'member')
+    return <Flag name="is_for_test" label={t('isForTest')} />;
+  return null;
+}
+
+function Flag({ name, label }: { readonly name: string; readonly label: string }) {
+  return (
+    <div className="es-switch-row">
+      <Form.Item name={name} valuePropName="checked" noStyle>
+        <Switch id={name} />
+      </Form.Item>
+      <label htmlFor={name}>{label}</label>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Code } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** Listings and orders that could not be read, each with its reason. */
+export function SetAsidePanel({ records }: { readonly records: MarketplaceDetail['set_aside'] }) {
+  const t = useMarketplacesText();
+  if (records.length === 0) return null;
+  return (
+    <Panel title={t('setAsideTitle')} hint={t('setAsideHint')} flush>
+      <ul className="es-rows">
+        {records.map((record) => (
+          <li key={record.id}>
+            <div className="es-card-row">
+              <span className="es-marketplace">
+                <StateTag colour="orange" glyph="warning">
+                  {t(record.kind === 'listing' ? 'setAsideListing' : 'setAsideOrder')}
+                </StateTag>
+                <Code>{record.reference}</Code>
+              </span>
+              <span className="es-quiet">
+                <Time at={record.seen_at} />
+              </span>
+            </div>
+            <p>{record.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

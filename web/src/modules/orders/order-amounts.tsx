@@ -1,0 +1,77 @@
+import type { Order } from '@evenstock/contract/orders';
+import { Code, Money } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+const lines = [
+  ['subtotal', 'formatted_subtotal'],
+  ['shippingFee', 'formatted_shipping_fee'],
+  ['voucher', 'formatted_voucher'],
+  ['coin', 'formatted_coin'],
+  ['creditCardPromotion', 'formatted_credit_card_promotion'],
+  ['sellerDiscount', 'formatted_seller_discount'],
+  ['cartDiscount', 'formatted_cart_discount'],
+  ['discount', 'formatted_discount'],
+] as const;
+
+/** What the buyer pays, and how it comes about. Amounts that the marketplace does not give are dashes. */
+export function OrderAmounts({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  return (
+    <Panel title={t('amounts')} hint={order.currency}>
+      <dl className="es-sums">
+        {lines.map(([label, field]) => (
+          <div key={field}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <Money formatted={order[field]} />
+            </dd>
+          </div>
+        ))}
+        <div className="es-sum">
+          <dt>{t('totalAmount')}</dt>
+          <dd>
+            <Money formatted={order.formatted_total_amount} strong />
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+/** Bundles and other promotions of the marketplace on this order. */
+export function OrderPromotions({ promotions }: { readonly promotions: Order['activities'] }) {
+  const t = useOrdersText();
+  if (promotions.length === 0) return null;
+  return (
+    <Panel title={t('promotions')}>
+      {promotions.map((promotion, index) => (
+        <dl className="es-sums" key={index}>
+          <div>
+            <dt>
+              {promotion.activity_type === 'BUNDLE'
+                ? t('bundle')
+                : (promotion.name ?? promotion.activity_type)}
+            </dt>
+          </div>
+          {promotion.items.map((item) => (
+            <div key={item.variation_id}>
+              <dt>
+                <Code>{t('variation', { id: item.variation_id })}</Code>
+              </dt>
+              <dd className="es-number">{item.original_price.toFixed(2)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('originalPrice')}</dt>
+            <dd className="es-number">{promotion.original_price.toFixed(2)}</dd>
+          </div>
+          <div>
+            <dt>{t('discountedPrice')}</dt>
+            <dd className="es-number">{promotion.discounted_price.toFixed(2)}</dd>
+          </div>
+        </dl>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,166 @@
+import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
+import { App, Button, Result, Skeleton, Tabs } from 'antd';
+import { Link, useParams } from 'react-router';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { rememberReply, useCall, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useTabKey } from '../../app/tab-key.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Code } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Time } from '../../ui/time.tsx';
+import { OrderAmounts, OrderPromotions } from './order-amounts.tsx';
+import { OrderItems } from './order-items.tsx';
+import { MarketplaceState, OrderStateTag } from './order-state.tsx';
+import './orders.css';
+import { useOrdersText } from './orders.texts.ts';
+
+export default function OrderDetailPage() {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const { referenceNumber = '' } = useParams();
+  const { data, error, refetch, isFetching } = useCall(
+    showOrder,
+    { params: { storeId, referenceNumber } },
+    { live: ['orders'] },
+  );
+  if (data !== undefined) return <OrderDetail order={data.order} />;
+  if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
+  const failure = failureOf(error);
+  if (failure.kind === 'plain' && failure.status === 404) {
+    return (
+      <Result
+        status="404"
+        title={t('notFound')}
+        subTitle={t('notFoundHint')}
+        extra={<Link to={`/stores/${storeId}/orders`}>{t('backToOrders')}</Link>}
+      />
+    );
+  }
+  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
+}
+
+function OrderDetail({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
+  const tab = useTabKey(address, ['']);
+  return (
+    <>
+      <PageHeader
+        title={order.reference_number}
+        trail={[{ label: t('orders'), to: `/stores/${storeId}/orders` }]}
+        aside={<OrderStateTag state={order.state} />}
+        subtitle={
+          <>
+            <MarketplaceName marketplace={order.marketplace} /> · <Time at={order.source_created_at} />
+            {order.reason !== null && <span className="es-error"> · {order.reason}</span>}
+          </>
+        }
+        actions={order.actions.includes('sync') && <SyncOrder order={order} />}
+      />
+      <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('order') }]} />
+      <div className="es-columns">
+        <div>
+          <OrderItems order={order} />
+          <OrderPromotions promotions={order.activities} />
+          <OrderAmounts order={order} />
+        </div>
+        <div>
+          <Where order={order} />
+          <BuyerPanel order={order} />
+          <Shipping order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Where({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  return (
+    <Panel title={t('order')}>
+      <Facts
+        facts={[
+          { label: t('orderState'), value: <OrderStateTag state={order.state} /> },
+          { label: t('marketplaceState'), value: <MarketplaceState order={order} /> },
+          { label: t('orderNumber'), value: <Code>{order.number}</Code> },
+          { label: t('marketplace'), value: <MarketplaceName marketplace={order.marketplace} /> },
+          { label: t('createdAt'), value: <Time at={order.source_created_at} /> },
+          { label: t('updatedAt'), value: <Time at={order.source_updated_at} /> },
+          { label: t('importedAt'), value: <Time at={order.imported_at} /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function BuyerPanel({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  const facts = [
+    { label: t('name'), value: order.name },
+    { label: t('phone'), value: order.phone },
+    { label: t('fullAddress'), value: order.full_address, isWide: true },
+    { label: t('postalCode'), value: order.postal_code },
+    { label: t('email'), value: order.email },
+  ];
+  const isHidden = facts.every(({ value }) => value === null);
+  return (
+    <Panel title={t('buyer')}>
+      {isHidden ? <p className="es-quiet">{t('buyerHidden')}</p> : <Facts facts={withDashes(facts)} />}
+    </Panel>
+  );
+}
+
+function Shipping({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  return (
+    <Panel title={t('shipping')}>
+      <Facts
+        facts={withDashes([
+          { label: t('shippingType'), value: order.shipping_type },
+          { label: t('shippingMethod'), value: order.shipping_method },
+          { label: t('shippingCarrier'), value: order.shipping_carrier },
+          { label: t('remarks'), value: order.remarks, isWide: true },
+          { label: t('notes'), value: order.notes, isWide: true },
+        ])}
+      />
+    </Panel>
+  );
+}
+
+function withDashes(facts: readonly { label: string; value: string | null; isWide?: boolean }[]) {
+  return facts.map((fact) => ({ ...fact, value: fact.value ?? <span className="es-quiet">–</span> }));
+}
+
+function SyncOrder({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const sync = useWrite(syncOrder, ['orders', 'variants', 'stock_movements']);
+  const number = order.reference_number;
+  const params = { storeId, referenceNumber: number };
+  return (
+    <Button
+      loading={sync.isPending}
+      onClick={() =>
+        sync.mutate(
+          { params },
+          {
+            onSuccess: (reply) => rememberReply(showOrder, { params }, reply),
+            onError: (thrown) => {
+              const reason = describeFailure(failureOf(thrown));
+              void message.error(
+                reason === null ? t('syncFailed', { number }) : t('syncFailedBecause', { number, reason }),
+              );
+            },
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { evenstockStates, type OrderState } from '@evenstock/contract/orders';
+import { StateTag } from '../../ui/state-tag.tsx';
+import type { StateColour } from '../../ui/tokens.ts';
+import { useOrdersText } from './orders.texts.ts';
+
+const looks: Readonly<
+  Record<OrderState, { colour: StateColour; glyph: 'dot' | 'check' | 'clock' | 'cross' | 'warning' }>
+> = {
+  staff_to_process: { colour: 'orange', glyph: 'clock' },
+  buyer_self_collect: { colour: 'cyan', glyph: 'dot' },
+  shipped: { colour: 'blue', glyph: 'dot' },
+  completed: { colour: 'green', glyph: 'check' },
+  outstanding_issues: { colour: 'yellow', glyph: 'warning' },
+  failed_orders: { colour: 'red', glyph: 'cross' },
+};
+
+/** Where an order stands here. */
+export function OrderStateTag({ state }: { readonly state: OrderState }) {
+  const { colour, glyph } = looks[state];
+  return (
+    <StateTag colour={colour} glyph={glyph}>
+      {evenstockStates[state]}
+    </StateTag>
+  );
+}
+
+interface MarketplaceStateProps {
+  readonly order: { readonly marketplace_state: string; readonly marketplace_raw_state: string };
+}
+
+/** The shared word for the marketplace's state, and the marketplace's own where it differs. */
+export function MarketplaceState({ order }: MarketplaceStateProps) {
+  const t = useOrdersText();
+  const { marketplace_state: state, marketplace_raw_state: raw } = order;
+  const shown = state === 'READY_TO_SHIP' ? t('pickupArranged') : state === 'unknown' ? raw : state;
+  return (
+    <span className="es-one-line es-raw-state" title={t('rawState', { raw })}>
+      {shown}
+      {raw.toLowerCase() !== state.toLowerCase() && raw !== shown && (
+        <span className="es-quiet"> · {raw}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,297 @@
+import {
+  listOrders,
+  orderScopes,
+  pullOrders,
+  syncOrder,
+  type OrderRow,
+  type OrderScope,
+} from '@evenstock/contract/orders';
+import { App, Button } from 'antd';
+import { useState, type Key } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../app/call.ts';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { refreshTopics, useWrite } from '../../app/queries.ts';
+import { useUser } from '../../app/session.ts';
+import { useStore } from '../../app/store-context.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Filter } from '../../ui/list-state.ts';
+import { useList } from '../../ui/list.ts';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { Code, Count, Money } from '../../ui/money.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ResultDialog, type RowResult } from '../../ui/result-dialog.tsx';
+import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
+import { Time, useNow } from '../../ui/time.tsx';
+import { MarketplaceState, OrderStateTag } from './order-state.tsx';
+import './orders.css';
+import { useOrdersText } from './orders.texts.ts';
+
+const tabTexts = {
+  staff_to_process: 'tabStaffToProcess',
+  buyer_self_collect: 'tabBuyerSelfCollect',
+  shipped: 'tabShipped',
+  complete: 'tabComplete',
+  outstanding_issues: 'tabOutstandingIssues',
+  failed_orders: 'tabFailedOrders',
+  all_except_failed_orders: 'tabAllExceptFailed',
+  all: 'tabAll',
+} as const satisfies Record<OrderScope, string>;
+
+/** Months that others than platform admins can look back in a date filter. */
+const monthsOpen = 3;
+
+export default function OrdersListPage() {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const filters = useOrderFilters();
+  const [selected, setSelected] = useState<readonly Key[]>([]);
+  const list = useList(listOrders, {
+    params: { storeId },
+    live: ['orders'],
+    sort: 'source_created_at desc',
+    tabs: {
+      options: orderScopes.map((scope) => ({ key: scope, label: t(tabTexts[scope]) })),
+      initial: 'staff_to_process',
+      sendAs: { query: 'scope' },
+    },
+    filters,
+  });
+  const rows = list.data?.orders;
+  return (
+    <>
+      <PageHeader title={t('orders')} aside={<LiveIndicator />} actions={<ImportOrders />} />
+      <DataTable<OrderRow>
+        list={list}
+        label={t('orders')}
+        rows={rows}
+        total={list.data?.total_count}
+        columns={useOrderColumns()}
+        rowKey={(order) => order.reference_number}
+        empty={t('noOrders')}
+        emptyAction={<HowOrdersCome />}
+        card={(order) => <OrderCard order={order} />}
+        rowHref={(order) => orderAddress(storeId, order.reference_number)}
+        selection={{
+          keys: selected,
+          onChange: setSelected,
+          actions: <SyncSelected keys={selected} onDone={() => setSelected([])} />,
+        }}
+      />
+    </>
+  );
+}
+
+function orderAddress(storeId: string, referenceNumber: string): string {
+  return `/stores/${storeId}/orders/${encodeURIComponent(referenceNumber)}`;
+}
+
+function useOrderFilters(): readonly Filter[] {
+  const t = useOrdersText();
+  const { store } = useStore();
+  const { role } = useUser();
+  const today = dayOf(useNow(), store.time_zone);
+  return [
+    { kind: 'search', name: 'reference_number_cont', label: t('orderNumber') },
+    {
+      kind: 'days',
+      from: 'source_created_at_dategteq',
+      to: 'source_created_at_datelteq',
+      label: t('orderDate'),
+      initial: { from: monthsBefore(today, 1) },
+      ...(role === 'member' ? { earliest: monthsBefore(today, monthsOpen) } : {}),
+    },
+    {
+      kind: 'choice',
+      name: 'marketplace_id_eq',
+      label: t('marketplace'),
+      options: store.marketplaces.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    { kind: 'text', name: 'product_name_cont', label: t('product') },
+    { kind: 'flag', name: 'notes_present', label: t('haveNotes') },
+  ];
+}
+
+function useOrderColumns(): readonly Column<OrderRow>[] {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  return [
+    {
+      key: 'date',
+      title: t('orderDate'),
+      sort: 'source_created_at',
+      render: (order) => <Time at={order.source_created_at} />,
+    },
+    {
+      key: 'marketplace',
+      title: t('marketplace'),
+      render: (order) => <MarketplaceName marketplace={order.marketplace} />,
+    },
+    { key: 'number', title: t('orderNumber'), render: (order) => <Code>{order.reference_number}</Code> },
+    { key: 'items', title: t('quantityAndSku'), render: (order) => <ItemsBrief order={order} /> },
+    {
+      key: 'total',
+      title: t('orderTotal'),
+      align: 'right',
+      render: (order) => <Money formatted={order.formatted_total_amount} />,
+    },
+    { key: 'state', title: t('orderState'), render: (order) => <OrderStateTag state={order.state} /> },
+    {
+      key: 'marketplace_state',
+      title: t('marketplaceState'),
+      render: (order) => <MarketplaceState order={order} />,
+    },
+    { key: 'notes', title: t('notes'), render: (order) => <Notes order={order} /> },
+    {
+      key: 'action',
+      title: t('action'),
+      render: (order) => (
+        <Link
+          to={orderAddress(storeId, order.reference_number)}
+          target="_blank"
+          aria-label={t('viewOrder', { number: order.reference_number })}
+        >
+          {t('view')}
+        </Link>
+      ),
+    },
+  ];
+}
+
+/** The first line of an order, and how many more there are; all of them on hover. */
+function ItemsBrief({ order }: { readonly order: OrderRow }) {
+  const t = useOrdersText();
+  const [first, ...others] = order.order_items;
+  if (first === undefined) return <>–</>;
+  const all = order.order_items.map(({ quantity, sku, name }) => `${quantity} × ${sku ?? '–'} ${name}`);
+  return (
+    <span className="es-items-brief" title={all.join('\n')}>
+      <span className="es-items-first">
+        <Count value={first.quantity} /> × <Code>{first.sku}</Code>
+        {others.length > 0 && <span className="es-quiet"> {t('moreItems', { count: others.length })}</span>}
+      </span>
+      <span className="es-one-line es-quiet">{first.name}</span>
+    </span>
+  );
+}
+
+/** What the order waits for, and the seller's notes. */
+function Notes({ order }: { readonly order: OrderRow }) {
+  const { reason, notes } = order;
+  return (
+    <span className="es-one-line es-cell-note" title={[reason, notes].filter(Boolean).join('\n')}>
+      {reason !== null && <span className="es-error">{reason}</span>}
+      {reason !== null && notes !== null && ' · '}
+      {notes}
+    </span>
+  );
+}
+
+function OrderCard({ order }: { readonly order: OrderRow }) {
+  const { storeId } = useStore();
+  return (
+    <Link className="es-card-link" to={orderAddress(storeId, order.reference_number)}>
+      <span className="es-card-row">
+        <MarketplaceName marketplace={order.marketplace} />
+        <OrderStateTag state={order.state} />
+      </span>
+      <span className="es-card-row">
+        <span>
+          <ItemsBrief order={order} />
+        </span>
+        <Money formatted={order.formatted_total_amount} strong />
+      </span>
+      {order.reason !== null && <span className="es-error">{order.reason}</span>}
+      <span className="es-card-row es-quiet">
+        <Code>{order.reference_number}</Code>
+        <Time at={order.source_created_at} />
+      </span>
+    </Link>
+  );
+}
+
+function ImportOrders() {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const pull = useWrite(pullOrders, ['pulls']);
+  return (
+    <Button
+      loading={pull.isPending}
+      onClick={() =>
+        pull.mutate(
+          { params: { storeId } },
+          {
+            onSuccess: () => void message.success(t('importing')),
+            onError: (thrown) => {
+              const reason = describeFailure(failureOf(thrown));
+              void message.error(reason === null ? t('importFailed') : t('importFailedBecause', { reason }));
+            },
+          },
+        )
+      }
+    >
+      {t('importOrders')}
+    </Button>
+  );
+}
+
+function HowOrdersCome() {
+  const t = useOrdersText();
+  const { store, storeId } = useStore();
+  if (store.marketplaces_count > 0) return null;
+  return (
+    <>
+      <p className="es-quiet">{t('noMarketplaceYet')}</p>
+      <Link to={`/stores/${storeId}/marketplaces`}>{t('goToMarketplaces')}</Link>
+    </>
+  );
+}
+
+/** Reads the chosen orders from their marketplaces, one after the other, and says how each went. */
+function SyncSelected({ keys, onDone }: { readonly keys: readonly Key[]; readonly onDone: () => void }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [results, setResults] = useState<readonly RowResult[] | null>(null);
+
+  async function sync(numbers: readonly string[]): Promise<void> {
+    const outcome: RowResult[] = [];
+    for (const number of numbers) {
+      setProgress({ done: outcome.length, total: numbers.length });
+      outcome.push(await syncOne(number));
+    }
+    setProgress(null);
+    setResults(outcome);
+    refreshTopics(['orders']);
+  }
+
+  async function syncOne(number: string): Promise<RowResult> {
+    try {
+      await call(syncOrder, { params: { storeId, referenceNumber: number } });
+      return { key: number, label: number, error: null };
+    } catch (thrown) {
+      const reason = describeFailure(failureOf(thrown));
+      return { key: number, label: number, error: reason ?? t('syncFailed', { number }) };
+    }
+  }
+
+  return (
+    <>
+      <Button type="primary" loading={progress !== null} onClick={() => void sync(keys.map(String))}>
+        {progress === null ? t('syncFromMarketplace') : t('syncing', progress)}
+      </Button>
+      <ResultDialog
+        title={t('syncResults')}
+        open={results !== null}
+        results={results ?? []}
+        onClose={() => {
+          setResults(null);
+          onDone();
+        }}
+        onRetryFailed={(failed) => void sync(failed.map((row) => row.key))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { StockMovement } from '@evenstock/contract/stock';
+import { Link } from 'react-router';
+import { useStore } from '../../app/store-context.ts';
+import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Code, Count } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import './stock.css';
+import { useStockText } from './stock.texts.ts';
+
+type Push = StockMovement['listing_stock_movements'][number];
+
+/** Units added or taken away, with their sign. */
+export function Adjustment({ units }: { readonly units: number }) {
+  return (
+    <span className={`es-number ${units < 0 ? 'es-down' : 'es-up'}`}>
+      {units < 0 ? '−' : '+'}
+      <Count value={Math.abs(units)} />
+    </span>
+  );
+}
+
+/** What made the movement, in a line: the order, the marketplace or the member. */
+export function MovementSource({ movement }: { readonly movement: StockMovement }) {
+  const t = useStockText();
+  const { storeId } = useStore();
+  const { source } = movement;
+  return (
+    <span className="es-movement-source">
+      <span className="es-quiet">{t(`source_${movement.source_type}`)}</span>
+      {source !== null && (
+        <>
+          {source.order_marketplace !== null && <ChannelMark channel={source.order_marketplace.channel} />}
+          {movement.source_type === 'Order' ? (
+            <Link to={`/stores/${storeId}/orders/${encodeURIComponent(source.identifier)}`}>
+              <Code>{source.identifier}</Code>
+            </Link>
+          ) : (
+            <span className="es-one-line" title={source.identifier}>
+              {source.identifier}
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  );
+}
+
+const pushLooks = {
+  pending: { colour: 'blue', glyph: 'clock' },
+  success: { colour: 'green', glyph: 'check' },
+  failed: { colour: 'red', glyph: 'cross' },
+  superseded: { colour: 'grey', glyph: 'dot' },
+} as const;
+
+/** The pushes of a movement: what each marketplace was sent, and what it said. */
+export function Pushes({ pushes }: { readonly pushes: readonly Push[] }) {
+  const t = useStockText();
+  if (pushes.length === 0) return <p className="es-quiet es-pushes">{t('noPushes')}</p>;
+  return (
+    <ul className="es-pushes">
+      {pushes.map((push) => (
+        <li key={push.id}>
+          <MarketplaceName marketplace={push.marketplace} />
+          <Count value={push.quantity} />
+          <StateTag {...pushLooks[push.state]}>{t(`push_${push.state}`)}</StateTag>
+          <span className="es-quiet">
+            <Time at={push.answered_at ?? push.sent_at} />
+            {push.force_zero_qty && <> · {t('forceZero')}</>}
+          </span>
+          {push.extras.length > 0 && (
+            <span className={push.state === 'failed' ? 'es-error' : 'es-quiet'}>
+              {push.extras.map(({ value }) => value).join(' · ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How the pushes of a movement stand, in a word. */
+export function PushesBrief({ pushes }: { readonly pushes: readonly Push[] }) {
+  const t = useStockText();
+  const failed = pushes.filter(({ state }) => state === 'failed').length;
+  const pending = pushes.filter(({ state }) => state === 'pending').length;
+  if (failed > 0) return <StateTag {...pushLooks.failed}>{t('someFailed', { count: failed })}</StateTag>;
+  if (pending > 0) return <StateTag {...pushLooks.pending}>{t('somePending', { count: pending })}</StateTag>;
+  if (pushes.length > 0) return <StateTag {...pushLooks.success}>{t('inStep')}</StateTag>;
+  return <span className="es-quiet">{t('nothingSent')}</span>;
+}

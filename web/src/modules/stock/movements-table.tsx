@@ -1,0 +1,151 @@
+import type { StockMovement } from '@evenstock/contract/stock';
+import { Link } from 'react-router';
+import { useStore } from '../../app/store-context.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Filter } from '../../ui/list-state.ts';
+import type { List } from '../../ui/list.ts';
+import { Code, Count } from '../../ui/money.tsx';
+import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
+import { Time, useNow } from '../../ui/time.tsx';
+import { Adjustment, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
+import { useStockText } from './stock.texts.ts';
+
+interface MovementsTableProps {
+  readonly list: List;
+  readonly movements: readonly StockMovement[] | undefined;
+  readonly total: number | undefined;
+  /** All are of one SKU: its name need not stand in every row. */
+  readonly isOfOneVariant?: boolean;
+}
+
+/** Entries of the ledger; each unfolds into its pushes. */
+export function MovementsTable({ list, movements, total, isOfOneVariant = false }: MovementsTableProps) {
+  const t = useStockText();
+  const columns = useMovementColumns().filter(({ key }) => !(isOfOneVariant && key === 'product'));
+  return (
+    <DataTable<StockMovement>
+      list={list}
+      label={t('stockMovements')}
+      rows={movements}
+      total={total}
+      columns={columns}
+      rowKey={(movement) => movement.id}
+      empty={t('noItem')}
+      card={(movement) => <MovementCard movement={movement} isOfOneVariant={isOfOneVariant} />}
+      expand={{
+        render: (movement) => <Pushes pushes={movement.listing_stock_movements} />,
+        summary: (movement) => <PushesBrief pushes={movement.listing_stock_movements} />,
+      }}
+    />
+  );
+}
+
+function useMovementColumns(): readonly Column<StockMovement>[] {
+  const t = useStockText();
+  return [
+    {
+      key: 'created',
+      title: t('createdAt'),
+      sort: 'created_at',
+      render: (movement) => <Time at={movement.created_at} />,
+    },
+    { key: 'product', title: t('product'), render: (movement) => <What movement={movement} /> },
+    { key: 'action', title: t('actionName'), render: (movement) => movement.action },
+    { key: 'source', title: t('source'), render: (movement) => <MovementSource movement={movement} /> },
+    {
+      key: 'adjustment',
+      title: t('adjustment'),
+      align: 'right',
+      render: (movement) => <Adjustment units={movement.adjustment} />,
+    },
+    {
+      key: 'final',
+      title: t('finalQuantity'),
+      align: 'right',
+      render: (movement) => (
+        <strong>
+          <Count value={movement.final_quantity} />
+        </strong>
+      ),
+    },
+    {
+      key: 'pushes',
+      title: t('pushes'),
+      render: (movement) => <PushesBrief pushes={movement.listing_stock_movements} />,
+    },
+  ];
+}
+
+function What({ movement }: { readonly movement: StockMovement }) {
+  const { storeId } = useStore();
+  const { product, variant } = movement;
+  const isNamed = variant.name !== '' && variant.name !== product.name;
+  const whole = isNamed ? `${product.name} · ${variant.name}` : product.name;
+  return (
+    <span className="es-movement-what">
+      <Link
+        className="es-one-line"
+        title={whole}
+        to={`/stores/${storeId}/products/${product.slug}/variants/${variant.slug}`}
+      >
+        {whole}
+      </Link>
+      <span className="es-quiet">
+        <Code>{variant.sku}</Code>
+      </span>
+    </span>
+  );
+}
+
+interface MovementCardProps {
+  readonly movement: StockMovement;
+  readonly isOfOneVariant: boolean;
+}
+
+function MovementCard({ movement, isOfOneVariant }: MovementCardProps) {
+  return (
+    <>
+      <div className="es-card-row">
+        {isOfOneVariant ? <strong>{movement.action}</strong> : <What movement={movement} />}
+        <span className="es-movement-sum">
+          <Adjustment units={movement.adjustment} />
+          <strong>
+            <Count value={movement.final_quantity} />
+          </strong>
+        </span>
+      </div>
+      <div className="es-card-row">
+        {!isOfOneVariant && <span>{movement.action}</span>}
+        <MovementSource movement={movement} />
+      </div>
+      <div className="es-card-row es-quiet">
+        <Time at={movement.created_at} />
+      </div>
+    </>
+  );
+}
+
+/** Date range from a month back, and state. */
+export function useMovementFilters(): readonly Filter[] {
+  const t = useStockText();
+  const { store } = useStore();
+  const today = dayOf(useNow(), store.time_zone);
+  return [
+    {
+      kind: 'days',
+      from: 'created_at_dategteq',
+      to: 'created_at_datelteq',
+      label: t('dateRange'),
+      initial: { from: monthsBefore(today, 1) },
+    },
+    {
+      kind: 'choice',
+      name: 'listing_stock_movements_state_eq',
+      label: t('state'),
+      options: [
+        { value: 'success', label: t('successes') },
+        { value: 'failed', label: t('failures') },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { listStockMovements } from '@evenstock/contract/stock';
+import { useStore } from '../../app/store-context.ts';
+import { useList } from '../../ui/list.ts';
+import { LiveIndicator } from '../../ui/live-indicator.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { MovementsTable, useMovementFilters } from './movements-table.tsx';
+import { useStockText } from './stock.texts.ts';
+
+export default function StockMovementsPage() {
+  const t = useStockText();
+  const { storeId } = useStore();
+  const list = useList(listStockMovements, {
+    params: { storeId },
+    live: ['stock_movements'],
+    sort: 'created_at desc',
+    filters: [{ kind: 'search', name: 'variant_product_name', label: t('name') }, ...useMovementFilters()],
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('stockMovements')}
+        trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
+        aside={<LiveIndicator />}
+      />
+      <MovementsTable list={list} movements={list.data?.stock_movements} total={list.data?.total_count} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { listStoreProfiles } from '@evenstock/contract/stores';
+import { PlusOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountMenu } from '../../app/account-menu.tsx';
+import { failureOf } from '../../app/failure.ts';
+import { Logo } from '../../app/logo.tsx';
+import { useCall } from '../../app/queries.ts';
+import type { Reply } from '../../app/call.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { NewStoreModal } from './new-store.modal.tsx';
+import { RoleTag } from './role-tag.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** The stores of the person who is signed in; at `/` and `/stores`. */
+export default function StoresPage() {
+  const t = useStoresText();
+  const [adding, setAdding] = useState(false);
+  const { data, error, refetch, isFetching } = useCall(listStoreProfiles, {
+    query: { per_page: 100, q: { s: 'created_at asc' } },
+  });
+  return (
+    <div className="es-shell">
+      <title>{`${t('yourStores')} · Evenstock`}</title>
+      <header className="es-header">
+        <Logo to="/" />
+        <div className="es-header-end">
+          <AccountMenu />
+        </div>
+      </header>
+      <main className="es-content es-stores" id="content">
+        <h1>{t('yourStores')}</h1>
+        {data === undefined && error !== null ? (
+          <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+        ) : (
+          <ul className="es-store-cards">
+            <li>
+              <button type="button" className="es-store-card es-store-add" onClick={() => setAdding(true)}>
+                <span className="es-store-letter" aria-hidden="true">
+                  <PlusOutlined />
+                </span>
+                <span>
+                  <strong>{t('addStore')}</strong>
+                  <small>{t('addStoreHint')}</small>
+                </span>
+              </button>
+            </li>
+            {data === undefined ? (
+              <CardSkeletons />
+            ) : (
+              data.store_profiles.map((profile) => <StoreCard key={profile.id} profile={profile} />)
+            )}
+          </ul>
+        )}
+      </main>
+      <NewStoreModal open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+type Profile = Reply<typeof listStoreProfiles>['store_profiles'][number];
+
+function StoreCard({ profile: { store, role } }: { readonly profile: Profile }) {
+  return (
+    <li>
+      <Link to={`/stores/${store.slug}`} className="es-store-card">
+        <span className="es-store-letter" aria-hidden="true">
+          {store.name.charAt(0).toUpperCase()}
+        </span>
+        <span>
+          <strong>{store.name}</strong>
+          <RoleTag role={role} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function CardSkeletons() {
+  return Array.from({ length: 2 }, (_, card) => (
+    <li key={card} className="es-store-card">
+      <Skeleton active avatar={{ shape: 'square' }} title={false} paragraph={{ rows: 2 }} />
+    </li>
+  ));
+}

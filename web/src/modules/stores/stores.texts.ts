@@ -1,0 +1,52 @@
+import { texts } from '../../app/texts.ts';
+
+export const useStoresText = texts('stores', {
+  yourStores: 'Your stores',
+  addStore: 'add Store',
+  addStoreHint: 'A team, its $t(term:marketplaces) and one stock',
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  newStore: 'New store',
+  name: 'Name',
+  country: 'Country',
+  companyName: 'Company Name',
+  address: 'Address',
+  sendEmails: 'Send email notifications',
+  sendStockErrors: 'Send stock update failure notifications to email',
+  create: 'Create store',
+  created: 'New Store {{name}} created successfully',
+  createFailed: 'Failed to create Store : {{reason}}',
+  createFailedPlain: 'Failed to create Store',
+  singapore: 'Singapore',
+  vietnam: 'Vietnam',
+  indonesia: 'Indonesia',
+  malaysia: 'Malaysia',
+
+  members: 'Members',
+  emailSearch: 'Search by email',
+  email: 'Email',
+  role: 'Role',
+  joinedOn: 'Joined on',
+  noMember: 'No Member found',
+
+  settings: 'Settings',
+  storeSettings: 'Store Settings',
+  companyAddress: 'Company Address',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Times are shown and filtered in {{zone}}.',
+  inventorySync: 'Inventory Sync',
+  inventorySyncNote: 'Merging requires inventory sync to be allowed.',
+  inventorySyncHelp: 'What does Inventory Sync do?',
+  inventorySyncHelpTitle: 'Inventory Sync',
+  inventorySyncHelpOff:
+    'While it is off, Evenstock only reads: products, orders and quantities come in, and nothing is changed on your $t(term:marketplaces).',
+  inventorySyncHelpOn:
+    'While it is on, each SKU’s quantity is sent to every $t(term:marketplace) that it is linked to, whenever it changes: after an order, a cancellation, an adjustment, or a change made on one of the $t(term:marketplaces).',
+  inventorySyncHelpMerge:
+    'Merging changes quantities, so it needs Inventory Sync to be on. Names and prices stay as they are.',
+  askAdmin: 'Only an owner or admin of the store can change this.',
+  updateFailed: 'Failed to update Store',
+  on: 'On',
+  off: 'Off',
+});

@@ -1,0 +1,30 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { Link } from 'react-router';
+
+const letters: Readonly<Record<ChannelKind, string>> = { lazada: 'L', shopee: 'S', shopify: 'Sf' };
+
+/** A small mark for a channel, the same everywhere. Read aloud as the channel's name. */
+export function ChannelMark({ channel }: { readonly channel: ChannelKind }) {
+  const { label } = channels[channel];
+  return (
+    <span className={`es-mark es-mark-${channel}`} role="img" aria-label={label} title={label}>
+      {letters[channel]}
+    </span>
+  );
+}
+
+interface MarketplaceNameProps {
+  readonly marketplace: { readonly name: string; readonly channel: ChannelKind };
+  /** Where the name leads, if anywhere. */
+  readonly to?: string;
+}
+
+/** A marketplace: its channel's mark and its name. */
+export function MarketplaceName({ marketplace, to }: MarketplaceNameProps) {
+  return (
+    <span className="es-marketplace">
+      <ChannelMark channel={marketplace.channel} />
+      {to === undefined ? <span>{marketplace.name}</span> : <Link to={to}>{marketplace.name}</Link>}
+    </span>
+  );
+}

@@ -1,0 +1,288 @@
+import { Button, Empty, Pagination, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
+import type { Key, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { pageSize } from '@evenstock/contract/fields';
+import { FilterBar } from './filter-bar.tsx';
+import { initialFilters, isNarrowed } from './list-state.ts';
+import type { List } from './list.ts';
+import { Count } from './money.tsx';
+import { useNarrow } from './narrow.ts';
+import { Retry } from './retry.tsx';
+import { useSteadyRows } from './steady-rows.ts';
+import { useUiText } from './ui.texts.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly render: (row: Row) => ReactNode;
+  /** Amounts and quantities stand on the right. */
+  readonly align?: 'right';
+  readonly width?: number | string;
+  /** Field that the server sorts by; clicking the heading turns it round. */
+  readonly sort?: string;
+}
+
+interface Selection {
+  readonly keys: readonly Key[];
+  readonly onChange: (keys: readonly Key[]) => void;
+  /** Buttons of the bar that appears while something is selected. */
+  readonly actions?: ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly list: List;
+  /** Read aloud as the table's name. */
+  readonly label: string;
+  readonly rows: readonly Row[] | undefined;
+  readonly total: number | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => Key;
+  /** Text when there is nothing to show. */
+  readonly empty: string;
+  /** Shown with the text while nothing was filtered: how to get the first one. */
+  readonly emptyAction?: ReactNode;
+  /** One row on a phone. */
+  readonly card: (row: Row) => ReactNode;
+  /** Where a click on a row leads. */
+  readonly rowHref?: (row: Row) => string;
+  readonly selection?: Selection;
+  readonly expand?: {
+    readonly render: (row: Row) => ReactNode;
+    readonly can?: (row: Row) => boolean;
+    /** What stands in a card for what it unfolds into. */
+    readonly summary?: (row: Row) => ReactNode;
+  };
+}
+
+/** Every list: view tabs, search and filters, table (cards on a phone), pager; all of it in the address. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, selection, total } = props;
+  return (
+    <div className="es-list">
+      <ViewTabs list={list} total={total} />
+      <FilterBar spec={list.spec} state={list.state} onChange={(filters) => list.change({ filters })} />
+      <ListBody {...props} />
+      <Pager list={list} total={total} />
+      {selection !== undefined && <BulkBar selection={selection} />}
+    </div>
+  );
+}
+
+function ViewTabs({ list, total }: { readonly list: List; readonly total: number | undefined }) {
+  const { tabs } = list.spec;
+  if (tabs === undefined) return null;
+  return (
+    <Tabs
+      className="es-view-tabs"
+      activeKey={list.state.tab ?? tabs.initial}
+      onChange={(tab) => list.change({ tab })}
+      items={tabs.options.map(({ key, label }) => ({
+        key,
+        label: (
+          <>
+            {label}
+            {key === list.state.tab && total !== undefined && !list.stale && (
+              <span className="es-tab-count">
+                {' ('}
+                <Count value={total} />)
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function ListBody<Row>(props: DataTableProps<Row>) {
+  const t = useUiText();
+  const narrow = useNarrow();
+  const { list, empty, emptyAction } = props;
+  const { rows, added, release } = useSteadyRows(list, props.rows, props.total, props.rowKey);
+  if (rows === undefined) {
+    if (list.failure !== null) return <Retry failure={list.failure} onRetry={list.retry} />;
+    return <ListSkeleton label={t('loading')} />;
+  }
+  const narrowed = isNarrowed(list.state, list.spec);
+  const nothing = (
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty}>
+      {narrowed ? (
+        <Button onClick={() => list.change({ filters: initialFilters(list.spec.filters) })}>
+          {t('clearAll')}
+        </Button>
+      ) : (
+        emptyAction
+      )}
+    </Empty>
+  );
+  return (
+    <div className={list.stale ? 'es-list-body es-stale' : 'es-list-body'} aria-busy={list.refreshing}>
+      {list.failure !== null && (
+        <div className="es-not-fresh" role="status">
+          {t('notFresh')}{' '}
+          <Button type="link" size="small" onClick={list.retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {added !== null && (
+        <div className="es-came-in" role="status">
+          {added > 0 ? t('newRows', { count: added }) : t('rowsMoved')}{' '}
+          <Button type="link" size="small" onClick={added > 0 ? () => list.change({ page: 1 }) : release}>
+            {t('show')}
+          </Button>
+        </div>
+      )}
+      {narrow ? (
+        <Cards {...props} rows={rows} nothing={nothing} />
+      ) : (
+        <Grid {...props} rows={rows} nothing={nothing} />
+      )}
+    </div>
+  );
+}
+
+type Shown<Row> = Omit<DataTableProps<Row>, 'rows'> & {
+  readonly rows: readonly Row[];
+  readonly nothing: ReactNode;
+};
+
+function Cards<Row>({ rows, rowKey, card, nothing, label, expand }: Shown<Row>) {
+  if (rows.length === 0) return <div className="es-card">{nothing}</div>;
+  return (
+    <ul className="es-cards" aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className="es-card">
+          {card(row)}
+          {expand !== undefined && expand.can?.(row) !== false && (
+            <CardMore summary={expand.summary?.(row)}>{expand.render(row)}</CardMore>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a row unfolds into, folded away in a card where something can stand for it. */
+function CardMore({ summary, children }: { readonly summary: ReactNode; readonly children: ReactNode }) {
+  if (summary === undefined) return <div className="es-card-more">{children}</div>;
+  return (
+    <details className="es-card-more">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+function Grid<Row>({ rows, rowKey, columns, list, nothing, label, selection, expand, rowHref }: Shown<Row>) {
+  const navigate = useNavigate();
+  const [sortField, sortDirection] = list.state.sort.split(' ');
+  const antColumns: TableColumnType<Row>[] = columns.map((column) => ({
+    key: column.key,
+    title: column.title,
+    render: (_value, row) => column.render(row),
+    ...(column.align === undefined ? {} : { align: column.align }),
+    ...(column.width === undefined ? {} : { width: column.width }),
+    ...(column.sort === undefined
+      ? {}
+      : {
+          sorter: true,
+          sortDirections: ['ascend', 'descend', 'ascend'],
+          sortOrder: column.sort === sortField ? (sortDirection === 'desc' ? 'descend' : 'ascend') : null,
+          showSorterTooltip: false,
+        }),
+  }));
+  return (
+    <Table<Row>
+      className="es-table"
+      aria-label={label}
+      columns={antColumns}
+      dataSource={rows}
+      rowKey={rowKey}
+      pagination={false}
+      locale={{ emptyText: nothing }}
+      onChange={(_pagination, _filters, sorter) => {
+        const chosen = Array.isArray(sorter) ? sorter[0] : sorter;
+        const column = columns.find(({ key }) => key === chosen?.columnKey);
+        if (column?.sort === undefined) return;
+        list.change({ sort: `${column.sort} ${chosen?.order === 'descend' ? 'desc' : 'asc'}` });
+      }}
+      {...(rowHref === undefined
+        ? {}
+        : {
+            onRow: (row) => ({
+              className: 'es-row-link',
+              onClick: (event) => {
+                if (opensElsewhere(event.target)) return;
+                void navigate(rowHref(row));
+              },
+            }),
+          })}
+      {...(selection === undefined
+        ? {}
+        : { rowSelection: { selectedRowKeys: [...selection.keys], onChange: selection.onChange } })}
+      {...(expand === undefined
+        ? {}
+        : {
+            expandable: {
+              expandedRowRender: expand.render,
+              rowExpandable: (row) => expand.can?.(row) ?? true,
+            },
+          })}
+    />
+  );
+}
+
+/** A click on something in the row that does its own thing, or at the end of selecting text. */
+function opensElsewhere(target: EventTarget): boolean {
+  const own =
+    target instanceof Element &&
+    target.closest('a, button, input, label, .ant-table-selection-column') !== null;
+  return own || (getSelection()?.toString() ?? '') !== '';
+}
+
+function ListSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div className="es-card es-list-skeleton" role="status" aria-label={label}>
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} active title={false} paragraph={{ rows: 1, width: '100%' }} />
+      ))}
+    </div>
+  );
+}
+
+function Pager({ list, total }: { readonly list: List; readonly total: number | undefined }) {
+  const t = useUiText();
+  const narrow = useNarrow();
+  if (total === undefined) return null;
+  return (
+    <Pagination
+      className="es-pager"
+      current={list.state.page}
+      pageSize={list.state.perPage}
+      pageSizeOptions={[...pageSize.choices]}
+      total={total}
+      showSizeChanger
+      showQuickJumper={!narrow}
+      hideOnSinglePage
+      {...(narrow
+        ? { simple: true }
+        : { showTotal: (all: number, [from, to]: [number, number]) => t('total', { from, to, total: all }) })}
+      onChange={(page, perPage) => list.change(perPage === list.state.perPage ? { page } : { perPage })}
+    />
+  );
+}
+
+function BulkBar({ selection }: { readonly selection: Selection }) {
+  const t = useUiText();
+  if (selection.keys.length === 0) return null;
+  return (
+    <div className="es-bulk-bar" role="region" aria-live="polite">
+      <strong>{t('selected', { count: selection.keys.length })}</strong>
+      {selection.actions}
+      <button type="button" onClick={() => selection.onChange([])}>
+        {t('clearSelection')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FormInstance } from 'antd';
+import { capitalised, type Failure } from '../app/failure.ts';
+
+/**
+ * Puts the server's field errors beside the fields, capitalised. Returns the texts that belong to no field of the form
+ * (errors of the whole record, plain errors), joined, or null.
+ */
+export function showFieldErrors(form: FormInstance, failure: Failure): string | null {
+  if (failure.kind === 'offline') return null;
+  if (failure.kind === 'plain') return failure.text;
+  const known = new Set(form.getFieldsError().map(({ name }) => name.join('.')));
+  const elsewhere: string[] = [];
+  for (const [name, errors] of Object.entries(failure.errors)) {
+    const shown = errors.map(capitalised);
+    if (known.has(name)) form.setFields([{ name, errors: shown }]);
+    else elsewhere.push(...shown);
+  }
+  return elsewhere.join('. ') || null;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface FigureProps {
+  readonly label: string;
+  /** What the eye should meet first. */
+  readonly isFirst?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A row of big numbers with their names. */
+export function Figures({ children }: { readonly children: ReactNode }) {
+  return <dl className="es-figures">{children}</dl>;
+}
+
+export function Figure({ label, isFirst = false, children }: FigureProps) {
+  return (
+    <div className={isFirst ? 'es-figure es-figure-first' : 'es-figure'}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

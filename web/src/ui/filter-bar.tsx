@@ -1,0 +1,225 @@
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Input, Popover, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useId, useRef, useState } from 'react';
+import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
+import { useUiText } from './ui.texts.ts';
+
+/** Typing settles this long before the list is asked. */
+const searchDelay = 500;
+
+interface FilterBarProps {
+  readonly spec: ListSpec;
+  readonly state: ListState;
+  readonly onChange: (filters: Readonly<Record<string, string>>) => void;
+}
+
+/** The search box and one pill per filter; filters in force can be removed one by one or all at once. */
+export function FilterBar({ spec, state, onChange }: FilterBarProps) {
+  const t = useUiText();
+  const filters = spec.filters ?? [];
+  if (filters.length === 0) return null;
+  const set = (values: Readonly<Record<string, string>>) => onChange({ ...state.filters, ...values });
+  return (
+    <div className="es-filters" role="search">
+      {filters.map((filter) =>
+        filter.kind === 'search' ? (
+          <SearchBox
+            key={filter.name}
+            label={filter.label}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => set({ [filter.name]: value })}
+          />
+        ) : (
+          <Pill key={nameOf(filter)} filter={filter} values={state.filters} onChange={set} />
+        ),
+      )}
+      {isNarrowed(state, spec) && (
+        <Button type="link" size="small" onClick={() => onChange(initialFilters(filters))}>
+          {t('clearAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameOf(filter: Filter): string {
+  return filter.kind === 'days' ? filter.from : filter.name;
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    // The address changed under us: Back, or 'Clear all'.
+    setKnown(value);
+    setTyped(value);
+  }
+  const send = useRef(onChange);
+  useEffect(() => {
+    send.current = onChange;
+  });
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => send.current(typed.trim()), searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <Input
+      className="es-search"
+      type="search"
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => onChange(typed.trim())}
+    />
+  );
+}
+
+interface PillProps {
+  readonly filter: Exclude<Filter, { kind: 'search' }>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}
+
+function Pill({ filter, values, onChange }: PillProps) {
+  const t = useUiText();
+  const [open, setOpen] = useState(false);
+  const shown = useShownValue(filter, values);
+  const initial = filter.kind === 'days' ? initialFilters([filter]) : {};
+  const names = filter.kind === 'days' ? [filter.from, filter.to] : [filter.name];
+  const removable = names.some((name) => (values[name] ?? '') !== (initial[name] ?? ''));
+  const text =
+    shown === null
+      ? filter.label
+      : t(filter.kind === 'days' ? 'filterDays' : 'filterIs', { label: filter.label, value: shown });
+  const remove = () => onChange(Object.fromEntries(names.map((name) => [name, initial[name] ?? ''])));
+
+  if (filter.kind === 'flag') {
+    const on = values[filter.name] === 'true';
+    return (
+      <span className={on ? 'es-pill es-pill-on' : 'es-pill'}>
+        <button type="button" aria-pressed={on} onClick={() => onChange({ [filter.name]: on ? '' : 'true' })}>
+          {filter.label}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={shown === null ? 'es-pill' : 'es-pill es-pill-on'}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <FilterEditor
+            filter={filter}
+            values={values}
+            onChange={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+          />
+        }
+      >
+        <button type="button" aria-haspopup="dialog" aria-expanded={open}>
+          {text}
+        </button>
+      </Popover>
+      {removable && (
+        <button
+          type="button"
+          className="es-pill-remove"
+          aria-label={t('clearFilter', { label: filter.label })}
+          onClick={remove}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** What a filter is set to, in words; null when it is not set. */
+function useShownValue(filter: Filter, values: Readonly<Record<string, string>>): string | null {
+  const t = useUiText();
+  if (filter.kind === 'days') {
+    const from = values[filter.from];
+    const to = values[filter.to];
+    if (from !== undefined && to !== undefined) return t('dayRange', { from, to });
+    if (from !== undefined) return t('daysSince', { from });
+    return to === undefined ? null : t('daysUntil', { to });
+  }
+  const value = values[filter.name];
+  if (value === undefined || value === '') return null;
+  if (filter.kind !== 'choice') return value;
+  return filter.options.find((option) => option.value === value)?.label ?? value;
+}
+
+function FilterEditor({ filter, values, onChange }: PillProps) {
+  const t = useUiText();
+  const id = useId();
+  const [text, setText] = useState(filter.kind === 'text' ? (values[filter.name] ?? '') : '');
+  if (filter.kind === 'choice') {
+    return (
+      <Select
+        className="es-filter-select"
+        aria-label={filter.label}
+        autoFocus
+        defaultOpen
+        value={values[filter.name] ?? null}
+        placeholder={filter.label}
+        options={[...filter.options]}
+        onChange={(value: string) => onChange({ [filter.name]: value })}
+        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+      />
+    );
+  }
+  if (filter.kind === 'days') {
+    const day = (value: string | undefined) => (value === undefined ? null : dayjs(value));
+    return (
+      <DatePicker.RangePicker
+        aria-label={filter.label}
+        autoFocus
+        defaultValue={[day(values[filter.from]), day(values[filter.to])]}
+        placeholder={[t('from'), t('to')]}
+        allowEmpty={[false, true]}
+        disabledDate={(date) => filter.earliest !== undefined && date.format('YYYY-MM-DD') < filter.earliest}
+        onChange={(range) =>
+          onChange({
+            [filter.from]: range?.[0]?.format('YYYY-MM-DD') ?? '',
+            [filter.to]: range?.[1]?.format('YYYY-MM-DD') ?? '',
+          })
+        }
+        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+      />
+    );
+  }
+  if (filter.kind === 'flag') return null;
+  return (
+    <form
+      className="es-filter-text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ [filter.name]: text.trim() });
+      }}
+    >
+      <label htmlFor={id}>{filter.label}</label>
+      <Input id={id} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+      <Button type="primary" htmlType="submit">
+        {t('apply')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { isNarrowed, listQuery, readListState, writeListState, type ListSpec } from './list-state.ts';
+
+const orders: ListSpec = {
+  sort: 'source_created_at desc',
+  tabs: {
+    initial: 'staff_to_process',
+    sendAs: { query: 'scope' },
+    options: [
+      { key: 'staff_to_process', label: 'Staff to Process' },
+      { key: 'all', label: 'All' },
+    ],
+  },
+  filters: [
+    { kind: 'search', name: 'reference_number_cont', label: 'Order number' },
+    { kind: 'days', from: 'created_from', to: 'created_to', label: 'Date', initial: { from: '2026-10-20' } },
+    { kind: 'flag', name: 'notes_present', label: 'Have notes' },
+  ],
+};
+
+const read = (address: string) => readListState(new URLSearchParams(address), orders);
+const write = (address: string, change: Parameters<typeof writeListState>[2]) =>
+  writeListState(new URLSearchParams(address), orders, change).toString();
+
+describe('reading the address', () => {
+  it('has defaults for everything', () => {
+    expect(read('')).toEqual({
+      page: 1,
+      perPage: 10,
+      sort: 'source_created_at desc',
+      tab: 'staff_to_process',
+      filters: { created_from: '2026-10-20' },
+    });
+  });
+
+  it('takes what is there', () => {
+    expect(read('tab=all&page=3&per_page=50&s=source_created_at+asc&notes_present=true')).toMatchObject({
+      page: 3,
+      perPage: 50,
+      sort: 'source_created_at asc',
+      tab: 'all',
+      filters: { notes_present: 'true' },
+    });
+  });
+
+  it.each(['page=0', 'page=x', 'per_page=7', 'tab=nonsense'])('passes over %s', (address) => {
+    expect(read(address)).toEqual(read(''));
+  });
+});
+
+describe('writing the address', () => {
+  it('leaves defaults out', () => {
+    expect(write('page=3', { page: 1 })).toBe('');
+    expect(write('', { perPage: 20 })).toBe('per_page=20');
+  });
+
+  it('goes back to page 1 when anything else changes', () => {
+    expect(write('page=3', { filters: { notes_present: 'true', created_from: '2026-10-20' } })).toBe(
+      'notes_present=true',
+    );
+    expect(write('page=3&notes_present=true', { page: 4 })).toBe('page=4&notes_present=true');
+  });
+
+  it('resets the filters when the tab changes', () => {
+    expect(write('page=3&notes_present=true&created_from=2026-09-01', { tab: 'all' })).toBe('tab=all');
+  });
+
+  it('keeps what is not its own', () => {
+    expect(write('dialog=new', { page: 2 })).toBe('dialog=new&page=2');
+  });
+
+  it('can clear an initial filter', () => {
+    expect(write('', { filters: {} })).toBe('created_from=');
+    expect(read('created_from=').filters).toEqual({});
+  });
+});
+
+it('makes the query of the call', () => {
+  expect(listQuery(read('tab=all&page=2'), orders)).toEqual({
+    page: 2,
+    per_page: 10,
+    scope: 'all',
+    q: { created_from: '2026-10-20', s: 'source_created_at desc' },
+  });
+});
+
+it('sends the tab as a filter where the list wants that', () => {
+  const spec: ListSpec = {
+    ...orders,
+    tabs: { initial: 'live', options: [], sendAs: { filter: 'filter_status' } },
+  };
+  expect(listQuery(readListState(new URLSearchParams(), spec), spec)).toMatchObject({
+    q: { filter_status: 'live' },
+  });
+});
+
+it('knows whether something was filtered by hand', () => {
+  expect(isNarrowed(read(''), orders)).toBe(false);
+  expect(isNarrowed(read('notes_present=true'), orders)).toBe(true);
+  expect(isNarrowed(read('created_from=2026-09-01'), orders)).toBe(true);
+});

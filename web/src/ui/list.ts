@@ -1,0 +1,82 @@
+import type { Endpoint } from '@evenstock/contract/endpoint';
+import type { LiveTopic } from '@evenstock/contract/live';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { send, type Reply } from '../app/call.ts';
+import { failureOf, type Failure } from '../app/failure.ts';
+import {
+  listQuery,
+  readListState,
+  writeListState,
+  type ListChange,
+  type ListSpec,
+  type ListState,
+} from './list-state.ts';
+
+interface ListOptions extends ListSpec {
+  readonly params?: unknown;
+  readonly live?: readonly LiveTopic[];
+  readonly enabled?: boolean;
+  /** A list in a dialog: the address belongs to the page beneath, so the list keeps its own state. */
+  readonly inDialog?: boolean;
+}
+
+/** A list whose page, size, sort, tab and filters are in the address, and what the server says to them. */
+export interface List<Data = unknown> {
+  readonly spec: ListSpec;
+  readonly state: ListState;
+  readonly change: (change: ListChange) => void;
+  /** The newest answer; while another page loads, the one before it. */
+  readonly data: Data | undefined;
+  /** Nothing to show yet. */
+  readonly loading: boolean;
+  /** Something is shown and newer is on its way. */
+  readonly refreshing: boolean;
+  /** What is shown belongs to other filters than those in the address. */
+  readonly stale: boolean;
+  readonly failure: Failure | null;
+  readonly retry: () => void;
+}
+
+/**
+ * Reads a list endpoint by the address:
+ * `const list = useList(listOrders, { params: { storeId }, live: ['orders'], sort: 'source_created_at desc', filters })`.
+ */
+export function useList<E extends Endpoint>(endpoint: E, options: ListOptions): List<Reply<E>> {
+  const { params, live, enabled = true, inDialog = false, ...spec } = options;
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(() => new URLSearchParams());
+  const search = inDialog ? own : address;
+  const state = readListState(search, spec);
+  const query = listQuery(state, spec);
+  const result = useQuery<Reply<E>>({
+    queryKey: [endpoint.name, { params, query }],
+    queryFn: ({ signal }) => send(endpoint, { params, query, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(live === undefined ? {} : { meta: { live } }),
+  });
+  const { refetch } = result;
+  return {
+    spec,
+    state,
+    change: (change) => {
+      if (inDialog) {
+        setOwn((before) => writeListState(before, spec, change));
+        return;
+      }
+      const paged = change.page !== undefined || change.tab !== undefined;
+      setAddress((before) => writeListState(before, spec, change), {
+        replace: !paged,
+        preventScrollReset: !paged,
+      });
+    },
+    data: result.data,
+    loading: result.isPending,
+    refreshing: result.isFetching && !result.isPending,
+    stale: result.isPlaceholderData,
+    failure: result.error === null ? null : failureOf(result.error),
+    retry: useCallback(() => void refetch(), [refetch]),
+  };
+}

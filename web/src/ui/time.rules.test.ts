@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { dayOf, formatTime, monthsBefore, relativeTime } from './time.rules.ts';
+
+const now = Date.parse('2026-11-20T02:42:30Z');
+
+it('writes times in the zone of the store', () => {
+  expect(formatTime('2026-11-20T02:42:30Z', 'Asia/Singapore')).toBe('2026-11-20 10:42');
+  expect(formatTime('2026-11-19T17:05:00Z', 'Asia/Jakarta')).toBe('2026-11-20 00:05');
+});
+
+it.each([
+  ['2026-12-02T02:42:30Z', 'in 12 days'],
+  ['2026-11-08T02:42:30Z', '12 days ago'],
+  ['2026-11-20T02:38:00Z', '4 minutes ago'],
+  ['2026-11-20T02:42:29Z', 'now'],
+  ['2026-11-20T02:42:10Z', '20 seconds ago'],
+  ['2026-12-20T02:42:29Z', 'in 30 days'],
+  ['2026-11-20T04:42:29Z', 'in 1 hour'],
+  ['2026-12-25T02:42:30Z', 'in 35 days'],
+  ['2027-03-20T02:42:30Z', 'in 4 months'],
+])('says how far %s is: %s', (instant, text) => {
+  expect(relativeTime(instant, now)).toBe(text);
+});
+
+it('knows the day in the zone', () => {
+  expect(dayOf(Date.parse('2026-11-19T17:05:00Z'), 'Asia/Jakarta')).toBe('2026-11-20');
+});
+
+it('goes back by months', () => {
+  expect(monthsBefore('2026-11-20', 1)).toBe('2026-10-20');
+  expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
+  expect(monthsBefore('2026-01-15', 3)).toBe('2025-10-15');
+});

@@ -1,0 +1,52 @@
+/** `2026-11-20 10:42` as clocks in that zone show the instant. */
+export function formatTime(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** Below this many seconds it is 'now': screens look at the clock only every quarter of a minute. */
+const nowish = 15;
+
+/** 'in 12 days', '4 minutes ago', 'now': in the largest unit that fits; days up to two months. `now` in milliseconds. */
+export function relativeTime(instant: string, now: number, language = 'en'): string {
+  const seconds = Math.trunc((new Date(instant).getTime() - now) / 1000);
+  if (Math.abs(seconds) < nowish) {
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  }
+  const [unit, size] = steps.find(
+    ([name, length]) => Math.abs(seconds) >= (name === 'month' ? 2 : 1) * length,
+  ) ?? ['second' as const, 1];
+  // A second after thirty days were given it is 'in 30 days'; shorter spans are never rounded up.
+  const count = size >= 86_400 ? Math.round(seconds / size) : Math.trunc(seconds / size);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(count, unit);
+}
+
+/** The calendar day (`2026-11-20`) in that zone. */
+export function dayOf(now: number, zone: string): string {
+  return formatTime(new Date(now).toISOString(), zone).slice(0, 10);
+}
+
+/** The day a number of months before; the last day of a shorter month where the day does not exist there. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { themeCss } from './src/ui/tokens.ts';
+
+const api = process.env['EVENSTOCK_API'] ?? 'http://localhost:3000';
+const tokensModule = 'virtual:tokens.css';
+
+/** The colours of `src/ui/tokens.ts` as custom properties, so that style sheets and Ant Design share one source. */
+function tokensAsCss(): Plugin {
+  return {
+    name: 'evenstock-tokens',
+    resolveId: (id) => (id === tokensModule ? `\0${tokensModule}` : null),
+    load: (id) => (id === `\0${tokensModule}` ? themeCss() : null),
+  };
+}
+
+/** React Router's package names its development build to every bundler; ours is the other one beside it. */
+function productionRouter(): Plugin {
+  return {
+    name: 'evenstock-production-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source !== 'react-router' && source !== 'react-router/dom') return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+  };
+}
+
+const compressible = /\.(js|css|svg)$/;
+
+/** Compressed copies beside the files, as small as they get: the server hands them out as they are. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'evenstock-compressed-copies',
+    apply: 'build',
+    // From the written files: until then Vite still fills in what it knows last.
+    async writeBundle({ dir = 'dist' }, bundle) {
+      for (const fileName of Object.keys(bundle).filter((name) => compressible.test(name))) {
+        const file = join(dir, fileName);
+        const source = await readFile(file);
+        await writeFile(`${file}.br`, brotliCompressSync(source));
+        await writeFile(`${file}.gz`, gzipSync(source, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tokensAsCss(), productionRouter(), compressedCopies()],
+  resolve: {
+    // The contract is read from its sources, and there is one zod for both.
+    conditions: ['source', ...defaultClientConditions],
+    dedupe: ['zod', 'react', 'react-dom', 'react-router'],
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    sourcemap: 'hidden',
+    // Fonts and pictures stay files: the content security policy allows no data: addresses for them.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // What the sign-in page needs of libraries is one file: it compresses better than many.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|zod)\// },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': api, '/files': api, '/dev': api } },
+});
