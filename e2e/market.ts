@@ -5,8 +5,10 @@ import { control, demoStore, enter, sandbox } from './browser.ts';
 
 /* What sellers and buyers do at the marketplaces themselves. */
 
+export type DemoChannel = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify'>;
+
 /** The demo's shop on each channel. */
-export const shops: Readonly<Record<ChannelKind, string>> = {
+export const shops: Readonly<Record<DemoChannel, string>> = {
   shopee: '600001',
   lazada: '100050',
   shopify: 'kopi-corner',
@@ -24,7 +26,7 @@ function isShelved(row: unknown): row is Shelved {
   return typeof row === 'object' && row !== null && 'sku' in row && 'quantity' in row;
 }
 
-async function shelf(channel: ChannelKind): Promise<readonly Shelved[]> {
+async function shelf(channel: DemoChannel): Promise<readonly Shelved[]> {
   const rows = await control('GET', `/${channel}/${shops[channel]}/listings`);
   return Array.isArray(rows) ? rows.filter(isShelved) : [];
 }
@@ -32,7 +34,7 @@ async function shelf(channel: ChannelKind): Promise<readonly Shelved[]> {
 /** What each marketplace shows of a SKU in its own store, by its own word. */
 export async function shown(
   sku: string,
-  channels: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'],
+  channels: readonly DemoChannel[] = ['shopee', 'lazada', 'shopify'],
 ): Promise<Partial<Record<ChannelKind, number>>> {
   const found: Partial<Record<ChannelKind, number>> = {};
   for (const channel of channels) {
@@ -46,7 +48,7 @@ export async function shown(
 export async function everywhere(
   sku: string,
   quantity: number,
-  channels: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'],
+  channels: readonly DemoChannel[] = ['shopee', 'lazada', 'shopify'],
 ): Promise<void> {
   const wanted = Object.fromEntries(channels.map((channel) => [channel, quantity]));
   await expect.poll(() => shown(sku, channels), soon).toEqual(wanted);
@@ -63,7 +65,7 @@ export async function settled(sku: string, quantity: number): Promise<void> {
 }
 
 /** A buyer buys in the seller centre's page for it; returns the order's number. */
-export async function buy(page: Page, channel: ChannelKind, sku: string, quantity: number): Promise<string> {
+export async function buy(page: Page, channel: DemoChannel, sku: string, quantity: number): Promise<string> {
   await page.goto(`${sandbox}/shops/${channel}/${shops[channel]}/buy`);
   await page.getByLabel('What, line 1').selectOption(sku);
   await page.getByLabel('How many, line 1').fill(String(quantity));
@@ -81,7 +83,7 @@ export async function cancelShownOrder(page: Page): Promise<void> {
 /** The seller writes another quantity by hand in the seller centre. */
 export async function editByHand(
   page: Page,
-  channel: ChannelKind,
+  channel: DemoChannel,
   sku: string,
   quantity: number,
 ): Promise<void> {

@@ -1,8 +1,17 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Connector } from './kit/connector.ts';
+import { unwritten } from './kit/unwritten.ts';
 import { lazada } from './lazada/index.ts';
 import { shopee } from './shopee/index.ts';
 import { shopify } from './shopify/index.ts';
 
 /** Every marketplace that this program can speak to: the compiler names a missing one. */
-export const connectors: Readonly<Record<ChannelKind, Connector>> = { lazada, shopee, shopify };
+export const connectors: Readonly<Record<ChannelKind, Connector>> = {
+  lazada,
+  shopee,
+  shopify,
+  tiktok: unwritten('tiktok'),
+  tokopedia: unwritten('tokopedia'),
+  qoo10: unwritten('qoo10'),
+  'amazon-sg': unwritten('amazon-sg'),
+};

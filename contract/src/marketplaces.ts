@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelKind, marketplaceType } from './channels.ts';
+import { channelKind, channelOf, channels, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
 import { storePath } from './stores.ts';
@@ -128,10 +128,12 @@ export const createMarketplace = endpoint({
         shop_name: z.string().trim().max(255).nullish(),
         is_for_test: flag.optional(),
         is_lazmall: flag.optional(),
+        is_tokopedia: flag.optional(),
       })
-      .refine((m) => m.type !== 'ShopifyMarketplace' || (m.shop_name ?? '') !== '', {
-        path: ['shop_name'],
-        error: 'Shopify shop name is required',
+      .superRefine((m, check) => {
+        const { needsShopName, label } = channels[channelOf(m.type)];
+        if (!needsShopName || (m.shop_name ?? '') !== '') return;
+        check.addIssue({ code: 'custom', path: ['shop_name'], message: `${label} shop name is required` });
       }),
   }),
   reply: detailReply,
@@ -173,7 +175,8 @@ export const beginAuthorisation = endpoint({
   params: marketplacePath,
   query: none,
   body: none,
-  reply: z.object({ authentication_url: z.string(), state: z.string() }),
+  /** Null: nobody is sent anywhere, the shop is authorised now. */
+  reply: z.object({ authentication_url: z.string().nullable(), state: z.string().nullable() }),
   permission: 'marketplace.authenticate',
   audit: 'marketplace.authenticate',
 });
@@ -203,6 +206,58 @@ export const authoriseShopee = endpoint({
   params: marketplacePath,
   query: returnedQuery,
   body: none,
+  reply: detailReply,
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authorize',
+});
+
+export const authoriseAmazonSg = endpoint({
+  name: 'authoriseAmazonSg',
+  summary: 'Complete an Amazon authorisation with the returned seller and code',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_amazon_sg.json',
+  params: marketplacePath,
+  query: returnedQuery,
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authorize',
+});
+
+export const authoriseTiktok = endpoint({
+  name: 'authoriseTiktok',
+  summary: 'Complete a Tiktok authorisation with the returned code',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_tiktok.json',
+  params: marketplacePath,
+  query: returnedQuery,
+  body: none,
+  reply: detailReply,
+  permission: 'marketplace.authenticate',
+  audit: 'marketplace.authorize',
+});
+
+const qoo10Key = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, `${name} is required`)
+    .max(255);
+
+export const verifyQoo10 = endpoint({
+  name: 'verifyQoo10',
+  summary: 'Authorise a Qoo10 marketplace with the keys of its seller',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/verify_qoo10.json',
+  params: marketplacePath,
+  query: none,
+  body: z.object({
+    marketplace: z.object({
+      qapi_key_code: qoo10Key('QAPI Key Code'),
+      qoo10_user_id: qoo10Key('Qoo10 user id'),
+      qoo10_password: qoo10Key('Qoo10 password'),
+    }),
+  }),
   reply: detailReply,
   permission: 'marketplace.authenticate',
   audit: 'marketplace.authorize',

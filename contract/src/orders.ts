@@ -5,7 +5,15 @@ import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } 
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
 
-export const orderTypes = ['LazadaOrder', 'ShopeeOrder', 'ShopifyOrder'] as const;
+export const orderTypes = [
+  'LazadaOrder',
+  'ShopeeOrder',
+  'ShopifyOrder',
+  'TiktokOrder',
+  'TokopediaOrder',
+  'Qoo10Order',
+  'AmazonSgOrder',
+] as const;
 export const orderType = z.enum(orderTypes);
 
 /** Machine keys of an order's state here; `evenstockStates` gives the texts. */

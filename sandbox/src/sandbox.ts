@@ -20,7 +20,15 @@ import { createShopifySimulator } from './shopify/simulator.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** The channels with a port of their own, in the order of their ports. */
-export const channelPorts: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
+export const channelPorts: readonly ChannelKind[] = [
+  'shopee',
+  'lazada',
+  'shopify',
+  'tiktok',
+  'tokopedia',
+  'qoo10',
+  'amazon-sg',
+];
 
 export interface SandboxOptions {
   /** Everything that is left to chance follows from it. */
@@ -44,7 +52,7 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   /** The seller centre's address. */
   readonly address: string;
-  /** Opens the ports +0 to +3; with port 0, free ones. */
+  /** Opens the ports +0 to +7; with port 0, free ones. */
   listen(at: { host: string; port: number }): Promise<void>;
   /** Delivers notices and lands late writes that are due. By itself while the clock runs freely; by hand with a hand-driven one. */
   runDue(): Promise<void>;

@@ -68,6 +68,7 @@ describe('configuration', () => {
         auth: 'https://open.shopee.com',
         seller: 'https://seller.shopee.sg',
       },
+      extra: {},
     });
     expect(apps.lazada?.hosts).toEqual({
       api: 'http://localhost:9',

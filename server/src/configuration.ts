@@ -134,13 +134,35 @@ const variables = z.object({
   SHOPIFY_CLIENT_SECRET: z.string().optional(),
   SHOPIFY_SHOP_URL: text('https://{shop}.myshopify.com'),
   SHOPIFY_ADMIN_URL: text('https://admin.shopify.com/store/{shop}'),
+  TIKTOK_APP_KEY: z.string().optional(),
+  TIKTOK_APP_SECRET: z.string().optional(),
+  TIKTOK_SERVICE_ID: text(''),
+  TIKTOK_API_URL: webAddress.default('https://open-api.tiktokglobalshop.com'),
+  TIKTOK_AUTH_URL: webAddress.default('https://auth.tiktok-shops.com'),
+  TIKTOK_AUTHORIZE_URL: webAddress.default('https://services.tiktokshop.com/open/authorize'),
+  TIKTOK_SELLER_URL: webAddress.default('https://seller-sg.tiktok.com'),
+  TOKOPEDIA_CLIENT_ID: z.string().optional(),
+  TOKOPEDIA_CLIENT_SECRET: z.string().optional(),
+  TOKOPEDIA_FS_ID: text(''),
+  TOKOPEDIA_WEBHOOK_SECRET: text(''),
+  TOKOPEDIA_API_URL: webAddress.default('https://fs.tokopedia.net'),
+  TOKOPEDIA_AUTH_URL: webAddress.default('https://accounts.tokopedia.com'),
+  QOO10_API_URL: webAddress.default('https://api.qoo10.sg'),
+  AMAZON_CLIENT_ID: z.string().optional(),
+  AMAZON_CLIENT_SECRET: z.string().optional(),
+  AMAZON_APPLICATION_ID: text(''),
+  AMAZON_API_URL: webAddress.default('https://sellingpartnerapi-fe.amazon.com'),
+  AMAZON_AUTH_URL: webAddress.default('https://api.amazon.com'),
+  AMAZON_SELLER_URL: webAddress.default('https://sellercentral.amazon.sg'),
 });
 type Variables = z.infer<typeof variables>;
 
 interface KeyNames {
-  readonly id: keyof Variables;
-  readonly secret: keyof Variables;
+  /** Null: the channel knows no apps, only sellers. */
+  readonly id: keyof Variables | null;
+  readonly secret: keyof Variables | null;
   readonly hosts: Readonly<Record<string, keyof Variables>>;
+  readonly extra?: Readonly<Record<string, keyof Variables>>;
 }
 
 /** Which variables hold the installation's own keys at a channel, and where that channel is. */
@@ -164,6 +186,30 @@ const keyNames: Readonly<Record<ChannelKind, KeyNames>> = {
     id: 'SHOPIFY_CLIENT_ID',
     secret: 'SHOPIFY_CLIENT_SECRET',
     hosts: { shop: 'SHOPIFY_SHOP_URL', seller: 'SHOPIFY_ADMIN_URL' },
+  },
+  tiktok: {
+    id: 'TIKTOK_APP_KEY',
+    secret: 'TIKTOK_APP_SECRET',
+    hosts: {
+      api: 'TIKTOK_API_URL',
+      auth: 'TIKTOK_AUTH_URL',
+      authorize: 'TIKTOK_AUTHORIZE_URL',
+      seller: 'TIKTOK_SELLER_URL',
+    },
+    extra: { service_id: 'TIKTOK_SERVICE_ID' },
+  },
+  tokopedia: {
+    id: 'TOKOPEDIA_CLIENT_ID',
+    secret: 'TOKOPEDIA_CLIENT_SECRET',
+    hosts: { api: 'TOKOPEDIA_API_URL', auth: 'TOKOPEDIA_AUTH_URL' },
+    extra: { fs_id: 'TOKOPEDIA_FS_ID', webhook_secret: 'TOKOPEDIA_WEBHOOK_SECRET' },
+  },
+  qoo10: { id: null, secret: null, hosts: { api: 'QOO10_API_URL' } },
+  'amazon-sg': {
+    id: 'AMAZON_CLIENT_ID',
+    secret: 'AMAZON_CLIENT_SECRET',
+    hosts: { api: 'AMAZON_API_URL', auth: 'AMAZON_AUTH_URL', seller: 'AMAZON_SELLER_URL' },
+    extra: { application_id: 'AMAZON_APPLICATION_ID' },
   },
 };
 
@@ -233,6 +279,7 @@ function missing(values: Variables): string[] {
 function halfKeys(values: Variables): string[] {
   return channelKinds.flatMap((channel) => {
     const { id, secret } = keyNames[channel];
+    if (id === null || secret === null) return [];
     if ((values[id] === undefined) === (values[secret] === undefined)) return [];
     return [
       `${id} and ${secret} belong together: set both to connect to ${channels[channel].label}, or neither.`,
@@ -244,12 +291,14 @@ function readKeys(values: Variables): Partial<Record<ChannelKind, AppKeys>> {
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
       const names = keyNames[channel];
-      const [id, secret] = [values[names.id], values[names.secret]];
+      const id = names.id === null ? '' : values[names.id];
+      const secret = names.secret === null ? '' : values[names.secret];
       if (typeof id !== 'string' || typeof secret !== 'string') return [];
-      const hosts = Object.fromEntries(
-        Object.entries(names.hosts).map(([purpose, name]) => [purpose, String(values[name])]),
-      );
-      return [[channel, { id, secret, hosts }]];
+      const valuesOf = (variablesByName: Readonly<Record<string, keyof Variables>>) =>
+        Object.fromEntries(
+          Object.entries(variablesByName).map(([name, variable]) => [name, String(values[variable])]),
+        );
+      return [[channel, { id, secret, hosts: valuesOf(names.hosts), extra: valuesOf(names.extra ?? {}) }]];
     }),
   );
 }

@@ -24,7 +24,12 @@ const PORTS = 1 + channelKinds.length;
 
 const appList = z.record(
   z.string(),
-  z.object({ app_id: z.string(), app_secret: z.string(), hosts: z.record(z.string(), z.string()) }),
+  z.object({
+    app_id: z.string(),
+    app_secret: z.string(),
+    hosts: z.record(z.string(), z.string()),
+    extra: z.record(z.string(), z.string()),
+  }),
 );
 
 /**
@@ -48,7 +53,9 @@ export async function startDemoSandbox(port: number, dataFolder: string): Promis
   const known = channelKinds.flatMap((channel) => {
     const app = apps[channel];
     if (app === undefined) return [];
-    return [[channel, { id: app.app_id, secret: app.app_secret, hosts: app.hosts }] as const];
+    return [
+      [channel, { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra }] as const,
+    ];
   });
   return { url, apps: Object.fromEntries(known), call, stop: () => stop(child) };
 }

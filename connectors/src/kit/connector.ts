@@ -1,5 +1,23 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type {
+  Boosting,
+  BuyerCancellation,
+  Cancellation,
+  Delisting,
+  Discounts,
+  Fulfilment,
+  Labels,
+  ListingRemoval,
+  Logistics,
+  Pickup,
+  Pricing,
+  Renaming,
+  ReturnAcceptance,
+  ReturnDispute,
+  Returns,
+  SelfCollect,
+} from './capabilities.ts';
 import type { ChannelHttp } from './http.ts';
 import type { RateLimits } from './rate-limit.ts';
 
@@ -12,7 +30,7 @@ export interface Connector {
   readonly channel: ChannelKind;
   readonly limits: RateLimits;
   readonly facts: ChannelFacts;
-  readonly authorisation: RedirectAuthorisation;
+  readonly authorisation: RedirectAuthorisation | KeysAuthorisation;
   readonly account: { describe(access: Access): Promise<AccountDetails> };
   readonly listings: {
     /** One page of the shop's listings, changed since an instant if given. Pages to the end: `next` null. */
@@ -40,6 +58,22 @@ export interface Connector {
       numbers: readonly string[],
     ): Promise<Omit<OrderPage, 'next'> & { missing: readonly string[] }>;
   };
+  readonly pricing?: Pricing;
+  readonly renaming?: Renaming;
+  readonly delisting?: Delisting;
+  readonly listingRemoval?: ListingRemoval;
+  readonly fulfilment?: Fulfilment;
+  readonly selfCollect?: SelfCollect;
+  readonly pickup?: Pickup;
+  readonly cancellation?: Cancellation;
+  readonly buyerCancellation?: BuyerCancellation;
+  readonly returns?: Returns;
+  readonly returnAcceptance?: ReturnAcceptance;
+  readonly returnDispute?: ReturnDispute;
+  readonly labels?: Labels;
+  readonly discounts?: Discounts;
+  readonly logistics?: Logistics;
+  readonly boosting?: Boosting;
   readonly webhooks?: Webhooks;
 }
 
@@ -74,6 +108,8 @@ export interface AppKeys {
   readonly secret: string;
   /** Base addresses by purpose, for instance `{ api: 'https://partner.shopeemobile.com' }`; each connector documents its purposes. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** What else the vendor gives an app, for instance TikTok's `service_id`; each connector documents its names. */
+  readonly extra: Readonly<Record<string, string>>;
 }
 
 /** Secrets of one shop, as the server keeps them encrypted. A connector only returns new ones. */
@@ -110,7 +146,21 @@ export interface Interval {
 
 // ── Authorisation ──────────────────────────────────────────────────────────
 
-export interface RedirectAuthorisation {
+/** What both ways of authorising have in common. */
+interface Renewal {
+  /** New credentials; the old refresh token may be dead afterwards, so they are stored before they are used. */
+  refresh(app: AppKeys, http: ChannelHttp, credentials: Credentials): Promise<Credentials>;
+  /** Refresh when the access token has less than this left, in seconds. */
+  readonly refreshAhead: number;
+  /** The seller must consent again so long after verification, where the product shows an expiry of its own (Lazada: 'one_month'). */
+  readonly consentLasts: 'one_month' | null;
+}
+
+/** The seller agrees on a page of the channel, and the browser comes back with a code. */
+export interface RedirectAuthorisation extends Renewal {
+  readonly by: 'redirect';
+  /** The address to return to is sent along; else the channel returns to the one registered in its console. */
+  readonly sendsReturnAddress: boolean;
   /** Where to send the seller's browser. `returnTo` is the exact address that the channel must return to. */
   begin(
     app: AppKeys,
@@ -126,12 +176,24 @@ export interface RedirectAuthorisation {
     query: Readonly<Record<string, string>>,
     shopName: string | null,
   ): Promise<Credentials>;
-  /** New credentials; the old refresh token may be dead afterwards, so they are stored before they are used. */
-  refresh(app: AppKeys, http: ChannelHttp, credentials: Credentials): Promise<Credentials>;
-  /** Refresh when the access token has less than this left, in seconds. */
-  readonly refreshAhead: number;
-  /** The seller must consent again so long after verification, where the product shows an expiry of its own (Lazada: 'one_month'). */
-  readonly consentLasts: 'one_month' | null;
+}
+
+/** The seller types in what the channel gave them; no page of the channel is visited. */
+export interface KeysAuthorisation extends Renewal {
+  readonly by: 'keys';
+  /** What is typed in, by the names that `complete` takes. */
+  readonly fields: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly isSecret: boolean;
+  }[];
+  /** Tries them at the channel. Throws ChannelError `rejected` with words for the seller. */
+  complete(
+    app: AppKeys,
+    http: ChannelHttp,
+    values: Readonly<Record<string, string>>,
+    shopName: string | null,
+  ): Promise<Credentials>;
 }
 
 export interface AccountDetails {
@@ -201,6 +263,8 @@ export interface ListingPage {
   readonly unreadable: readonly Unreadable[];
   readonly interval: Interval;
   readonly next: Cursor | null;
+  /** The marketplace is still putting the list together: ask for `next` after so many seconds. 0: at once. */
+  readonly waitSeconds: number;
   /** Listings there are in all, where the channel tells. */
   readonly total: number | null;
 }

@@ -16,6 +16,8 @@ export interface ChannelReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** The same as it came: for labels and compressed reports, which are no text. */
+  readonly bytes: Uint8Array;
   /** On the channel's clock: the request left after `began`, the answer was here by `ended`. */
   readonly began: Date;
   readonly ended: Date;

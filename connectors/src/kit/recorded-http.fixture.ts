@@ -29,6 +29,7 @@ export function recordedHttp(
         status: recorded.status ?? 200,
         headers: recorded.headers ?? {},
         text,
+        bytes: new TextEncoder().encode(text),
         began: now,
         ended: now,
       };

@@ -9,6 +9,8 @@ const hour = 3600;
 
 /** lazada.md 1.2. The consent link and its return are not signed: `state` ties the one to the other. */
 export const authorisation: RedirectAuthorisation = {
+  by: 'redirect',
+  sendsReturnAddress: true,
   begin(app, { returnTo, state }) {
     const query = new URLSearchParams({
       response_type: 'code',

@@ -8,6 +8,7 @@ const app = {
   id: '900001',
   secret,
   hosts: { api: 'https://api.lazada.sg/rest' },
+  extra: {},
 };
 const at = new Date(1_760_000_000_000);
 const system = { app_key: '900001', sign_method: 'sha256', timestamp: '1760000000000' };

@@ -7,6 +7,7 @@ const app = {
   id: '900001',
   secret: 's',
   hosts: { api: 'https://api.test/rest', seller: 'https://seller.test' },
+  extra: {},
 };
 const now = new Date('2026-11-11T04:00:00Z');
 const product = {

@@ -75,6 +75,7 @@ export const listings: Connector['listings'] = {
       unreadable: read.unreadable,
       interval: spanOf([answer.reply], access.http.now()),
       next: nextOf(place, page.products.length),
+      waitSeconds: 0,
       total: page.total_products,
     };
   },
@@ -94,6 +95,7 @@ export const listings: Connector['listings'] = {
       interval: spanOf(replies, access.http.now()),
       missing: itemIds.filter((_, position) => records[position] === null),
       next: null,
+      waitSeconds: 0,
       total: null,
     };
   },

@@ -4,7 +4,7 @@ import type { RecordedHttp } from '../kit/recorded-http.fixture.ts';
 import { itemStatuses, orderStateOf } from './order-statuses.ts';
 import { orders } from './orders.ts';
 
-const app = { id: '900001', secret: 's', hosts: { api: 'https://api.test/rest' } };
+const app = { id: '900001', secret: 's', hosts: { api: 'https://api.test/rest' }, extra: {} };
 const now = new Date('2026-01-01T04:00:00Z');
 
 const unit = {

@@ -5,7 +5,7 @@ import { measureOf } from './listings.ts';
 import { stock } from './stock.ts';
 import { sku } from './wire.ts';
 
-const app = { id: '900001', secret: 's', hosts: { api: 'https://api.test/rest' } };
+const app = { id: '900001', secret: 's', hosts: { api: 'https://api.test/rest' }, extra: {} };
 const now = new Date('2026-11-11T04:00:00Z');
 
 const line = (variantId: string, quantity: number, stockRef: Record<string, string> = {}): StockLine => ({

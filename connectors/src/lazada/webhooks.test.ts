@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hmacHex } from '../kit/signing.ts';
 import { webhooks } from './webhooks.ts';
 
-const app = { id: '900001', secret: 'lzd_made_up_secret_0001', hosts: {} };
+const app = { id: '900001', secret: 'lzd_made_up_secret_0001', hosts: {}, extra: {} };
 const vector =
   '{"seller_id":"100050","message_type":0,"data":{"order_status":"pending","trade_order_id":"100200300400","trade_order_line_id":"100200300401","status_update_time":1760000000},"timestamp":1760000001000,"site":"lazada_sg"}';
 const signature = '496761f783bb1acac4ecfc5914130b3cb91f81b8e0d85e8061f4561e5fcd6f2d';

@@ -7,6 +7,7 @@ const app = {
   id: '2000001',
   secret: 'k',
   hosts: { api: 'https://api.test', auth: 'https://open.shopee.com' },
+  extra: {},
 };
 const now = new Date(1_760_000_000_000);
 const tokens = { error: '', message: '', access_token: 'a1', refresh_token: 'r1', expire_in: 14_400 };

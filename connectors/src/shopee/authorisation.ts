@@ -10,6 +10,8 @@ const absoluteFrom = 1_000_000_000;
 
 /** shopee.md 1.2, 1.3. Shopee signs nothing on the way back: `state` is what ties the return to its beginning. */
 export const authorisation: RedirectAuthorisation = {
+  by: 'redirect',
+  sendsReturnAddress: true,
   begin(app, { returnTo, state }) {
     const query = new URLSearchParams({
       partner_id: app.id,

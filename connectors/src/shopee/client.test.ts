@@ -5,7 +5,7 @@ import { baseString, callShop, sign } from './client.ts';
 
 const key = 'shpk_made_up_partner_key_0001';
 const token = '6d61646575706163636573733030303031';
-const app = { id: '2000001', secret: key, hosts: { api: 'https://partner.shopeemobile.com' } };
+const app = { id: '2000001', secret: key, hosts: { api: 'https://partner.shopeemobile.com' }, extra: {} };
 const at = new Date(1_760_000_000_000);
 
 describe('Shopee’s signature (shopee.md 1.4)', () => {

@@ -71,13 +71,14 @@ export const listings: Connector['listings'] = {
       unreadable: [...found.unreadable, ...unlisted],
       interval: found.interval,
       next: next === null ? null : { offset: next },
+      waitSeconds: 0,
       total: list.total_count,
     };
   },
 
   async read(access, itemIds) {
     const found = await readItems(access, itemIds);
-    return { ...found, next: null, total: null };
+    return { ...found, next: null, waitSeconds: 0, total: null };
   },
 };
 
@@ -88,7 +89,7 @@ function changedWindow(access: Access, changedSince: Date): Record<string, numbe
   };
 }
 
-type Found = Omit<ListingPage, 'next' | 'total'> & { missing: readonly string[] };
+type Found = Omit<ListingPage, 'next' | 'waitSeconds' | 'total'> & { missing: readonly string[] };
 
 async function readItems(access: Access, itemIds: readonly string[]): Promise<Found> {
   const replies: ChannelReply[] = [];

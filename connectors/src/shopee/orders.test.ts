@@ -5,7 +5,7 @@ import type { Recorded, RecordedHttp } from '../kit/recorded-http.fixture.ts';
 import type { ChannelRequest } from '../kit/http.ts';
 import { orders, orderStatuses } from './orders.ts';
 
-const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' } };
+const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' }, extra: {} };
 const now = new Date(1_760_001_000_000);
 
 const item = {

@@ -5,7 +5,7 @@ import { accessTo, queryOf, recordedHttp } from '../kit/recorded-http.fixture.ts
 import { measureOf } from './listings.ts';
 import { stock } from './stock.ts';
 
-const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' } };
+const app = { id: '2000001', secret: 'k', hosts: { api: 'https://api.test' }, extra: {} };
 const sentAt = new Date(1_760_000_000_000);
 const now = new Date(1_760_000_004_000);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hmacHex } from '../kit/signing.ts';
 import { webhooks } from './webhooks.ts';
 
-const app = { id: '2000001', secret: 'shpk_made_up_partner_key_0001', hosts: {} };
+const app = { id: '2000001', secret: 'shpk_made_up_partner_key_0001', hosts: {}, extra: {} };
 const url = 'https://seller.example.test/hooks/shopee';
 const vector =
   '{"data":{"ordersn":"251009TESTSN01","status":"READY_TO_SHIP","completed_scenario":"","update_time":1760000000},"shop_id":600001,"code":3,"timestamp":1760000001}';

@@ -41,6 +41,8 @@ export function isSigned(secret: string, query: Readonly<Record<string, string>>
 }
 
 export const authorisation: RedirectAuthorisation = {
+  by: 'redirect',
+  sendsReturnAddress: true,
   begin(app, { returnTo, state, shopName }) {
     const host = shopHost(shopName ?? '');
     if (host === null)

@@ -36,7 +36,7 @@ export const listings: Connector['listings'] = {
     const counted = after === null ? countOf(data['productsCount']) : cursor?.['total'];
     const total = typeof counted === 'number' ? counted : null;
     const read = await readProducts(access, page.nodes, [reply]);
-    return { ...read, next: nextOf(page.pageInfo, after, total), total };
+    return { ...read, next: nextOf(page.pageInfo, after, total), waitSeconds: 0, total };
   },
 
   async read(access, itemIds) {
@@ -52,7 +52,13 @@ export const listings: Connector['listings'] = {
     }
     const found = new Set(records.map(nameOf));
     const missing = itemIds.filter((id) => !found.has(id));
-    return { ...(await readProducts(access, records, replies)), missing, next: null, total: null };
+    return {
+      ...(await readProducts(access, records, replies)),
+      missing,
+      next: null,
+      waitSeconds: 0,
+      total: null,
+    };
   },
 };
 

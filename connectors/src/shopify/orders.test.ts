@@ -3,7 +3,7 @@ import { accessTo, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import { financialStatuses, fulfillmentStatuses, returnStatuses } from './order-statuses.ts';
 import { orders } from './orders.ts';
 
-const app = { id: 'k', secret: 's', hosts: { shop: 'https://{shop}.myshopify.com' } };
+const app = { id: 'k', secret: 's', hosts: { shop: 'https://{shop}.myshopify.com' }, extra: {} };
 const now = new Date('2026-11-20T04:00:00Z');
 const shopId = 'lion-city.myshopify.com';
 const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'SGD' } });

@@ -6,7 +6,7 @@ import { shopHost } from './client.ts';
 import { webhooks } from './webhooks.ts';
 
 const secret = 'shpss_example_0123456789abcdef';
-const app = { id: 'key', secret, hosts: { shop: 'https://{shop}.myshopify.com' } };
+const app = { id: 'key', secret, hosts: { shop: 'https://{shop}.myshopify.com' }, extra: {} };
 const query = {
   code: '0907a61c0c8d55e99db179b68161bc00',
   hmac: 'f70f1bf1f691506e64fc6d35cb1d2debbbf69c4350c6a6cf4c2c450e7514cf2d',

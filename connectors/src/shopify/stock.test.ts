@@ -5,7 +5,7 @@ import { accessTo, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import type { Recorded } from '../kit/recorded-http.fixture.ts';
 import { stock } from './stock.ts';
 
-const app = { id: 'k', secret: 's', hosts: { shop: 'https://{shop}.myshopify.com' } };
+const app = { id: 'k', secret: 's', hosts: { shop: 'https://{shop}.myshopify.com' }, extra: {} };
 const now = new Date('2026-11-20T04:00:00Z');
 const location = 'gid://shopify/Location/71';
 

@@ -219,16 +219,19 @@ function json(status: number, value: unknown): SandboxReply {
 
 function snakeCase(apps: ReturnType<Control['apps']>): unknown {
   return Object.fromEntries(
-    Object.entries(apps).map(([channel, { id, secret, webhookSecret, hosts, address, webhookUrl }]) => [
-      channel,
-      {
-        address,
-        hosts,
-        app_id: id,
-        app_secret: secret,
-        webhook_secret: webhookSecret,
-        webhook_url: webhookUrl,
-      },
-    ]),
+    Object.entries(apps).map(
+      ([channel, { id, secret, webhookSecret, hosts, extra, address, webhookUrl }]) => [
+        channel,
+        {
+          address,
+          hosts,
+          extra,
+          app_id: id,
+          app_secret: secret,
+          webhook_secret: webhookSecret,
+          webhook_url: webhookUrl,
+        },
+      ],
+    ),
   );
 }

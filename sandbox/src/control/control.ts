@@ -67,6 +67,7 @@ export class Control {
           secret: app.secret,
           webhookSecret: app.webhookSecret,
           hosts: app.hosts,
+          extra: app.extra,
           address: core.address(channel),
           webhookUrl: core.webhookUrl(channel),
         },
@@ -91,11 +92,11 @@ export class Control {
     const simulator = this.simulator(wish.channel);
     const { core, clock } = this.#around;
     const id = wish.shop ?? simulator.ids.shop(wish.name, core.shops(wish.channel).length + 1);
-    if (wish.channel !== 'shopify' && !/^\d+$/.test(id))
-      throw new Refusal(422, `Shops of ${wish.channel} have numbers.`);
+    const { region, currency, shopId } = simulator.home;
+    if (!shopId.test(id)) throw new Refusal(422, `${id} cannot be a shop of ${wish.channel}.`);
     if (core.shop(wish.channel, id) !== undefined) throw new Refusal(409, `There is a shop ${id} already.`);
     const record: ShopRecord = {
-      channel: wish.channel, id, name: wish.name, region: 'SG', currency: wish.currency ?? 'SGD', createdAt: clock.now(), lastInstant: 0, made: {},
+      channel: wish.channel, id, name: wish.name, region, currency: wish.currency ?? currency, createdAt: clock.now(), lastInstant: 0, made: {},
     }; // prettier-ignore
     return this.#done(shopView(this.#around.addShop(record)));
   }

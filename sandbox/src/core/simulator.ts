@@ -66,6 +66,8 @@ export interface AppRegistration {
   readonly webhookSecret: string;
   /** Base addresses by purpose, as the connector's `hosts` and the control API give them: `{ api, auth }`. */
   readonly hosts: Readonly<Record<string, string>>;
+  /** What else the vendor gives an app: TikTok's `service_id`, Tokopedia's `fs_id`. */
+  readonly extra: Readonly<Record<string, string>>;
 }
 
 /** What the sandbox lends a simulator. */
@@ -97,13 +99,18 @@ export interface Core {
 export interface ChannelSimulator {
   readonly channel: ChannelKind;
   readonly app: AppRegistration;
+  /** Where its shops are, and what their ids look like. */
+  readonly home: { readonly region: string; readonly currency: string; readonly shopId: RegExp };
   /** Whatever arrives at the channel's port, consent pages included. Never throws for what a client sent. */
   handle(call: Call): SandboxReply;
   identify(request: SandboxRequest): CallIdentity;
   /** The vendor's own answer when there were too many calls, and when its server fails. */
   throttled(call: Call): SandboxReply;
   serverError(call: Call): SandboxReply;
-  /** What the seller's consent would send back in the query: `{ code, … }`, with the state if one was asked. */
+  /**
+   * What the seller's consent would send back in the query: `{ code, … }`, with the state if one was asked. Where nobody is sent
+   * anywhere, what the seller types in instead.
+   */
   grant(
     shop: Shop,
     asked: { readonly state?: string; readonly redirectUri?: string },

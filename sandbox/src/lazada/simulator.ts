@@ -68,6 +68,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     id: '900001',
     secret: 'lzd_sandbox_secret_3f1c9a7e5b2d8046',
     webhookSecret: 'lzd_sandbox_secret_3f1c9a7e5b2d8046',
+    extra: {},
     get hosts() {
       const base = core.address('lazada');
       return { api: `${base}/rest`, auth: `${base}/rest`, authorize: `${base}/oauth/authorize` };
@@ -190,6 +191,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
 
   const simulator: ChannelSimulator = {
     channel: 'lazada',
+    home: { region: 'SG', currency: 'SGD', shopId: /^\d+$/ },
     app,
     identify,
     handle,

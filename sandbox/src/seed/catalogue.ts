@@ -89,7 +89,7 @@ export const catalogue: readonly Product[] = [
 
 /** SKUs with nothing left, one shop's listing that is taken down, one that the marketplace banned, one that a promotion locks. */
 export const soldOut: readonly string[] = ['TOAST-RACK', 'CUP-RED', 'SCALE-3K'];
-export const delisted: Readonly<Record<ChannelKind, string>> = {
+export const delisted: Readonly<Partial<Record<ChannelKind, string>>> = {
   shopee: 'TISSUE-10',
   lazada: 'FAN-USB',
   shopify: 'COURSE-01',

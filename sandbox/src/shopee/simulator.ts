@@ -76,9 +76,10 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
 
   const simulator: ChannelSimulator = {
     channel: 'shopee',
+    home: { region: 'SG', currency: 'SGD', shopId: /^\d+$/ },
     get app(): AppRegistration {
       const address = core.address('shopee');
-      return { ...app, webhookSecret: partnerKey, hosts: { api: address, auth: address } };
+      return { ...app, webhookSecret: partnerKey, hosts: { api: address, auth: address }, extra: {} };
     },
     handle,
     identify: (request) => identify(core, request),

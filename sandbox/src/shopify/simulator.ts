@@ -38,6 +38,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     id: '5f2c9a1e7b3d4806a1c2e3f4b5d6a798',
     secret: 'shpss_sandbox_91c3e5a7f2b4d6088a6c4e2f0b1d3957',
     webhookSecret: 'shpss_sandbox_91c3e5a7f2b4d6088a6c4e2f0b1d3957',
+    extra: {},
     get hosts() {
       const { port } = new URL(core.address('shopify'));
       return {
@@ -190,6 +191,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
 
   const simulator: ChannelSimulator = {
     channel: 'shopify',
+    home: { region: 'SG', currency: 'SGD', shopId: /^[a-z0-9][a-z0-9-]*$/ },
     app,
     identify,
     handle,

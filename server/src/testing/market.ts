@@ -1,6 +1,6 @@
 import { connectors as realConnectors } from '@evenstock/connectors/registry';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createSandbox, type Sandbox } from '@evenstock/sandbox/sandbox';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -168,7 +168,15 @@ function withFacts(facts: NonNullable<MarketOptions['facts']>): Context['connect
     ...realConnectors[channel],
     facts: { ...realConnectors[channel].facts, ...facts[channel] },
   });
-  return { shopee: changed('shopee'), lazada: changed('lazada'), shopify: changed('shopify') };
+  return {
+    lazada: changed('lazada'),
+    shopee: changed('shopee'),
+    shopify: changed('shopify'),
+    tiktok: changed('tiktok'),
+    tokopedia: changed('tokopedia'),
+    qoo10: changed('qoo10'),
+    'amazon-sg': changed('amazon-sg'),
+  };
 }
 
 async function addStore(ctx: TestContext): Promise<number> {
@@ -227,7 +235,7 @@ async function connectShop(
     app,
     http,
     query,
-    channel === 'shopify' ? shop : null,
+    !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : `${channel} shop`,
   );
   await storeCredentials(ctx.db, id, sealCredentials(ctx.vault, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(

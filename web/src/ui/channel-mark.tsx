@@ -1,7 +1,15 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { Link } from 'react-router';
 
-const letters: Readonly<Record<ChannelKind, string>> = { lazada: 'L', shopee: 'S', shopify: 'Sf' };
+const letters: Readonly<Record<ChannelKind, string>> = {
+  lazada: 'L',
+  shopee: 'S',
+  shopify: 'Sf',
+  tiktok: 'Tk',
+  tokopedia: 'Tp',
+  qoo10: 'Q',
+  'amazon-sg': 'A',
+};
 
 /** A small mark for a channel, the same everywhere. Read aloud as the channel's name. */
 export function ChannelMark({ channel }: { readonly channel: ChannelKind }) {

@@ -4,7 +4,7 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 export const STATE_LIFE = 10 * 60_000;
 
 /** Channels whose consent runs out by itself: they stay verified meanwhile, and their consent is extended. */
-const extendable: ReadonlySet<ChannelKind> = new Set(['lazada']);
+const extendable: ReadonlySet<ChannelKind> = new Set(['lazada', 'qoo10']);
 
 export interface Standing {
   readonly channel: ChannelKind;
@@ -31,21 +31,23 @@ export function oneMonthAfter(instant: Date): Date {
   return next;
 }
 
-/** Where each channel returns to, below the public address. Shopify allows one address for the whole app. */
-const returnPaths: Readonly<Record<ChannelKind, (storeSlug: string, slug: string) => string>> = {
+/** Where each channel that sends the browser back returns to, below the public address; some allow one address for the whole app. */
+const returnPaths: Readonly<Partial<Record<ChannelKind, (storeSlug: string, slug: string) => string>>> = {
   lazada: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_lazada`,
   shopee: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_shopee`,
   shopify: () => '/marketplaces/authorize_shopify',
+  tiktok: () => '/marketplaces/authorize_tiktok',
+  'amazon-sg': () => '/marketplaces/authorize_amazon_sg',
 };
 
-/** The exact address that the channel returns the seller's browser to. */
+/** The exact address that the channel returns the seller's browser to; the public address where it sends nobody back. */
 export function returnAddress(
   publicUrl: string,
   channel: ChannelKind,
   storeSlug: string,
   slug: string,
 ): string {
-  return `${publicUrl}${returnPaths[channel](storeSlug, slug)}`;
+  return `${publicUrl}${returnPaths[channel]?.(storeSlug, slug) ?? ''}`;
 }
 
 const shopifyHandle = /^[a-z0-9][a-z0-9-]*$/;

@@ -38,6 +38,10 @@ export async function beginAuthorisation(
       `This installation has no app keys for ${label}. Whoever runs it can set them.`,
     );
   }
+  const { authorisation } = ctx.connectors[channel];
+  if (authorisation.by === 'keys') {
+    throw invalid('marketplace', `${marketplace.name} is verified with keys. Enter them on its page.`);
+  }
   const state = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
@@ -65,7 +69,7 @@ export async function beginAuthorisation(
       at: now,
     });
   });
-  const authentication_url = ctx.connectors[channel].authorisation.begin(app, {
+  const authentication_url = authorisation.begin(app, {
     returnTo: returnAddress(ctx.settings.publicUrl, channel, store.slug, marketplace.slug),
     state,
     shopName: marketplace.shopName,

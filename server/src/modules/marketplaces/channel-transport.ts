@@ -45,10 +45,18 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       await awaitTurn(ctx, turn);
       lastTurn = turn;
       const began = channelNow();
-      const { response, text } = await exchange(ctx, options.channel, request);
+      const { response, bytes } = await exchange(ctx, options.channel, request);
       const headers = Object.fromEntries(response.headers);
       offset = learnOffset(offset, headers['date'], began, channelNow());
-      return { status: response.status, headers, text, began, ended: channelNow() } satisfies ChannelReply;
+      const text = new TextDecoder().decode(bytes);
+      return {
+        status: response.status,
+        headers,
+        text,
+        bytes,
+        began,
+        ended: channelNow(),
+      } satisfies ChannelReply;
     },
   };
 }
@@ -69,7 +77,7 @@ async function exchange(
   ctx: Context,
   channel: ChannelKind,
   request: ChannelRequest,
-): Promise<{ response: Response; text: string }> {
+): Promise<{ response: Response; bytes: Uint8Array }> {
   const { label } = channels[channel];
   try {
     const response = await ctx.fetch(request.url, {
@@ -83,7 +91,7 @@ async function exchange(
     if (response.status >= 300 && response.status < 400) {
       throw unexpected(`${label} answered with a redirect to another address.`);
     }
-    return { response, text: await response.text() };
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (error) {
     if (error instanceof ChannelError) throw error;
     throw unavailable(

@@ -54,6 +54,12 @@ function checkSwitches(actor: Actor, fields: NewMarketplace): void {
   if (fields.is_lazmall === true && fields.type !== 'LazadaMarketplace') {
     throw invalid('is_lazmall', 'LazMall is a part of Lazada: choose the channel Lazada.');
   }
+  if (fields.is_tokopedia === true && fields.type !== 'TiktokMarketplace') {
+    throw invalid(
+      'is_tokopedia',
+      'Shops that moved from Tokopedia are Tiktok shops: choose the channel Tiktok.',
+    );
+  }
 }
 
 function shopNameOf(fields: NewMarketplace): string | null {
@@ -89,6 +95,7 @@ async function insertMarketplace(
         shop_name: shopName,
         is_for_test: fields.is_for_test ?? false,
         is_lazmall: fields.is_lazmall ?? false,
+        is_tokopedia: fields.is_tokopedia ?? false,
         created_at: now,
         updated_at: now,
       })

@@ -7,8 +7,14 @@ import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { createMarketplace } from './create-marketplace.ts';
 import { deactivateMarketplace } from './deactivate-marketplace.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
 import { pullMarketplace } from './pull-marketplace.ts';
 import { listMarketplaces, requireMarketplace, showMarketplace } from './show-marketplace.ts';
+import { verifyKeys } from './verify-keys.ts';
+
+function requireChannel({ name, channel }: MarketplaceRow, expected: ChannelKind): void {
+  if (channel !== expected) throw invalid('marketplace', `${name} is a marketplace of another channel.`);
+}
 
 async function authoriseByReturn(
   ctx: Context,
@@ -19,9 +25,7 @@ async function authoriseByReturn(
   query: ReturnedQuery,
 ) {
   const marketplace = await requireMarketplace(ctx, store.id, idOrSlug);
-  if (marketplace.channel !== channel) {
-    throw invalid('marketplace', `${marketplace.name} is a marketplace of another channel.`);
-  }
+  requireChannel(marketplace, channel);
   await completeAuthorisation(ctx, actor, { channel, among: [marketplace.id] }, query);
   return showMarketplace(ctx, actor, store, String(marketplace.id));
 }
@@ -53,9 +57,30 @@ export const marketplacesRoutes: readonly Route[] = [
   route(contract.deactivateMarketplace, ({ ctx, actor, store, params, query }) =>
     deactivate(ctx, actor, store, params.marketplaceId, query.zero_first ?? false),
   ),
-  route(contract.beginAuthorisation, async ({ ctx, actor, store, params }) =>
-    beginAuthorisation(ctx, actor, store, await requireMarketplace(ctx, store.id, params.marketplaceId)),
+  route(contract.beginAuthorisation, async ({ ctx, actor, store, params }) => {
+    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    const { authorisation } = ctx.connectors[marketplace.channel];
+    if (authorisation.by === 'redirect' || authorisation.fields.length > 0)
+      return beginAuthorisation(ctx, actor, store, marketplace);
+    await verifyKeys(ctx, actor, store.id, marketplace, {});
+    return { authentication_url: null, state: null };
+  }),
+  route(contract.authoriseAmazonSg, ({ ctx, actor, store, params, query }) =>
+    authoriseByReturn(ctx, actor, store, 'amazon-sg', params.marketplaceId, query),
   ),
+  route(contract.authoriseTiktok, ({ ctx, actor, store, params, query }) =>
+    authoriseByReturn(ctx, actor, store, 'tiktok', params.marketplaceId, query),
+  ),
+  route(contract.verifyQoo10, async ({ ctx, actor, store, params, body: { marketplace: keys } }) => {
+    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    requireChannel(marketplace, 'qoo10');
+    await verifyKeys(ctx, actor, store.id, marketplace, {
+      key: keys.qapi_key_code,
+      user_id: keys.qoo10_user_id,
+      password: keys.qoo10_password,
+    });
+    return showMarketplace(ctx, actor, store, String(marketplace.id));
+  }),
   route(contract.authoriseLazada, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'lazada', params.marketplaceId, query),
   ),

@@ -2,24 +2,23 @@ import type { BasketLine, MarketplaceControl, World } from '@evenstock/connector
 import type { Connector, WebhookRequest } from '@evenstock/connectors/kit/connector';
 import { unavailable } from '@evenstock/connectors/kit/errors';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createSandbox } from '@evenstock/sandbox/sandbox';
 import { z } from 'zod';
+import { stockCalls } from '../stock-calls.ts';
 
 /** Where notices are sent to; nothing listens there, they are caught on the way. */
 const hookAddress = 'https://evenstock.example.test/hooks';
 const start = Date.UTC(2026, 10, 2, 1);
 
-/** Names by which the sandbox knows the calls that set stock. */
-const stockCalls: Readonly<Record<ChannelKind, string>> = {
-  shopee: 'update_stock',
-  lazada: 'sellable/update',
-  shopify: 'inventorySetQuantities',
-};
-
 const apps = z.record(
   z.string(),
-  z.object({ app_id: z.string(), app_secret: z.string(), hosts: z.record(z.string(), z.string()) }),
+  z.object({
+    app_id: z.string(),
+    app_secret: z.string(),
+    hosts: z.record(z.string(), z.string()),
+    extra: z.record(z.string(), z.string()),
+  }),
 );
 const shelf = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
 
@@ -69,8 +68,8 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
 
   return {
     connector,
-    app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts },
-    shopName: channel === 'shopify' ? shop : null,
+    app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
+    shopName: !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : 'Conformance',
     http: httpOver(sandbox.fetch, clock.now),
     control: controlOf(
       call,
@@ -94,11 +93,12 @@ function httpOver(fetch: typeof globalThis.fetch, now: () => Date): ChannelHttp 
         const sent =
           body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) };
         const reply = await fetch(url, { method, headers: { ...headers }, ...sent });
-        const text = await reply.text();
+        const bytes = new Uint8Array(await reply.arrayBuffer());
         return {
           status: reply.status,
           headers: Object.fromEntries(reply.headers),
-          text,
+          text: new TextDecoder().decode(bytes),
+          bytes,
           began,
           ended: now(),
         };

@@ -15,7 +15,7 @@ export interface Team {
 }
 
 const authorisePaths: Readonly<
-  Record<ChannelKind, (store: string, marketplace: number, shop: string) => string>
+  Partial<Record<ChannelKind, (store: string, marketplace: number, shop: string) => string>>
 > = {
   shopee: (store, marketplace) => `${store}/marketplaces/${marketplace}/authorize_shopee.json`,
   lazada: (store, marketplace) => `${store}/marketplaces/${marketplace}/authorize_lazada.json`,
@@ -81,10 +81,9 @@ export async function formTeam(port: number, email: string, password: string): P
         await call('POST', `${path}/marketplaces/${marketplace.id}/authenticate.json`),
       );
       const query = new URLSearchParams(await shop.grant(state));
-      await call(
-        'POST',
-        `${authorisePaths[shop.channel](path, marketplace.id, shop.id)}?${query.toString()}`,
-      );
+      const place = authorisePaths[shop.channel]?.(path, marketplace.id, shop.id);
+      if (place === undefined) throw new Error(`Nobody here connects ${shop.channel}.`);
+      await call('POST', `${place}?${query.toString()}`);
     },
     async switchSyncOn() {
       await call('PATCH', `${path}.json`, { store: { can_sync_quantity: true } });

@@ -6,7 +6,8 @@ import { callMarketplace } from '../../modules/marketplaces/call-marketplace.ts'
 import { importOrder } from '../../modules/orders/import-order.ts';
 import { restockReturned } from '../../modules/orders/restock-returned.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
-import { plain, stockCalls, tell, type Trace } from './trace.ts';
+import { stockCalls } from '../stock-calls.ts';
+import { plain, tell, type Trace } from './trace.ts';
 
 const A = 'shopee';
 const B = 'shopify';

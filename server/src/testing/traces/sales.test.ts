@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plain, stockCalls, tell } from './trace.ts';
+import { stockCalls } from '../stock-calls.ts';
+import { plain, tell } from './trace.ts';
 
 const A = 'shopee';
 const B = 'shopify';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StockMovement } from '@evenstock/contract/stock';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
+import { stockCalls } from '../stock-calls.ts';
 import { createMarket, type Market, type MarketOptions } from '../market.ts';
 
 type Entry = Pick<StockMovement, 'adjustment' | 'action' | 'source_type'> & { readonly cause: string };
@@ -38,13 +39,6 @@ export interface Trace extends Market {
 
 const SKU = 'TEE';
 const SWEEP_MS = 30_000;
-
-/** Names by which the sandbox knows the calls that set stock. */
-export const stockCalls: Readonly<Record<ChannelKind, string>> = {
-  shopee: 'update_stock',
-  lazada: 'sellable/update',
-  shopify: 'inventorySetQuantities',
-};
 
 export async function createTrace(
   options: MarketOptions & { readonly start?: number; readonly isMerged?: boolean } = {},

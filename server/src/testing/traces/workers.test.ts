@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pushStock } from '../../modules/stock/push-stock.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
-import { plain, stockCalls, tell } from './trace.ts';
+import { stockCalls } from '../stock-calls.ts';
+import { plain, tell } from './trace.ts';
 
 const A = 'shopee';
 const B = 'shopify';

@@ -1,7 +1,7 @@
 import { beginAuthorisation } from '@evenstock/contract/marketplaces';
 import { describeFailure, failureOf } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
+import { refreshTopics, useWrite } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
@@ -18,6 +18,11 @@ export function useBeginAuthorisation(marketplaceSlug: string): { begin: () => v
         { params: { storeId, marketplaceId: marketplaceSlug } },
         {
           onSuccess: ({ authentication_url, state }) => {
+            if (authentication_url === null || state === null) {
+              notify({ kind: 'success', text: t('authorised_success') });
+              refreshTopics(['marketplaces', 'pulls', 'store']);
+              return;
+            }
             rememberAuthorisation({ state, storeId, marketplaceSlug });
             location.assign(authentication_url);
           },

@@ -1,0 +1,355 @@
+import type { Access, Cursor, ListingKey, Unreadable, Window } from './connector.ts';
+
+/*
+ * What only some channels can do. Each is a whole object of the connector, present or absent; a screen offers what is there.
+ * Money is an integer in the currency's minor unit.
+ */
+
+// ── Doing something once ───────────────────────────────────────────────────
+
+/** What an accepted, unfinished action is known by over there, for instance `{ feedId: '…' }`; the server keeps it as a row. */
+export type Reference = Readonly<Record<string, string>>;
+
+export type ActionResult =
+  | { readonly outcome: 'done' }
+  /** Accepted, and worked on over there: `check` tells after so many seconds what became of it. */
+  | { readonly outcome: 'pending'; readonly reference: Reference; readonly afterSeconds: number }
+  /** `mayPass`: it may be accepted later, when something over there has changed. */
+  | {
+      readonly outcome: 'rejected';
+      readonly code: string;
+      readonly reason: string;
+      readonly mayPass: boolean;
+    }
+  /** Nobody knows whether it took effect: `check` before anything else. */
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type Effect =
+  | { readonly effect: 'done' }
+  /** It did not happen, and will not by itself: it may be performed again. */
+  | { readonly effect: 'not_done' }
+  | { readonly effect: 'refused'; readonly code: string; readonly reason: string }
+  | { readonly effect: 'not_yet_known'; readonly afterSeconds: number };
+
+/**
+ * Something done at a marketplace that takes effect once. A fault that leaves a write unknown (errors.ts) means the same as the
+ * outcome `unknown`; `throttled` and `unauthorised` mean that nothing was done.
+ */
+export interface Action<Asked> {
+  /**
+   * Does it, or goes on where an earlier try broke off. What has taken effect already is `done` and is not done again, as far as
+   * the channel lets that be seen.
+   */
+  perform(access: Access, asked: Asked): Promise<ActionResult>;
+  /** Whether it took effect, read from the marketplace. `reference` is what a pending result gave, else null. */
+  check(access: Access, asked: Asked, reference: Reference | null): Promise<Effect>;
+}
+
+// ── What a person is asked for ─────────────────────────────────────────────
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** Offered only while the field named by `AskedField.within` has this value; null: always. */
+  readonly within: string | null;
+}
+
+export interface AskedField {
+  /** The product's name of it: `address_id`, `tracking_no`, `shipping_provider` … */
+  readonly key: string;
+  readonly label: string;
+  /** `texts`: several of them. */
+  readonly kind: 'text' | 'choice' | 'texts';
+  readonly required: boolean;
+  /** A regular expression that each text must match whole, and what to say when it does not. */
+  readonly pattern: { readonly source: string; readonly message: string } | null;
+  readonly choices: readonly Choice[];
+  /** The field that its choices depend on. */
+  readonly within: string | null;
+}
+
+export type Answers = Readonly<Record<string, string | readonly string[]>>;
+
+export interface Reason {
+  readonly key: string;
+  readonly label: string;
+  /** Choosing it means that the lines concerned are named. */
+  readonly needsLines: boolean;
+  readonly needsDetail: boolean;
+}
+
+// ── Orders ─────────────────────────────────────────────────────────────────
+
+/** An order as the channel's calls take it. */
+export interface OrderRef {
+  readonly number: string;
+  readonly channelId: string;
+}
+
+/** Units of one line of an order. */
+export interface LineUnits {
+  readonly lineId: string;
+  /** The channel's ids of these units, where it keeps one record a unit. */
+  readonly unitIds: readonly string[];
+  readonly units: number;
+}
+
+interface OrderAction {
+  readonly order: OrderRef;
+  /** One per attempt of a person, the same when it is sent again: the channel's idempotency key where it has one. */
+  readonly attemptKey: string;
+}
+
+export interface ShipmentForm {
+  readonly methods: readonly {
+    /** `pickup`, `dropoff`, `non_integrated`; 'default' where there is no choice. */
+    readonly key: string;
+    readonly label: string;
+    readonly fields: readonly AskedField[];
+  }[];
+}
+
+export interface Shipment extends OrderAction {
+  readonly method: string;
+  readonly answers: Answers;
+  /** What is in the parcel; null: all that is left to ship. */
+  readonly lines: readonly LineUnits[] | null;
+  /** When it left the house, on the channel's clock. */
+  readonly shippedAt: Date;
+}
+
+export interface Fulfilment {
+  /** Some lines of an order may be shipped without the others. */
+  readonly choosesLines: boolean;
+  /** What must be known to ship this order; throws ChannelError `rejected` when it cannot be shipped now. */
+  form(access: Access, order: OrderRef): Promise<ShipmentForm>;
+  readonly ship: Action<Shipment>;
+}
+
+/** Orders that the buyer collects: the seller says that they are ready. */
+export interface SelfCollect {
+  form(access: Access, order: OrderRef): Promise<ShipmentForm>;
+  readonly setReady: Action<Shipment>;
+}
+
+export interface PickupProof extends OrderAction {
+  readonly answers: Answers;
+}
+
+/** The seller says, with what the buyer showed, that the order was collected. */
+export interface Pickup {
+  readonly fields: readonly AskedField[];
+  readonly confirm: Action<PickupProof>;
+}
+
+export interface CancellationAsked extends OrderAction {
+  readonly reason: string;
+  readonly detail: string | null;
+  /** Null: the whole order. */
+  readonly lines: readonly LineUnits[] | null;
+  readonly refundShipping: boolean;
+}
+
+/** The seller cancels. */
+export interface Cancellation {
+  readonly choosesLines: boolean;
+  reasons(access: Access, order: OrderRef): Promise<readonly Reason[]>;
+  readonly cancel: Action<CancellationAsked>;
+}
+
+export interface CancellationAnswer extends OrderAction {
+  readonly accepts: boolean;
+  readonly reason: string | null;
+}
+
+/** The seller answers a buyer's request to cancel. */
+export interface BuyerCancellation {
+  /** The channel lets the seller refuse as well as accept. */
+  readonly canRefuse: boolean;
+  /** Reasons to refuse; empty where the channel asks for none. */
+  refusalReasons(access: Access, order: OrderRef): Promise<readonly Reason[]>;
+  readonly answer: Action<CancellationAnswer>;
+}
+
+export type LabelResult =
+  | {
+      readonly outcome: 'ready';
+      readonly label:
+        | { readonly mediaType: string; readonly bytes: Uint8Array }
+        /** Valid for a while only. */
+        | { readonly url: string };
+    }
+  /** It is being made: ask again. */
+  | { readonly outcome: 'retry'; readonly afterSeconds: number }
+  | { readonly outcome: 'rejected'; readonly code: string; readonly reason: string };
+
+export interface Labels {
+  /** One result for each order, in the order given. Printing twice does no harm. */
+  print(access: Access, orders: readonly OrderRef[]): Promise<readonly LabelResult[]>;
+}
+
+// ── Returns ────────────────────────────────────────────────────────────────
+
+/** `pending`: waits for the seller's answer. */
+export type ReturnState =
+  'pending' | 'to_return' | 'accepted' | 'disputed' | 'refused' | 'cancelled' | 'unknown';
+
+export interface ChannelReturn {
+  readonly returnId: string;
+  /** Of the order, as the seller sees it or as the channel's calls take it. */
+  readonly order: { readonly number: string | null; readonly channelId: string | null };
+  readonly rawState: string;
+  readonly state: ReturnState;
+  readonly canAccept: boolean;
+  readonly canDispute: boolean;
+  readonly reason: string | null;
+  readonly textReason: string | null;
+  readonly disputeReason: string | null;
+  readonly disputeTextReason: string | null;
+  readonly trackingNumber: string | null;
+  readonly refundAmount: number | null;
+  readonly currency: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly dueAt: Date | null;
+  readonly lines: readonly {
+    readonly lineId: string | null;
+    readonly itemId: string | null;
+    readonly variantId: string | null;
+    readonly sku: string | null;
+    readonly name: string;
+    readonly units: number;
+    readonly price: number | null;
+  }[];
+}
+
+export interface Returns {
+  /** One page of the returns updated within the window. The caller pages to the end: `next` null. */
+  page(
+    access: Access,
+    cursor: Cursor | null,
+    updated: Window,
+  ): Promise<{
+    readonly returns: readonly ChannelReturn[];
+    readonly unreadable: readonly Unreadable[];
+    readonly next: Cursor | null;
+    /** The marketplace is still putting the list together: ask for `next` after so many seconds. 0: at once. */
+    readonly waitSeconds: number;
+  }>;
+  /** One return; null if the marketplace does not know it. */
+  read(access: Access, returnId: string): Promise<ChannelReturn | null>;
+}
+
+export interface ReturnAnswer {
+  readonly returnId: string;
+  readonly order: OrderRef;
+  readonly attemptKey: string;
+}
+
+/** The seller accepts a return: the buyer is refunded, now or when the goods are back, as the channel has it. */
+export interface ReturnAcceptance {
+  readonly fields: readonly AskedField[];
+  readonly accept: Action<ReturnAnswer & { readonly answers: Answers }>;
+}
+
+export interface DisputeAsked extends ReturnAnswer {
+  readonly reason: string;
+  readonly text: string;
+  readonly email: string | null;
+  readonly images: readonly {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: Uint8Array;
+  }[];
+}
+
+export interface ReturnDispute {
+  readonly mostImages: number;
+  reasons(access: Access, returnId: string): Promise<readonly Reason[]>;
+  readonly dispute: Action<DisputeAsked>;
+}
+
+// ── Listings ───────────────────────────────────────────────────────────────
+
+/** An item with its variants, as the channel's calls take them. */
+export interface ListedItem {
+  readonly itemId: string;
+  readonly variants: readonly ListingKey[];
+}
+
+export interface Pricing {
+  readonly setPrice: Action<{
+    readonly listing: ListingKey;
+    readonly price: number;
+    readonly currency: string;
+  }>;
+}
+
+export interface Renaming {
+  /** Characters that the channel allows. */
+  readonly longest: number;
+  readonly rename: Action<{ readonly item: ListedItem; readonly name: string }>;
+}
+
+export interface Delisting {
+  /** The item keeps its place in the seller centre and is not sold. */
+  readonly delist: Action<ListedItem>;
+  readonly relist: Action<ListedItem>;
+}
+
+export interface ListingRemoval {
+  readonly remove: Action<ListedItem>;
+}
+
+/** Shows items higher for a while; so many at a time. */
+export interface Boosting {
+  readonly most: number;
+  /** How long a boost lasts, and an item waits for its next. */
+  readonly everySeconds: number;
+  boosted(access: Access): Promise<readonly { readonly itemId: string; readonly endsAt: Date }[]>;
+  readonly boost: Action<ListedItem>;
+}
+
+// ── Shop ───────────────────────────────────────────────────────────────────
+
+export interface ChannelDiscount {
+  readonly discountId: string;
+  readonly name: string;
+  readonly state: 'upcoming' | 'ongoing' | 'expired' | 'unknown';
+  readonly rawState: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly items: readonly {
+    readonly itemId: string;
+    /** Null: the whole item. */
+    readonly variantId: string | null;
+    readonly originalPrice: number | null;
+    readonly price: number | null;
+    /** Units kept for it, where the channel tells. */
+    readonly reserved: number | null;
+  }[];
+}
+
+export interface Discounts {
+  page(
+    access: Access,
+    cursor: Cursor | null,
+  ): Promise<{
+    readonly discounts: readonly ChannelDiscount[];
+    readonly unreadable: readonly Unreadable[];
+    readonly next: Cursor | null;
+  }>;
+}
+
+export interface Logistics {
+  /** The ways of delivery that the shop has, as the vendor names them. */
+  list(access: Access): Promise<
+    readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly feeType: string;
+      readonly enabled: boolean;
+      readonly hasCod: boolean;
+    }[]
+  >;
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../routing.ts';
+import { canBeAuthorised } from './authorisation.rules.ts';
+import { authoriseShop, refused } from './authorise-shop.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
+
+/**
+ * Authorises a marketplace whose channel sends nobody to a page: with the keys that the seller typed in, or with the
+ * installation's own alone where the vendor linked the shop to it.
+ * @throws Refusal 422 on `marketplace` with what went wrong and what to do
+ */
+export async function verifyKeys(
+  ctx: Context,
+  actor: Actor,
+  storeId: number,
+  marketplace: MarketplaceRow,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (!canBeAuthorised(marketplace)) {
+    throw refused(`${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`);
+  }
+  const { id, channel, shopName } = marketplace;
+  await authoriseShop(
+    ctx,
+    actor,
+    { storeId, marketplaceId: id, channel, shopName, clockOffsetMs: 0 },
+    values,
+  );
+}
