@@ -18,8 +18,10 @@ import type {
   Returns,
   SelfCollect,
 } from './capabilities.ts';
+import type { KeysAuthorisation, RedirectAuthorisation } from './authorisation.ts';
 import type { ChannelHttp } from './http.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /**
  * A marketplace as a client sees it. No database, no HTTP server, no screen.
@@ -144,57 +146,7 @@ export interface Interval {
   readonly ended: Date;
 }
 
-// ── Authorisation ──────────────────────────────────────────────────────────
-
-/** What both ways of authorising have in common. */
-interface Renewal {
-  /** New credentials; the old refresh token may be dead afterwards, so they are stored before they are used. */
-  refresh(app: AppKeys, http: ChannelHttp, credentials: Credentials): Promise<Credentials>;
-  /** Refresh when the access token has less than this left, in seconds. */
-  readonly refreshAhead: number;
-  /** The seller must consent again so long after verification, where the product shows an expiry of its own (Lazada: 'one_month'). */
-  readonly consentLasts: 'one_month' | null;
-}
-
-/** The seller agrees on a page of the channel, and the browser comes back with a code. */
-export interface RedirectAuthorisation extends Renewal {
-  readonly by: 'redirect';
-  /** The address to return to is sent along; else the channel returns to the one registered in its console. */
-  readonly sendsReturnAddress: boolean;
-  /** Where to send the seller's browser. `returnTo` is the exact address that the channel must return to. */
-  begin(
-    app: AppKeys,
-    request: { returnTo: string; state: string; shopName: string | null; now: Date },
-  ): string;
-  /**
-   * Checks the returned query (signature where the channel signs it) and exchanges the code.
-   * `state` was compared by the caller already. Throws ChannelError `rejected` with words for the seller.
-   */
-  complete(
-    app: AppKeys,
-    http: ChannelHttp,
-    query: Readonly<Record<string, string>>,
-    shopName: string | null,
-  ): Promise<Credentials>;
-}
-
-/** The seller types in what the channel gave them; no page of the channel is visited. */
-export interface KeysAuthorisation extends Renewal {
-  readonly by: 'keys';
-  /** What is typed in, by the names that `complete` takes. */
-  readonly fields: readonly {
-    readonly key: string;
-    readonly label: string;
-    readonly isSecret: boolean;
-  }[];
-  /** Tries them at the channel. Throws ChannelError `rejected` with words for the seller. */
-  complete(
-    app: AppKeys,
-    http: ChannelHttp,
-    values: Readonly<Record<string, string>>,
-    shopName: string | null,
-  ): Promise<Credentials>;
-}
+// ── Account ────────────────────────────────────────────────────────────────
 
 export interface AccountDetails {
   readonly shopId: string;
@@ -395,36 +347,4 @@ export interface OrderPage {
   readonly interval: Interval;
   readonly next: Cursor | null;
   readonly total: number | null;
-}
-
-// ── Webhooks ───────────────────────────────────────────────────────────────
-
-export interface WebhookRequest {
-  /** The address that the channel was told to call, exactly as registered. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly rawBody: Uint8Array;
-}
-
-/** What a notice is about. Its body is a hint: the record is read again before anything is believed. */
-export interface Notice {
-  readonly shopId: string;
-  /** The same for every delivery of one notice. */
-  readonly dedupeKey: string;
-  readonly about:
-    /** `number` as `orders.read` takes it: the channel's number, or its own id where that is what the notice carries. */
-    | { readonly kind: 'order'; readonly number: string }
-    | { readonly kind: 'listing'; readonly itemId: string }
-    | { readonly kind: 'stock'; readonly stockRef: Readonly<Record<string, string>> }
-    | { readonly kind: 'deauthorised' }
-    | { readonly kind: 'other'; readonly topic: string };
-}
-
-export interface Webhooks {
-  /** Verifies the signature over the raw body. Null: forged or malformed (answer 401). */
-  verify(app: AppKeys, request: WebhookRequest): Notice | null;
-  /** The success answer that the channel accepts. */
-  readonly accepted: { readonly status: number; readonly body: string };
-  /** Subscribes the shop, on channels where that is done by a call for each shop; idempotent. */
-  readonly subscribe: ((access: Access, url: string) => Promise<void>) | null;
 }

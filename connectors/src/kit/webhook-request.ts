@@ -1,4 +1,4 @@
-import type { WebhookRequest } from './connector.ts';
+import type { WebhookRequest } from './webhooks.ts';
 
 /** A header of a webhook request, whatever its case. */
 export function headerOf(request: WebhookRequest, name: string): string | null {

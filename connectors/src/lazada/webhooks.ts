@@ -1,4 +1,4 @@
-import type { Notice, Webhooks } from '../kit/connector.ts';
+import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';

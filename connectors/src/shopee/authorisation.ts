@@ -1,6 +1,7 @@
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { AppKeys, Credentials, RedirectAuthorisation } from '../kit/connector.ts';
+import type { AppKeys, Credentials } from '../kit/connector.ts';
+import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
 import { callPublic } from './client.ts';
 import { tokens } from './wire.ts';

@@ -1,5 +1,5 @@
 import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
-import type { Notice, Webhooks } from '../kit/connector.ts';
+import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
 

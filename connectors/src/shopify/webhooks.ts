@@ -1,5 +1,6 @@
 import { rejected } from '../kit/errors.ts';
-import type { Access, Notice, WebhookRequest, Webhooks } from '../kit/connector.ts';
+import type { Access } from '../kit/connector.ts';
+import type { Notice, WebhookRequest, Webhooks } from '../kit/webhooks.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacBase64, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';

@@ -1,6 +1,6 @@
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
-import type { Notice, WebhookRequest } from '../connector.ts';
+import type { Notice, WebhookRequest } from '../webhooks.ts';
 import { claim } from './claims.ts';
 
 export const telling: readonly Behaviour[] = [

@@ -1,4 +1,5 @@
-import type { Access, AppKeys, Connector, WebhookRequest } from '../connector.ts';
+import type { Access, AppKeys, Connector } from '../connector.ts';
+import type { WebhookRequest } from '../webhooks.ts';
 import type { ChannelHttp } from '../http.ts';
 
 /** A connector and a marketplace: its base addresses, and hands that can do there what buyers and sellers do. */

@@ -1,5 +1,6 @@
 import type { BasketLine, MarketplaceControl, World } from '@evenstock/connectors/kit/behaviours/world';
-import type { Connector, WebhookRequest } from '@evenstock/connectors/kit/connector';
+import type { Connector } from '@evenstock/connectors/kit/connector';
+import type { WebhookRequest } from '@evenstock/connectors/kit/webhooks';
 import { unavailable } from '@evenstock/connectors/kit/errors';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';

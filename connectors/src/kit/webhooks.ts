@@ -1,0 +1,31 @@
+import type { Access, AppKeys } from './connector.ts';
+
+export interface WebhookRequest {
+  /** The address that the channel was told to call, exactly as registered. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly rawBody: Uint8Array;
+}
+
+/** What a notice is about. Its body is a hint: the record is read again before anything is believed. */
+export interface Notice {
+  readonly shopId: string;
+  /** The same for every delivery of one notice. */
+  readonly dedupeKey: string;
+  readonly about:
+    /** `number` as `orders.read` takes it: the channel's number, or its own id where that is what the notice carries. */
+    | { readonly kind: 'order'; readonly number: string }
+    | { readonly kind: 'listing'; readonly itemId: string }
+    | { readonly kind: 'stock'; readonly stockRef: Readonly<Record<string, string>> }
+    | { readonly kind: 'deauthorised' }
+    | { readonly kind: 'other'; readonly topic: string };
+}
+
+export interface Webhooks {
+  /** Verifies the signature over the raw body. Null: forged or malformed (answer 401). */
+  verify(app: AppKeys, request: WebhookRequest): Notice | null;
+  /** The success answer that the channel accepts. */
+  readonly accepted: { readonly status: number; readonly body: string };
+  /** Subscribes the shop, on channels where that is done by a call for each shop; idempotent. */
+  readonly subscribe: ((access: Access, url: string) => Promise<void>) | null;
+}
