@@ -93,6 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     journal, clock, faults, calls, random: random('tasks'),
     deliver: options.deliver ?? deliverOverHttp,
     simulator: (channel) => simulators.get(channel),
+    shop: (channel, id) => shops.get(`${channel}/${id}`),
     land: (channel, request) => {
       const simulator = simulators.get(channel);
       if (simulator !== undefined) land(surroundings, simulator, request);
@@ -155,6 +156,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     notify: (simulator, shop, notice, url, notBefore = 0) =>
       tasks.notify(simulator, shop, notice, url, notBefore),
+    later: (shop, at, what, about) => tasks.putOff(shop, at, what, about),
   };
   for (const simulator of [
     createShopeeSimulator(core),

@@ -90,6 +90,8 @@ const buttons: readonly (readonly [event: OrderEventName, label: string, does: s
   ['cancel', 'Cancel', 'The order is cancelled, its units are back on sale'],
   ['reinstate', 'Marketplace takes that back', 'The cancelled units are ordered again'],
   ['request_return', 'Buyer asks to return', 'The buyer asked to return it'],
+  ['withdraw_return', 'Buyer keeps it after all', 'The buyer keeps it'],
+  ['reject_return', 'Seller refuses the return', 'The seller refused the return'],
   ['return', 'Goods came back', 'The return is settled'],
 ];
 

@@ -5,7 +5,7 @@ import type { EventRequest } from '../core/shop.ts';
 import type { orderEventRequest } from './payloads.ts';
 
 const usualActor: Partial<Record<OrderEventName, EventRequest['by']>> = {
-  pack: 'seller', unpack: 'seller', ship: 'seller', reject_cancellation: 'seller', return: 'seller', deliver: 'system', complete: 'system',
+  pack: 'seller', unpack: 'seller', ship: 'seller', reject_cancellation: 'seller', reject_return: 'seller', return: 'seller', deliver: 'system', complete: 'system',
 }; // prettier-ignore
 
 /** What was asked to happen to an order, with who usually does such a thing. Throws Refusal for a SKU that is not in it. */

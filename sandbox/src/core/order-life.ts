@@ -18,6 +18,8 @@ const possibleFrom: Record<OrderEventName, readonly OrderStage[]> = {
   reject_cancellation: notShipped,
   reinstate: ['unpaid', 'ready', 'packed', 'cancelled'],
   request_return: ['shipped', 'delivered', 'completed'],
+  withdraw_return: ['shipped', 'delivered', 'completed'],
+  reject_return: ['shipped', 'delivered', 'completed'],
   return: ['shipped', 'delivered', 'completed'],
 };
 
@@ -49,7 +51,11 @@ export function whyNot(order: Order, event: OrderEventName): string | null {
   }
   if (event === 'request_return' && order.returnRequested)
     return `Order ${order.number} has a return already.`;
-  if (event === 'return' && !order.returnRequested) return `Order ${order.number} has no return to settle.`;
+  if (
+    (event === 'return' || event === 'withdraw_return' || event === 'reject_return') &&
+    !order.returnRequested
+  )
+    return `Order ${order.number} has no return to settle.`;
   if (event === 'collect' && !order.selfCollect)
     return `Order ${order.number} is not collected by the buyer.`;
   return null;

@@ -94,7 +94,7 @@ export type OrderStage = z.infer<typeof orderStage>;
 
 export const orderEventNames = [
   'place', 'pay', 'pack', 'unpack', 'ship', 'deliver', 'collect', 'complete',
-  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'return',
+  'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return',
 ] as const; // prettier-ignore
 export const orderEventName = z.enum(orderEventNames);
 export type OrderEventName = z.infer<typeof orderEventName>;

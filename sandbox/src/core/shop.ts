@@ -249,7 +249,16 @@ export class Shop {
     if (name === 'request_cancellation') order.cancellationRequested = true;
     if (name === 'withdraw_cancellation' || name === 'reject_cancellation' || name === 'cancel')
       order.cancellationRequested = false;
-    if (name === 'request_return') order.returnRequested = true;
+    if (name === 'request_return') {
+      order.returnRequested = true;
+      if (request.units !== undefined)
+        event.units = chosenUnits(
+          order,
+          request.units,
+          (line) => line.quantity - line.cancelled - line.returned,
+        );
+    }
+    if (name === 'withdraw_return' || name === 'reject_return') order.returnRequested = false;
     if (request.tracking !== undefined) order.tracking = request.tracking;
     order.events.push(event);
     order.updatedAt = event.at;

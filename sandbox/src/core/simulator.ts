@@ -90,6 +90,8 @@ export interface Core {
   setWebhookUrl(channel: ChannelKind, url: string | null): void;
   /** Sends a notice (with the channel's faults and retries); `notBefore` in milliseconds. */
   notify(simulator: ChannelSimulator, shop: Shop, notice: Notice, url: string, notBefore?: number): void;
+  /** Has the simulator's `due` called at an instant (milliseconds), kept over a kill: what a vendor does after a while. */
+  later(shop: Shop, at: number, what: string, about: string): void;
 }
 
 /**
@@ -125,6 +127,8 @@ export interface ChannelSimulator {
   };
   /** Something happened in a shop: keep own records in step, tell the app (`core.notify`). */
   news(shop: Shop, news: ShopNews): void;
+  /** What was put off with `core.later` is due now; things may have changed since. */
+  due?(shop: Shop, what: string, about: string): void;
   /** An order of the past was made up: make own records for it, tell nobody. */
   pastOrder?(shop: Shop, order: Order): void;
   /** The vendor may take a cancellation back ('reinstate'). */

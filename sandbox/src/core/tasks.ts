@@ -31,7 +31,15 @@ const lateWriteRecord = z.object({
   /** Base64. */
   body: z.string(),
 });
-const taskRecord = z.discriminatedUnion('kind', [deliveryRecord, lateWriteRecord]);
+const laterRecord = z.object({
+  kind: z.literal('later'),
+  at: z.int(),
+  channel: channelKind,
+  shop: z.string(),
+  what: z.string(),
+  about: z.string(),
+});
+const taskRecord = z.discriminatedUnion('kind', [deliveryRecord, lateWriteRecord, laterRecord]);
 type Task = z.infer<typeof taskRecord>;
 type Delivery = z.infer<typeof deliveryRecord>;
 
@@ -64,11 +72,12 @@ export interface TaskSurroundings {
   simulator(channel: ChannelKind): ChannelSimulator | undefined;
   /** Lets a write land whose caller has given up long ago. */
   land(channel: ChannelKind, request: SandboxRequest): void;
+  shop(channel: ChannelKind, id: string): Shop | undefined;
   /** There is something to do, sooner than known before. */
   wake(): void;
 }
 
-/** What is still to happen: notices to deliver and to deliver again, writes that land late. Kept over a kill. */
+/** What is still to happen: notices to deliver and to deliver again, writes that land late, what vendors put off. Kept over a kill. */
 export class Tasks {
   readonly #table: Table<Task>;
   readonly #around: TaskSurroundings;
@@ -104,6 +113,11 @@ export class Tasks {
     }); // prettier-ignore
   }
 
+  /** Something that a simulator does later (`due`). */
+  putOff(shop: Shop, at: number, what: string, about: string): void {
+    this.#add({ kind: 'later', at, channel: shop.channel, shop: shop.id, what, about });
+  }
+
   /** When the next thing is due (milliseconds), or null. */
   nextAt(): number | null {
     let next: number | null = null;
@@ -113,11 +127,16 @@ export class Tasks {
     return next;
   }
 
-  /** Lets the late writes land that are due. A request that comes after them must find them done. */
+  /** Lets the late writes land that are due, and does what was put off until now. A request that comes after them must find them done. */
   landDueWrites(): void {
     for (const [id, task] of this.#due()) {
-      if (task.kind !== 'late_write') continue;
+      if (task.kind === 'delivery') continue;
       this.#table.delete(id);
+      if (task.kind === 'later') {
+        const shop = this.#around.shop(task.channel, task.shop);
+        if (shop !== undefined) this.#around.simulator(task.channel)?.due?.(shop, task.what, task.about);
+        continue;
+      }
       this.#around.land(task.channel, {
         method: task.method,
         url: new URL(task.url),
