@@ -14,7 +14,8 @@ export const newShop = z.strictObject({
   name: z.string().min(1).max(100),
   /** The vendor's id of the shop; made up unless given (Shopify: the sub-domain). */
   shop: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/).optional(),
-  currency: z.string().length(3).default('SGD'),
+  /** The marketplace's own unless given. */
+  currency: z.string().length(3).optional(),
 }); // prettier-ignore
 
 export const newVariant = z.strictObject({

@@ -19,6 +19,9 @@ export interface Purchase {
   readonly visibleAfterSeconds: number;
 }
 
+/** Minor units. */
+const usualShippingFee = 149;
+
 /** A buyer buys, now. Throws Refusal (404 no such SKU, 409 too few left). */
 export function purchase(shop: Shop, simulator: ChannelSimulator, wish: Purchase): Order {
   if (wish.lines.length === 0) throw new Refusal(422, 'An order needs at least one line.');
@@ -65,7 +68,7 @@ function draft(
     visibleAt: 0,
     buyer: random.between(1, 5_000),
     selfCollect: wish.selfCollect,
-    shippingFee: wish.selfCollect ? 0 : 149,
+    shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
     remarks: wish.remarks ?? '',
     tracking: null,
     lines: offers.map(({ offer, quantity }) => lineOf(shop, simulator, offer, quantity)),

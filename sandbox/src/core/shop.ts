@@ -153,6 +153,8 @@ export class Shop {
   itemChanged(item: Item, change: 'edited' | 'deleted' = 'edited'): void {
     this.#touchItem(item);
     for (const variant of item.variants) {
+      // The vendor may let variants be added to an item that is there.
+      if (!this.#offers.has(variant.id)) this.#offers.set(variant.id, { item, variant });
       const offers = this.#offersBySku.get(variant.sku) ?? [];
       if (!offers.some((offer) => offer.variant === variant))
         this.#offersBySku.set(variant.sku, [...offers, { item, variant }]);

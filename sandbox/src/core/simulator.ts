@@ -102,7 +102,13 @@ export interface ChannelSimulator {
   readonly channel: ChannelKind;
   readonly app: AppRegistration;
   /** Where its shops are, and what their ids look like. */
-  readonly home: { readonly region: string; readonly currency: string; readonly shopId: RegExp };
+  readonly home: {
+    readonly region: string;
+    readonly currency: string;
+    readonly shopId: RegExp;
+    /** What a buyer pays for delivery, in minor units; 149 unless given. */
+    readonly shippingFee?: number;
+  };
   /** Whatever arrives at the channel's port, consent pages included. Never throws for what a client sent. */
   handle(call: Call): SandboxReply;
   identify(request: SandboxRequest): CallIdentity;
