@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
@@ -26,6 +27,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    // As many as there are processors: a test waits for its database half of the time.
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A test that was to run and does not is a failure.

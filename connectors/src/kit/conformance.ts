@@ -1,7 +1,11 @@
+import { cancelling } from './behaviours/cancelling.ts';
 import { connecting } from './behaviours/connecting.ts';
+import { editing } from './behaviours/editing.ts';
 import { failing } from './behaviours/failing.ts';
+import { fulfilling } from './behaviours/fulfilling.ts';
 import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
+import { returning } from './behaviours/returning.ts';
 import { stocking } from './behaviours/stocking.ts';
 import { telling } from './behaviours/telling.ts';
 import type { Behaviour, World } from './behaviours/world.ts';
@@ -15,6 +19,10 @@ export const behaviours: readonly Behaviour[] = [
   ...stocking,
   ...ordering,
   ...failing,
+  ...fulfilling,
+  ...cancelling,
+  ...returning,
+  ...editing,
   ...telling,
 ];
 

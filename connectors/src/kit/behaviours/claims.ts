@@ -1,11 +1,11 @@
 import { ChannelError } from '../errors.ts';
 import type { ChannelFault } from '../errors.ts';
+import type { World } from './world.ts';
 import type {
   Access,
   ChannelListing,
   ChannelOrder,
   ChannelVariant,
-  Connector,
   Cursor,
   StockLine,
 } from '../connector.ts';
@@ -31,7 +31,7 @@ export async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
 
 /** All listings, to the last page. */
 export async function allListings(
-  connector: Connector,
+  { connector, control }: World,
   access: Access,
   changedSince: Date | null = null,
 ): Promise<ChannelListing[]> {
@@ -44,13 +44,14 @@ export async function allListings(
     listings.push(...got.listings);
     cursor = got.next;
     if (cursor === null) return listings;
+    if (got.waitSeconds > 0) await control.pass(got.waitSeconds);
   }
   throw new Error('the listings never end');
 }
 
 /** All orders updated in the last so many seconds, to the last page; each by its number, in its last form. */
 export async function allOrders(
-  connector: Connector,
+  { connector }: World,
   access: Access,
   seconds = 3600,
 ): Promise<Map<string, ChannelOrder>> {
@@ -69,9 +70,19 @@ export async function allOrders(
   throw new Error('the orders never end');
 }
 
+/** Waits until an order that was placed just now is listed, and what happened to it is in force. */
+export async function untilListed({ connector, control }: World): Promise<void> {
+  await control.pass(Math.max(1, connector.facts.ordersVisibleWithin));
+}
+
+/** Waits until an acknowledged write is in force. */
+export async function untilSettled({ connector, control }: World): Promise<void> {
+  await control.pass(connector.facts.settlesWithin + connector.facts.readLag);
+}
+
 /** The one variant with this SKU. */
-export async function variantOf(connector: Connector, access: Access, sku: string): Promise<ChannelVariant> {
-  const found = (await allListings(connector, access))
+export async function variantOf(world: World, access: Access, sku: string): Promise<ChannelVariant> {
+  const found = (await allListings(world, access))
     .flatMap((each) => each.variants)
     .filter((each) => each.sku === sku);
   const [variant] = found;
@@ -86,7 +97,7 @@ let attempts = 0;
 
 /** A line that sets a variant's quantity now; with compare-and-set, from what it showed when it was read. */
 export function lineFor(
-  connector: Connector,
+  { connector }: World,
   access: Access,
   variant: ChannelVariant,
   quantity: number,
@@ -106,7 +117,7 @@ export function lineFor(
 
 /** What the shop shows of this variant by our own reading. */
 export async function shownOf(
-  connector: Connector,
+  { connector }: World,
   access: Access,
   variant: ChannelVariant,
 ): Promise<number> {

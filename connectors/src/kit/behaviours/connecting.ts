@@ -44,11 +44,25 @@ export const connecting: readonly Behaviour[] = [
   },
   {
     name: 'says so when the seller did not agree',
+    where: ({ connector }) => connector.authorisation.by === 'redirect',
     async check({ connector, app, http, shopName }) {
       const fault = await faultOf(connector.authorisation.complete(app, http, {}, shopName));
       claim(
         fault.kind === 'rejected' && fault.message.length > 20,
         `no code is ${fault.kind}: ${fault.message}`,
+      );
+    },
+  },
+  {
+    name: 'says so when the keys are not the seller’s, or the shop is another',
+    where: ({ connector }) => connector.authorisation.by === 'keys',
+    async check({ connector, app, http, control }) {
+      const typed = await control.consent();
+      const wrong = Object.fromEntries(Object.keys(typed).map((name) => [name, 'wrong']));
+      const fault = await faultOf(connector.authorisation.complete(app, http, wrong, 'No Such Shop'));
+      claim(
+        fault.kind === 'rejected' && fault.message.length > 20,
+        `wrong keys are ${fault.kind}: ${fault.message}`,
       );
     },
   },
@@ -63,6 +77,7 @@ export const connecting: readonly Behaviour[] = [
       await connector.account.describe({ app, http, credentials: renewed });
       const again = await connector.authorisation.refresh(app, http, renewed);
       await connector.account.describe({ app, http, credentials: again });
+      if (credentials.refreshToken === null) return;
       const dead = { ...credentials, refreshToken: 'never-issued' };
       const fault = await faultOf(connector.authorisation.refresh(app, http, dead));
       claim(fault.kind === 'unauthorised', `a dead refresh token is ${fault.kind}`);

@@ -3,7 +3,17 @@ import type { ChannelHttp, ChannelReply } from '../http.ts';
 import { connect } from './world.ts';
 import type { Behaviour, Trouble, World } from './world.ts';
 import type { Access, StockLine } from '../connector.ts';
-import { allListings, allOrders, claim, faultOf, lineFor, variantOf } from './claims.ts';
+import { changing, withStrangeFields } from './changed-replies.ts';
+import {
+  allListings,
+  allOrders,
+  claim,
+  faultOf,
+  lineFor,
+  untilListed,
+  untilSettled,
+  variantOf,
+} from './claims.ts';
 
 export const failing: readonly Behaviour[] = [
   {
@@ -42,7 +52,7 @@ export const failing: readonly Behaviour[] = [
       await world.control.addItem([{ sku: 'TEA', quantity: 50 }]);
       const access = await connect(world);
       for (let count = 0; count < 3; count += 1) await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
-      await world.control.pass(1);
+      await untilListed(world);
       const spoilt: Access = { ...access, http: spoiling(access.http) };
       const now = access.http.now().getTime();
       const window = { from: new Date(now - 600_000), to: new Date(now + 2000) };
@@ -54,18 +64,32 @@ export const failing: readonly Behaviour[] = [
     },
   },
   {
+    name: 'reads what it knows where the marketplace says more than its document',
+    async check(world) {
+      await world.control.addItem([{ sku: 'TEA', quantity: 50 }]);
+      const access = await connect(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 2 }], true);
+      await untilListed(world);
+      const talkative: Access = { ...access, http: changing(access.http, withStrangeFields) };
+      const variant = await variantOf(world, talkative, 'TEA');
+      claim(variant.measure === 48, `the quantity reads ${String(variant.measure)} instead of 48`);
+      const order = (await allOrders(world, talkative)).get(number);
+      claim(order?.lines[0]?.ordered === 2, 'the order was not read');
+      const { missing } = await world.connector.orders.read(talkative, [number]);
+      claim(missing.length === 0, 'the single order was not read');
+    },
+  },
+  {
     name: 'does not follow a marketplace that repeats its pages for ever',
     async check(world) {
       await world.control.addItems(130);
       await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
       const access = await connect(world);
-      const fault = await faultOf(allListings(world.connector, { ...access, http: repeating(access.http) }));
-      claim(fault.kind === 'unexpected', `repeated pages of listings are ${fault.kind}`);
+      await ends('listings', allListings(world, { ...access, http: repeating(world, access.http) }));
       for (let count = 0; count < 60; count += 1)
         await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
-      await world.control.pass(1);
-      const other = await faultOf(allOrders(world.connector, { ...access, http: repeating(access.http) }));
-      claim(other.kind === 'unexpected', `repeated pages of orders are ${other.kind}`);
+      await untilListed(world);
+      await ends('orders', allOrders(world, { ...access, http: repeating(world, access.http) }));
     },
   },
 ];
@@ -79,6 +103,7 @@ function unknownWrites(cases: readonly (readonly [Trouble, string, boolean])[]):
       await world.control.trouble([{ kind, call: world.control.stockCall }]);
       const outcome = await outcomeOf(world, access, line);
       await world.control.trouble([]);
+      await untilSettled(world);
       claim(outcome === 'unknown', `the write is said to be ${outcome}`);
       const held = (await world.control.shelf()).find(({ sku }) => sku === 'WRITE')?.quantity;
       claim(
@@ -92,8 +117,8 @@ function unknownWrites(cases: readonly (readonly [Trouble, string, boolean])[]):
 async function oneLine(world: World): Promise<{ access: Access; line: StockLine }> {
   await world.control.addItem([{ sku: 'WRITE', quantity: 10 }]);
   const access = await connect(world);
-  const variant = await variantOf(world.connector, access, 'WRITE');
-  return { access, line: lineFor(world.connector, access, variant, 6) };
+  const variant = await variantOf(world, access, 'WRITE');
+  return { access, line: lineFor(world, access, variant, 6) };
 }
 
 /** `unknown`, said of the line or by a fault that leaves a write unknown. */
@@ -110,32 +135,32 @@ async function outcomeOf(world: World, access: Access, line: StockLine): Promise
 
 /** Makes the first order's date of placing unreadable in each answer. */
 function spoiling(http: ChannelHttp): ChannelHttp {
-  return changing(http, (reply) => ({
-    ...reply,
-    text: reply.text.replace(/"(create_time|created_at|createdAt)":\s*("[^"]*"|\d+)/, '"$1":"some day"'),
-  }));
+  const placed = /"(create_time|created_at|createdAt|createdTime|orderDate|payment_date)":\s*("[^"]*"|\d+)/;
+  return changing(http, (text) => text.replace(placed, '"$1":"some day"'));
 }
 
-/** Answers each call as it was first answered, whatever page is asked for. */
-function repeating(http: ChannelHttp): ChannelHttp {
+/** Pages that repeat either come to an end, or are said to be what the marketplace must not answer. */
+async function ends(what: string, pull: Promise<unknown>): Promise<void> {
+  const fault = await pull.then(
+    () => null,
+    () => faultOf(pull),
+  );
+  claim(fault === null || fault.kind === 'unexpected', `repeated pages of ${what} are ${fault?.kind ?? ''}`);
+}
+
+/** Answers each list as it was first answered, whatever page is asked for. */
+function repeating({ control }: World, http: ChannelHttp): ChannelHttp {
   const first = new Map<string, ChannelReply>();
   return {
     now: () => http.now(),
     async send(request) {
-      const { pathname } = new URL(request.url);
-      const operation = /(query|mutation) (\w+)/.exec(
-        typeof request.body === 'string' ? request.body : '',
-      )?.[2];
-      const isList = /get_item_list|products\/get|get_order_list|orders\/get$/.test(pathname);
-      if (!isList && operation !== 'Products' && operation !== 'Orders') return http.send(request);
-      const key = `${pathname} ${operation ?? ''}`;
+      const body = typeof request.body === 'string' ? request.body : '';
+      if (!control.isListCall({ url: request.url, body })) return http.send(request);
+      const operation = /(query|mutation) (\w+)/.exec(body)?.[2] ?? '';
+      const key = `${new URL(request.url).pathname} ${operation}`;
       const reply = first.get(key) ?? (await http.send(request));
       first.set(key, reply);
       return reply;
     },
   };
-}
-
-function changing(http: ChannelHttp, change: (reply: ChannelReply) => ChannelReply): ChannelHttp {
-  return { now: () => http.now(), send: async (request) => change(await http.send(request)) };
 }

@@ -10,7 +10,7 @@ export const listing: readonly Behaviour[] = [
     async check(world) {
       await world.control.addItems(itemsForSeveralPages);
       const access = await connect(world);
-      const listings = await allListings(world.connector, access);
+      const listings = await allListings(world, access);
       const read = new Set(listings.flatMap((each) => each.variants.map(({ sku }) => sku)));
       const shelf = await world.control.shelf();
       const lost = shelf.filter(({ sku }) => !read.has(sku));
@@ -28,7 +28,7 @@ export const listing: readonly Behaviour[] = [
         { sku: 'SHIRT-M', quantity: 5 },
       ]);
       const access = await connect(world);
-      const listings = await allListings(world.connector, access);
+      const listings = await allListings(world, access);
       const item = listings.find((each) => each.variants.some(({ sku }) => sku === 'SHIRT-S'));
       const variants = item?.variants.map(({ sku, measure, price, currency, status }) => ({
         sku,
@@ -45,7 +45,7 @@ export const listing: readonly Behaviour[] = [
         `quantities are ${String(small?.measure)} and ${String(medium?.measure)} instead of 3 and 5`,
       );
       claim(
-        variants.every(({ price, currency }) => price !== null && price > 0 && currency === 'SGD'),
+        variants.every(({ price, currency }) => price !== null && price > 0 && currency === world.currency),
         'a price is missing',
       );
       claim(
@@ -57,7 +57,7 @@ export const listing: readonly Behaviour[] = [
   {
     name: 'reads what changed since an instant, and not everything',
     async check(world) {
-      const { connector, control } = world;
+      const { control } = world;
       await control.addItems(3);
       await control.addItem([{ sku: 'CHANGES', quantity: 5 }]);
       await control.pass(120);
@@ -66,7 +66,7 @@ export const listing: readonly Behaviour[] = [
       await control.pass(5);
       await control.edit('CHANGES', { quantity: 6 });
       await control.pass(1);
-      const changed = await allListings(connector, access, since);
+      const changed = await allListings(world, access, since);
       const skus = changed.flatMap((each) => each.variants.map(({ sku }) => sku));
       claim(skus.includes('CHANGES'), 'the changed listing is not among them');
       claim(skus.length === 1, `${skus.length} listings are said to have changed instead of 1`);
@@ -78,7 +78,7 @@ export const listing: readonly Behaviour[] = [
       const { connector, control } = world;
       await control.addItem([{ sku: 'ALONE', quantity: 2 }]);
       const access = await connect(world);
-      const { itemId } = await variantOf(connector, access, 'ALONE');
+      const { itemId } = await variantOf(world, access, 'ALONE');
       const never = itemId.replace(/\d$/, (last) => String((Number(last) + 5) % 10)).replace(/^\d/, '7');
       const got = await connector.listings.read(access, [itemId, never]);
       claim(got.listings.length === 1 && got.listings[0]?.itemId === itemId, 'the item was not read');

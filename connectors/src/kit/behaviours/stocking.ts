@@ -1,7 +1,7 @@
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
 import type { Access, StockResult } from '../connector.ts';
-import { allListings, claim, lineFor, shownOf, variantOf } from './claims.ts';
+import { allListings, claim, lineFor, shownOf, untilSettled, variantOf } from './claims.ts';
 
 export const stocking: readonly Behaviour[] = [
   {
@@ -11,8 +11,9 @@ export const stocking: readonly Behaviour[] = [
       for (const quantity of [4, 0, 250]) {
         const [result] = await setTo(world, access, 'SET', quantity);
         claim(result?.outcome === 'ok', `setting ${quantity} ended ${JSON.stringify(result)}`);
-        const variant = await variantOf(world.connector, access, 'SET');
-        const shown = await shownOf(world.connector, access, variant);
+        await untilSettled(world);
+        const variant = await variantOf(world, access, 'SET');
+        const shown = await shownOf(world, access, variant);
         claim(
           shown === quantity && variant.measure === quantity,
           `set ${quantity}, reads ${shown} and ${String(variant.measure)}`,
@@ -31,6 +32,7 @@ export const stocking: readonly Behaviour[] = [
       );
       const lines = await linesFor(world, access, skus, [1, 2, 3, 4]);
       const results = await world.connector.stock.push(access, lines);
+      await untilSettled(world);
       claim(
         results.length === 4 && results.every(({ outcome }) => outcome === 'ok'),
         JSON.stringify(results),
@@ -48,14 +50,15 @@ export const stocking: readonly Behaviour[] = [
     async check(world) {
       const { access } = await shopWith(world, [{ sku: 'CAMPAIGN', quantity: 10 }]);
       await world.control.edit('CAMPAIGN', { reserved: 4 });
-      const before = await variantOf(world.connector, access, 'CAMPAIGN');
+      const before = await variantOf(world, access, 'CAMPAIGN');
       claim(
         before.measure === 10 && before.reserved === 4,
         `reads ${String(before.measure)} with ${before.reserved} reserved, instead of 10 with 4`,
       );
       const [result] = await setTo(world, access, 'CAMPAIGN', 7);
       claim(result?.outcome === 'ok', `setting 7 ended ${JSON.stringify(result)}`);
-      const after = await variantOf(world.connector, access, 'CAMPAIGN');
+      await untilSettled(world);
+      const after = await variantOf(world, access, 'CAMPAIGN');
       claim(
         after.measure === 7 && after.reserved === 4,
         `set 7, reads ${String(after.measure)} with ${after.reserved} reserved`,
@@ -79,8 +82,8 @@ export const stocking: readonly Behaviour[] = [
     where: ({ connector }) => connector.facts.compareAndSet,
     async check(world) {
       const { access, shelf } = await shopWith(world, [{ sku: 'COMPARE', quantity: 10 }]);
-      const variant = await variantOf(world.connector, access, 'COMPARE');
-      const line = lineFor(world.connector, access, variant, 7);
+      const variant = await variantOf(world, access, 'COMPARE');
+      const line = lineFor(world, access, variant, 7);
       await world.control.edit('COMPARE', { quantity: 12 });
       const [result] = await world.connector.stock.push(access, [line]);
       claim(result?.outcome === 'stale', `ended ${JSON.stringify(result)}`);
@@ -99,6 +102,7 @@ export const stocking: readonly Behaviour[] = [
       await world.control.trouble([{ kind: 'half_batch', call: world.control.stockCall }]);
       const results = await world.connector.stock.push(access, lines);
       await world.control.trouble([]);
+      await untilSettled(world);
       const held = await shelf();
       skus.forEach((sku, index) => {
         const outcome = results[index]?.outcome;
@@ -134,8 +138,8 @@ async function setTo(
   sku: string,
   quantity: number,
 ): Promise<readonly StockResult[]> {
-  const variant = await variantOf(world.connector, access, sku);
-  return world.connector.stock.push(access, [lineFor(world.connector, access, variant, quantity)]);
+  const variant = await variantOf(world, access, sku);
+  return world.connector.stock.push(access, [lineFor(world, access, variant, quantity)]);
 }
 
 async function linesFor(
@@ -144,10 +148,10 @@ async function linesFor(
   skus: readonly string[],
   quantities: readonly number[],
 ) {
-  const variants = (await allListings(world.connector, access)).flatMap((each) => each.variants);
+  const variants = (await allListings(world, access)).flatMap((each) => each.variants);
   return skus.flatMap((sku, index) => {
     const variant = variants.find((each) => each.sku === sku);
     claim(variant !== undefined, `${sku} was not read`);
-    return [lineFor(world.connector, access, variant, quantities[index] ?? 0)];
+    return [lineFor(world, access, variant, quantities[index] ?? 0)];
   });
 }

@@ -8,6 +8,8 @@ export interface World {
   readonly app: AppKeys;
   /** How the merchant names the shop, where the channel needs it. */
   readonly shopName: string | null;
+  /** What the shop's prices are in. */
+  readonly currency: string;
   readonly http: ChannelHttp;
   readonly control: MarketplaceControl;
 }
@@ -16,6 +18,8 @@ export interface World {
 export interface MarketplaceControl {
   /** Whether campaigns can reserve units of a listing there. */
   readonly reservesUnits: boolean;
+  /** Whether a buyer can cancel some units of a line and keep the others. */
+  readonly cancelsSomeUnits: boolean;
   /** What comes back with the browser once the seller has agreed. */
   consent(): Promise<Readonly<Record<string, string>>>;
   /** The seller adds one item with these variants. */
@@ -27,9 +31,11 @@ export interface MarketplaceControl {
   /** What the marketplace itself holds of every variant. */
   shelf(): Promise<readonly { readonly sku: string; readonly quantity: number }[]>;
   /** A buyer buys. Returns the number of the order as the seller sees it. */
-  buy(lines: readonly BasketLine[], paid: boolean): Promise<string>;
+  buy(lines: readonly BasketLine[], paid: boolean, selfCollect?: boolean): Promise<string>;
   /** Something happens to an order; to some of its units only, if lines are given. */
-  happen(number: string, event: 'pay' | 'cancel', lines?: readonly BasketLine[]): Promise<void>;
+  happen(number: string, event: OrderEvent, lines?: readonly BasketLine[]): Promise<void>;
+  /** What the marketplace itself holds of an order: all that happened to it, in order. */
+  events(number: string): Promise<readonly string[]>;
   /** From now on, until told otherwise: what goes wrong at which call (the end of its name). An empty list ends it. */
   trouble(faults: readonly { readonly kind: Trouble; readonly call?: string }[]): Promise<void>;
   /** Time passes at the marketplace, and on the clock of `http`. */
@@ -38,7 +44,11 @@ export interface MarketplaceControl {
   notices(): Promise<readonly WebhookRequest[]>;
   /** The call that sets stock, by the end of its name. */
   readonly stockCall: string;
+  /** Whether a request (address and body) asks for a page of listings or orders. */
+  isListCall(request: { readonly url: string; readonly body: string }): boolean;
 }
+
+export type OrderEvent = 'pay' | 'cancel' | 'ship' | 'deliver' | 'request_cancellation' | 'request_return';
 
 export interface BasketLine {
   readonly sku: string;

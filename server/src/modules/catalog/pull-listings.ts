@@ -48,6 +48,10 @@ async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
     done += page.listings.length + page.unreadable.length;
     await moveOn(ctx, pull, page, done);
     if (page.next === null) return;
+    if (page.waitSeconds > 0) {
+      await restPull(ctx, pull, page.waitSeconds);
+      return;
+    }
     cursor = page.next;
   }
   await restPull(ctx, pull);

@@ -241,21 +241,23 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
 }
 
 /**
- * Gives a pull back with its job at the end of the queue, so that a long one does not keep others waiting.
+ * Gives a pull back with its job at the end of the queue, so that a long one does not keep others waiting; or for so many
+ * seconds, while the marketplace puts together what it was asked for.
  * @throws PullLost
  */
-export async function restPull(ctx: Context, pull: ClaimedPull): Promise<void> {
+export async function restPull(ctx: Context, pull: ClaimedPull, seconds = 0): Promise<void> {
+  const resumeAt = seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1000);
   await ctx.db.transaction().execute(async (tx) => {
     const given = await tx
       .updateTable('marketplace_pulls')
-      .set({ lease_token: null, lease_until: null })
+      .set({ lease_token: null, lease_until: null, resume_at: resumeAt })
       .where('id', '=', pull.id)
       .where('lease_token', '=', pull.lease_token)
       .where('state', '=', 'running')
       .returning('id')
       .executeTakeFirst();
     if (given === undefined) throw new PullLost();
-    await enqueuePull(tx, pull);
+    await enqueuePull(tx, pull, resumeAt ?? undefined);
   });
 }
 

@@ -12,6 +12,20 @@ import { stockCalls } from '../stock-calls.ts';
 const hookAddress = 'https://evenstock.example.test/hooks';
 const start = Date.UTC(2026, 10, 2, 1);
 
+/** Channels whose campaigns keep units of a listing apart. */
+const reservingChannels: ReadonlySet<ChannelKind> = new Set(['shopee', 'lazada']);
+
+/** Addresses and bodies of the calls that ask for a page of listings or orders. */
+const listCalls: Readonly<Record<ChannelKind, RegExp>> = {
+  shopee: /\/(get_item_list|get_order_list)\b/,
+  lazada: /\/(products|orders)\/get\b/,
+  shopify: /query (Products|Orders)\b/,
+  tiktok: /\/(products|orders)\/search\b/,
+  tokopedia: /\/(product\/info|order\/list)\b/,
+  qoo10: /GetAllGoodsInfo|GetShippingInfo/,
+  'amazon-sg': /\/orders\/2026-01-01\/orders\?/,
+};
+
 const apps = z.record(
   z.string(),
   z.object({
@@ -61,7 +75,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
   };
 
   const made = await call('POST', '/shops', { channel, name: 'Conformance' });
-  const { shop } = z.object({ shop: z.string() }).parse(made);
+  const { shop, currency } = z.object({ shop: z.string(), currency: z.string() }).parse(made);
   const at = `/${channel}/${shop}`;
   const app = apps.parse(await call('GET', '/apps'))[channel];
   if (app === undefined) throw new Error(`The sandbox has no ${channel}.`);
@@ -71,6 +85,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
     connector,
     app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
     shopName: !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : 'Conformance',
+    currency,
     http: httpOver(sandbox.fetch, clock.now),
     control: controlOf(
       call,
@@ -119,7 +134,9 @@ function controlOf(
 ): MarketplaceControl {
   const onShelf = async () => shelf.parse(await call('GET', `${at}/listings`));
   return {
-    reservesUnits: channel !== 'shopify',
+    reservesUnits: reservingChannels.has(channel),
+    cancelsSomeUnits: true,
+    isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
     stockCall: stockCalls[channel],
     async consent() {
       return z.record(z.string(), z.string()).parse(await call('POST', `${at}/grant`, {}));
@@ -141,13 +158,20 @@ function controlOf(
       await call('PATCH', `${at}/listings/${variant?.variant_id ?? sku}`, change);
     },
     shelf: onShelf,
-    async buy(lines: readonly BasketLine[], paid: boolean) {
-      const placed = await call('POST', `${at}/orders`, { lines, paid });
+    async buy(lines: readonly BasketLine[], paid: boolean, selfCollect = false) {
+      const placed = await call('POST', `${at}/orders`, { lines, paid, self_collect: selfCollect });
       return z.object({ number: z.string() }).parse(placed).number;
     },
     async happen(number, event, lines) {
       const body = lines === undefined ? {} : { lines };
       await call('POST', `${at}/orders/${encodeURIComponent(number)}/${event}`, body);
+    },
+    async events(number) {
+      const order = await call('GET', `${at}/orders/${encodeURIComponent(number)}`);
+      return z
+        .object({ events: z.array(z.object({ event: z.string() })) })
+        .parse(order)
+        .events.map(({ event }) => event);
     },
     async trouble(faults) {
       await call(

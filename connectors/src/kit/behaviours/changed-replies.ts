@@ -1,0 +1,31 @@
+import type { ChannelHttp } from '../http.ts';
+
+/** A transport whose answers are changed on the way. */
+export function changing(http: ChannelHttp, change: (text: string) => string): ChannelHttp {
+  return {
+    now: () => http.now(),
+    async send(request) {
+      const reply = await http.send(request);
+      const text = change(reply.text);
+      return text === reply.text ? reply : { ...reply, text, bytes: new TextEncoder().encode(text) };
+    },
+  };
+}
+
+/** An answer in JSON with a field in each of its objects that no document mentions; any other as it is. */
+export function withStrangeFields(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  return JSON.stringify(added(value));
+}
+
+function added(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(added);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, inner]) => [name, added(inner)] as const);
+  return { ...Object.fromEntries(fields), x_not_in_the_document: { since: 'today' } };
+}

@@ -1,0 +1,76 @@
+import type { AskedField, Answers, OrderRef, ShipmentForm } from '../capabilities.ts';
+import type { Access, ChannelOrder } from '../connector.ts';
+import { allOrders, claim, untilListed } from './claims.ts';
+import { connect } from './world.ts';
+import type { OrderEvent, World } from './world.ts';
+
+/** A connected shop that sells tea. */
+export async function teaShop(world: World): Promise<Access> {
+  await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
+  return connect(world);
+}
+
+/** A paid order to which these things happened, as the connector reads it. */
+export async function orderAfter(
+  world: World,
+  access: Access,
+  events: readonly OrderEvent[] = [],
+  selfCollect = false,
+): Promise<ChannelOrder> {
+  const number = await world.control.buy([{ sku: 'TEA', quantity: 2 }], true, selfCollect);
+  await untilListed(world);
+  for (const event of events) {
+    await world.control.happen(number, event);
+    await world.control.pass(1);
+  }
+  await untilListed(world);
+  const order = (await allOrders(world, access)).get(number);
+  claim(order !== undefined, `the order ${number} is not listed`);
+  return order;
+}
+
+export const refOf = ({ number, channelId }: ChannelOrder): OrderRef => ({ number, channelId });
+
+/** How often one of these happened to the order, by the marketplace's own books. */
+export async function timesOf(world: World, order: OrderRef, names: readonly string[]): Promise<number> {
+  await world.control.pass(5);
+  const events = await world.control.events(order.number);
+  return events.filter((event) => names.includes(event)).length;
+}
+
+let parcels = 0;
+
+/** What a person would fill in: the first of each choice, a number of letters and digits for each text that is asked for. */
+export function filledIn(fields: readonly AskedField[]): Answers {
+  parcels += 1;
+  const answers: Record<string, string | readonly string[]> = {};
+  for (const field of fields) {
+    const within = field.within === null ? null : answers[field.within];
+    const choice = field.choices.find((each) => each.within === null || each.within === within);
+    claim(
+      field.kind !== 'choice' || choice !== undefined || !field.required,
+      `${field.key} offers no choice`,
+    );
+    const text =
+      field.pattern?.source.includes('\\d') === true ? '123456789' : `NVSG${String(1000 + parcels)}`;
+    if (field.kind === 'choice') {
+      if (choice !== undefined) answers[field.key] = choice.value;
+    } else answers[field.key] = field.kind === 'texts' ? [text] : text;
+  }
+  return answers;
+}
+
+/** The first way of shipping that is offered. */
+export function firstMethod(form: ShipmentForm): { method: string; answers: Answers } {
+  const [method] = form.methods;
+  claim(method !== undefined, 'no way of shipping is offered');
+  return { method: method.key, answers: filledIn(method.fields) };
+}
+
+let attempts = 0;
+
+/** The key of a person's attempt. */
+export function newAttempt(): string {
+  attempts += 1;
+  return `action-${String(attempts)}`;
+}
