@@ -5,10 +5,12 @@ import { createSandbox } from './sandbox.ts';
 
 /**
  * The sandbox as a process of its own. `SANDBOX_PORT` (3001) is the first of its ports, `SANDBOX_HOST` (loopback) where it
- * listens, `SANDBOX_DATA_DIR` (./data/sandbox) where its journal is, `SANDBOX_SEED` what chance follows from.
+ * listens, `SANDBOX_DATA_DIR` (./data/sandbox) where its journal is, `SANDBOX_SEED` what chance follows from,
+ * `SANDBOX_RETURN_URL` (http://localhost:3000) where the program is that sellers' browsers return to.
  * Prints one line when it is ready. Ends on SIGTERM or SIGINT, and with the program that started it.
  */
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
+const returnBase = process.env['SANDBOX_RETURN_URL'];
 const port = Number(process.env['SANDBOX_PORT'] ?? '3001');
 if (!Number.isInteger(port) || port < 0 || port > 65_000)
   throw new Error('SANDBOX_PORT must be a port number.');
@@ -18,6 +20,7 @@ await mustBeFree(port);
 const sandbox = createSandbox({
   seed: process.env['SANDBOX_SEED'] ?? 'evenstock',
   dataDir: process.env['SANDBOX_DATA_DIR'] ?? './data/sandbox',
+  ...(returnBase === undefined ? {} : { returnBase: returnBase.replace(/\/+$/, '') }),
 });
 
 let ending = false;

@@ -41,6 +41,8 @@ export interface SandboxOptions {
   readonly content?: 'demo' | 'none';
   /** How notices reach the app; over HTTP unless given. */
   readonly deliver?: Deliver;
+  /** Where the program is that sellers' browsers return to, unless another address is registered; the demo's (http://localhost:3000) unless given. */
+  readonly returnBase?: string;
   /** Seconds after which an in-process caller gives up on a call that hangs. */
   readonly callTimeoutSeconds?: number;
 }
@@ -64,6 +66,7 @@ export interface Sandbox {
 const clockRecord = z.object({ mode: z.enum(['free', 'set']), value: z.number() });
 const startRecord = z.object({ seeded: z.boolean(), starts: z.int() });
 const webhookRecord = z.object({ url: z.string() });
+const returnRecord = z.object({ url: z.string().nullable() });
 
 /** The marketplaces, simulated. State outlives the process if there is a data folder. */
 export function createSandbox(options: SandboxOptions): Sandbox {
@@ -81,6 +84,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const shopTable = journal.table('shops', shopRecord);
   const webhooks = journal.table('webhooks', webhookRecord);
+  const returns = journal.table('returns', returnRecord);
+  const returnBase = options.returnBase ?? 'http://localhost:3000';
   const shops = new Map<string, Shop>();
   const simulators = new Map<ChannelKind, ChannelSimulator>();
   const grants = new Grants(journal, clock);
@@ -154,6 +159,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       if (url === null) webhooks.delete(channel);
       else webhooks.put(channel, { url });
     },
+    returnUrl: (channel) => {
+      const registered = returns.get(channel);
+      if (registered !== undefined) return registered.url;
+      return `${returnBase}/marketplaces/authorize_${channel.replaceAll('-', '_')}`;
+    },
+    setReturnUrl: (channel, url) => returns.put(channel, { url }),
     notify: (simulator, shop, notice, url, notBefore = 0) =>
       tasks.notify(simulator, shop, notice, url, notBefore),
     later: (shop, at, what, about) => tasks.putOff(shop, at, what, about),

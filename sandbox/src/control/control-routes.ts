@@ -125,6 +125,15 @@ const routes: readonly ControlRoute[] = [
       return { url };
     },
   },
+  {
+    method: 'PUT',
+    path: '/control/:channel/return',
+    answer: ({ control, channel, body }) => {
+      const { url } = payloads.webhookSetting.parse(body);
+      control.setReturnUrl(channel, url);
+      return { url };
+    },
+  },
   { method: 'GET', path: '/control/clock', answer: ({ control }) => control.clock() },
   {
     method: 'PUT',
@@ -220,7 +229,7 @@ function json(status: number, value: unknown): SandboxReply {
 function snakeCase(apps: ReturnType<Control['apps']>): unknown {
   return Object.fromEntries(
     Object.entries(apps).map(
-      ([channel, { id, secret, webhookSecret, hosts, extra, address, webhookUrl }]) => [
+      ([channel, { id, secret, webhookSecret, hosts, extra, address, webhookUrl, returnUrl }]) => [
         channel,
         {
           address,
@@ -230,6 +239,7 @@ function snakeCase(apps: ReturnType<Control['apps']>): unknown {
           app_secret: secret,
           webhook_secret: webhookSecret,
           webhook_url: webhookUrl,
+          return_url: returnUrl,
         },
       ],
     ),

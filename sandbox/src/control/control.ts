@@ -57,7 +57,12 @@ export class Control {
     this.#random = around.random('control');
   }
 
-  apps(): Partial<Record<ChannelKind, AppRegistration & { address: string; webhookUrl: string | null }>> {
+  apps(): Partial<
+    Record<
+      ChannelKind,
+      AppRegistration & { address: string; webhookUrl: string | null; returnUrl: string | null }
+    >
+  > {
     const { core, simulators } = this.#around;
     return Object.fromEntries(
       [...simulators.values()].map(({ channel, app }) => [
@@ -70,6 +75,7 @@ export class Control {
           extra: app.extra,
           address: core.address(channel),
           webhookUrl: core.webhookUrl(channel),
+          returnUrl: core.returnUrl(channel),
         },
       ]),
     );
@@ -351,6 +357,12 @@ export class Control {
   setWebhook(channel: ChannelKind, url: string | null): void {
     this.simulator(channel);
     this.#around.core.setWebhookUrl(channel, url);
+    this.#done(null);
+  }
+
+  setReturnUrl(channel: ChannelKind, url: string | null): void {
+    this.simulator(channel);
+    this.#around.core.setReturnUrl(channel, url);
     this.#done(null);
   }
 

@@ -88,6 +88,9 @@ export interface Core {
   /** Where the vendor's console says that notices go. */
   webhookUrl(channel: ChannelKind): string | null;
   setWebhookUrl(channel: ChannelKind, url: string | null): void;
+  /** Where the vendor's console says that a seller's browser returns to, for vendors whose links do not say it; null: nowhere. */
+  returnUrl(channel: ChannelKind): string | null;
+  setReturnUrl(channel: ChannelKind, url: string | null): void;
   /** Sends a notice (with the channel's faults and retries); `notBefore` in milliseconds. */
   notify(simulator: ChannelSimulator, shop: Shop, notice: Notice, url: string, notBefore?: number): void;
   /** Has the simulator's `due` called at an instant (milliseconds), kept over a kill: what a vendor does after a while. */
