@@ -3,7 +3,7 @@ import { parseReply } from '../kit/set-aside.ts';
 import type { AppKeys, Credentials } from '../kit/connector.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
-import { callPublic } from './client.ts';
+import { callPublic, wireId } from './client.ts';
 import { tokens } from './wire.ts';
 
 const refreshTokenDays = 30;
@@ -34,7 +34,7 @@ export const authorisation: RedirectAuthorisation = {
         app,
         http,
         '/api/v2/auth/token/get',
-        { code, shop_id: asNumber(query['shop_id']) },
+        { code, shop_id: wireId(query['shop_id']) },
         query['shop_id'],
       );
     }
@@ -66,7 +66,7 @@ async function completeForMainAccount(
   mainAccountId: string,
 ): Promise<Credentials> {
   const path = '/api/v2/auth/token/get';
-  const body = { code, main_account_id: asNumber(mainAccountId), partner_id: asNumber(app.id) };
+  const body = { code, main_account_id: wireId(mainAccountId), partner_id: wireId(app.id) };
   const answer = await callPublic(app, http, { method: 'POST', path, body });
   const granted = parseReply(tokens, answer.envelope.whole, path);
   const [shopId, ...others] = granted.shop_id_list;
@@ -85,7 +85,7 @@ function refreshFor(
   refreshToken: string,
   shopId: string,
 ): Promise<Credentials> {
-  const body = { refresh_token: refreshToken, shop_id: asNumber(shopId) };
+  const body = { refresh_token: refreshToken, shop_id: wireId(shopId) };
   return tokenCall(app, http, '/api/v2/auth/access_token/get', body, shopId);
 }
 
@@ -99,7 +99,7 @@ async function tokenCall(
   const answer = await callPublic(app, http, {
     method: 'POST',
     path,
-    body: { ...body, partner_id: asNumber(app.id) },
+    body: { ...body, partner_id: wireId(app.id) },
   });
   const granted = parseReply(tokens, answer.envelope.whole, path);
   const now = answer.reply.ended.getTime();
@@ -113,12 +113,4 @@ async function tokenCall(
     shopId,
     extra: {},
   };
-}
-
-/** Shopee takes its ids as JSON numbers. */
-function asNumber(id: string): number {
-  const value = Number(id);
-  if (!Number.isSafeInteger(value))
-    throw rejected('bad_id', 'Shopee sent an id that is not a number. Please start again.');
-  return value;
 }

@@ -7,6 +7,7 @@ import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Multipart } from './multipart.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
@@ -31,6 +32,8 @@ export interface ShopCall {
   readonly path: string;
   readonly query?: Query;
   readonly body?: unknown;
+  /** Sent in place of the JSON body, for uploads (shopee.md 1.4). */
+  readonly form?: Multipart;
   /** Signs with this instant in place of now: Shopee refuses it once it is five minutes old. */
   readonly at?: Date;
 }
@@ -62,6 +65,26 @@ export async function callShop(
   call: ShopCall,
   tolerateFailure = false,
 ): Promise<ShopeeReply> {
+  const reply = await sendShop(access, call);
+  const answer = { envelope: envelopeOf(reply), reply };
+  if (!tolerateFailure) throwFault(answer, access.http.now());
+  return answer;
+}
+
+/**
+ * A call for one shop that answers with a file; on failure it answers with the usual envelope, which is thrown as its fault
+ * (shopee.md 5.3).
+ */
+export async function downloadShop(access: Access, call: ShopCall): Promise<ChannelReply> {
+  const reply = await sendShop(access, call);
+  const isFile =
+    !/json/i.test(reply.headers['content-type'] ?? '') && !reply.text.trimStart().startsWith('{');
+  if (isFile && reply.status < 400 && reply.bytes.length > 0) return reply;
+  throwFault({ envelope: envelopeOf(reply), reply }, access.http.now());
+  throw unexpected('Shopee answered with neither a file nor an error.');
+}
+
+function sendShop(access: Access, call: ShopCall): Promise<ChannelReply> {
   const { accessToken, shopId } = access.credentials;
   const timestamp = secondsOf(call.at ?? access.http.now());
   const signature = sign(
@@ -76,9 +99,7 @@ export async function callShop(
     sign: signature,
     ...call.query,
   });
-  const answer = await send(access.http, url, call, 'shop');
-  if (!tolerateFailure) throwFault(answer, access.http.now());
-  return answer;
+  return send(access.http, url, call, 'shop');
 }
 
 /** A public call: signed without token and shop (shopee.md 1.4). Throws for a fault. */
@@ -86,9 +107,17 @@ export async function callPublic(app: AppKeys, http: ChannelHttp, call: ShopCall
   const timestamp = secondsOf(call.at ?? http.now());
   const signature = sign(app.secret, baseString(app.id, call.path, timestamp));
   const url = urlOf(app, call.path, { partner_id: app.id, timestamp, sign: signature, ...call.query });
-  const answer = await send(http, url, call, 'app');
+  const reply = await send(http, url, call, 'app');
+  const answer = { envelope: envelopeOf(reply), reply };
   throwFault(answer, http.now());
   return answer;
+}
+
+/** An id as Shopee's JSON bodies take it: a number. */
+export function wireId(id: string): number {
+  const value = Number(id);
+  if (id !== '' && Number.isSafeInteger(value)) return value;
+  throw rejected('bad_id', `Shopee has no such id: “${id}”. Sync this marketplace and try again.`);
 }
 
 /** Parses what stands in `response` of a shop call. */
@@ -96,21 +125,16 @@ export function responseOf<T extends z.ZodType>(schema: T, answer: ShopeeReply, 
   return parseReply(schema, answer.envelope.response, path);
 }
 
-async function send(
-  http: ChannelHttp,
-  url: string,
-  call: ShopCall,
-  group: 'shop' | 'app',
-): Promise<ShopeeReply> {
-  const reply = await http.send({
-    method: call.method,
+function send(http: ChannelHttp, url: string, call: ShopCall, group: 'shop' | 'app'): Promise<ChannelReply> {
+  if (call.method === 'GET') return http.send({ method: 'GET', url, group });
+  const { form } = call;
+  return http.send({
+    method: 'POST',
     url,
     group,
-    ...(call.method === 'POST'
-      ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.body ?? {}) }
-      : {}),
+    headers: { 'content-type': form?.contentType ?? 'application/json' },
+    body: form?.body ?? JSON.stringify(call.body ?? {}),
   });
-  return { envelope: envelopeOf(reply), reply };
 }
 
 function envelopeOf(reply: ChannelReply): Envelope {
@@ -161,7 +185,8 @@ export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
   const code = bareCode(error);
   const said = `Shopee: ${message === '' ? code : message}`;
   if (code === 'error_rate_limit') return throttled(retryAfterSeconds(answer.reply) ?? 1);
-  if (code === 'error_limit')
+  // Orders use the same word for one that can no longer be cancelled (shopee.md 6.1).
+  if (code === 'error_limit' && error !== 'order.error_limit' && !/can ?not cancel/i.test(message))
     return throttled(secondsToShopeeMidnight(now), 'Shopee’s limit of calls for today is used up.');
   if (tokenCodes.has(code)) return unauthorised(code, said);
   if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(message)) {

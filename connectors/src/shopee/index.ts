@@ -1,12 +1,22 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { parseReply } from '../kit/set-aside.ts';
 import { authorisation } from './authorisation.ts';
+import { boosting } from './boosting.ts';
+import { buyerCancellation, cancellation } from './cancellation.ts';
 import { callShop, limits, responseOf } from './client.ts';
+import { discounts } from './discounts.ts';
+import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
+import { labels } from './labels.ts';
 import { listings } from './listings.ts';
+import { logistics } from './logistics.ts';
 import { orders } from './orders.ts';
+import { returnAcceptance, returnDispute } from './return-answers.ts';
+import { returns } from './returns.ts';
+import { selfCollect } from './self-collect.ts';
+import { readShop } from './shop.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
-import { profile, shopInfo } from './wire.ts';
+import { profile } from './wire.ts';
 
 /** Shopee, Open Platform API v2 (Singapore and all other sites of the global host). */
 export const shopee: Connector = {
@@ -32,10 +42,8 @@ export const shopee: Connector = {
   authorisation,
   account: {
     async describe(access): Promise<AccountDetails> {
-      const infoPath = '/api/v2/shop/get_shop_info';
       const profilePath = '/api/v2/shop/get_profile';
-      const info = await callShop(access, { method: 'GET', path: infoPath });
-      const shop = parseReply(shopInfo, info.envelope.whole, infoPath);
+      const shop = await readShop(access);
       const page = responseOf(
         profile,
         await callShop(access, { method: 'GET', path: profilePath }),
@@ -44,12 +52,12 @@ export const shopee: Connector = {
       const { shopId } = access.credentials;
       return {
         shopId,
-        shopName: shop.shop_name,
+        shopName: shop.name,
         country: shop.region,
-        currency: shop.region === null ? null : (currencies[shop.region] ?? null),
+        currency: shop.currency,
         fields: [
           { key: 'shop_id', label: 'Shop ID', value: shopId },
-          { key: 'shop_name', label: 'Shop name', value: shop.shop_name },
+          { key: 'shop_name', label: 'Shop name', value: shop.name },
           { key: 'country', label: 'Country', value: shop.region },
           { key: 'description', label: 'Description', value: page.description },
           // Version 2 of the API no longer tells the next two, nor any video.
@@ -64,17 +72,20 @@ export const shopee: Connector = {
   listings,
   stock,
   orders,
+  pricing,
+  renaming,
+  delisting,
+  listingRemoval,
+  fulfilment,
+  selfCollect,
+  cancellation,
+  buyerCancellation,
+  returns,
+  returnAcceptance,
+  returnDispute,
+  labels,
+  discounts,
+  logistics,
+  boosting,
   webhooks,
-};
-
-const currencies: Readonly<Record<string, string>> = {
-  SG: 'SGD',
-  MY: 'MYR',
-  ID: 'IDR',
-  TH: 'THB',
-  VN: 'VND',
-  PH: 'PHP',
-  TW: 'TWD',
-  BR: 'BRL',
-  MX: 'MXN',
 };

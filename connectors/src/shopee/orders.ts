@@ -1,5 +1,4 @@
 import { toMinor } from '@evenstock/contract/money';
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type {
   Access,
@@ -14,24 +13,9 @@ import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';
 import { callShop, responseOf } from './client.ts';
 import type { ShopeeReply } from './client.ts';
+import { arrangedStatuses, statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderDetails, orderList } from './wire.ts';
 import type { Order, OrderItem } from './wire.ts';
-
-/** shopee.md 4.2: every order_status there is, with its place in an order's life. */
-export const orderStatuses: Readonly<Record<string, { state: MarketplaceOrderState; rank: number }>> = {
-  UNPAID: { state: 'unpaid', rank: 10 },
-  PENDING: { state: 'on_hold', rank: 20 },
-  INVOICE_PENDING: { state: 'on_hold', rank: 20 },
-  READY_TO_SHIP: { state: 'READY_TO_SHIP', rank: 30 },
-  PROCESSED: { state: 'processing', rank: 40 },
-  RETRY_SHIP: { state: 'RETRY_SHIP', rank: 45 },
-  SHIPPED: { state: 'SHIPPED', rank: 50 },
-  TO_CONFIRM_RECEIVE: { state: 'TO_CONFIRM_RECEIVE', rank: 60 },
-  COMPLETED: { state: 'COMPLETED', rank: 70 },
-  TO_RETURN: { state: 'TO_RETURN', rank: 75 },
-  IN_CANCEL: { state: 'IN_CANCEL', rank: 80 },
-  CANCELLED: { state: 'CANCELLED', rank: 90 },
-};
 
 /** shopee.md 4.1: what is not sent unless it is asked for, of what we use. */
 const optionalFields = [
@@ -55,7 +39,6 @@ const optionalFields = [
 
 const detailSize = 50;
 const longestWindow = 15 * 86_400;
-const arranged = new Set(['PROCESSED', 'SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED', 'TO_RETURN']);
 
 /** shopee.md 4: get_order_list by update time, in windows of at most 15 days, then get_order_detail. */
 export const orders: Connector['orders'] = {
@@ -145,8 +128,8 @@ async function readDetails(access: Access, numbers: readonly string[]): Promise<
   };
 }
 
-/** An order that Shopee does not know may fail the whole call: then they are asked for one by one. */
-async function detailsOf(access: Access, numbers: readonly string[]): Promise<ShopeeReply[]> {
+/** Details of orders (shopee.md 4). One that Shopee does not know may fail the whole call: then they are asked for one by one. */
+export async function detailsOf(access: Access, numbers: readonly string[]): Promise<ShopeeReply[]> {
   try {
     return [
       await callShop(access, {
@@ -173,7 +156,7 @@ async function detailsOf(access: Access, numbers: readonly string[]): Promise<Sh
 }
 
 function orderOf(raw: Order): ChannelOrder {
-  const status = orderStatuses[raw.order_status] ?? { state: 'unknown' as const, rank: 0 };
+  const status = statusOf(raw.order_status);
   const lines = linesOf(raw);
   const subtotal = lines.reduce((sum, line) => sum + line.total, 0);
   const shipping =
@@ -269,7 +252,7 @@ function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
     // Shopee puts cancelled units back without saying so on the order.
     restored: null,
     restoredAt: null,
-    fulfilled: arranged.has(raw.order_status),
+    fulfilled: arrangedStatuses.has(raw.order_status),
     returnStatus: record.returned_qty > 0 ? 'ACCEPTED' : record.return_requested_qty > 0 ? 'REQUESTED' : null,
     shipmentProvider: carrier ?? raw.shipping_carrier,
     trackingCode: null,

@@ -1,0 +1,67 @@
+import type { ActionResult, Boosting } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
+import { boostedList, boostResult } from './wire-actions.ts';
+
+/** Boosted items (shopee.md 3: boost_item, get_boosted_list): 5 at a time, 4 hours each. */
+export const boosting: Boosting = {
+  most: 5,
+  everySeconds: 14_400,
+
+  async boosted(access) {
+    const path = '/api/v2/product/get_boosted_list';
+    const list = responseOf(boostedList, await callShop(access, { method: 'GET', path }), path);
+    const now = access.http.now().getTime();
+    return list.item_list
+      .filter((each) => each.cool_down_second > 0)
+      .map((each) => ({ itemId: each.item_id, endsAt: new Date(now + each.cool_down_second * 1000) }));
+  },
+
+  boost: {
+    perform: (access, item) => refusing(refusals, () => boost(access, item.itemId)),
+    check: (access, item) =>
+      checking(async () => ({ effect: (await isBoosted(access, item.itemId)) ? 'done' : 'not_done' })),
+  },
+};
+
+async function isBoosted(access: Access, itemId: string): Promise<boolean> {
+  return (await boosting.boosted(access)).some((each) => each.itemId === itemId);
+}
+
+async function boost(access: Access, itemId: string): Promise<ActionResult> {
+  const now = await boosting.boosted(access);
+  if (now.some((each) => each.itemId === itemId)) return done;
+  if (now.length >= boosting.most) return refusalOf(refusals, 'boost_full', '');
+  const path = '/api/v2/product/boost_item';
+  const answer = await callShop(
+    access,
+    { method: 'POST', path, body: { item_id_list: [wireId(itemId)] } },
+    true,
+  );
+  const fault = faultOf(answer, access.http.now());
+  if (fault !== null && fault.fault.kind !== 'rejected') throw fault;
+  const parsed = boostResult.safeParse(answer.envelope.response);
+  const failure = parsed.data?.failure_list.find((each) => each.item_id === itemId);
+  if (failure !== undefined) {
+    const code = bareCode(answer.envelope.error === '' ? 'boost_failed' : answer.envelope.error);
+    return refusalOf(refusals, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+  }
+  if (fault !== null) throw fault;
+  const boosted = parsed.data?.success_list?.item_id_list.includes(itemId) ?? false;
+  return boosted ? done : { outcome: 'unknown', reason: 'Shopee did not answer for this item.' };
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    when: /boost_full/,
+    reason: 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.',
+    mayPass: true,
+  },
+  {
+    when: /repeatedly|cool/i,
+    reason: 'Shopee has boosted this item within the last 4 hours. It can be boosted again after that.',
+    mayPass: true,
+  },
+];

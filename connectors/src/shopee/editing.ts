@@ -1,0 +1,175 @@
+import { toMajor } from '@evenstock/contract/money';
+import type {
+  ActionResult,
+  Delisting,
+  Effect,
+  ListedItem,
+  ListingRemoval,
+  Pricing,
+  Renaming,
+} from '../kit/capabilities.ts';
+import type { Access, ChannelListing } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { bareCode, callShop, faultOf, wireId } from './client.ts';
+import { listings } from './listings.ts';
+import { editResult } from './wire-actions.ts';
+
+/** shopee.md 3: update_price, of one model; model 0 where an item has none. */
+export const pricing: Pricing = {
+  setPrice: {
+    perform: (access, { listing, price, currency }) =>
+      refusing(refusals, () =>
+        editRow(
+          access,
+          '/api/v2/product/update_price',
+          {
+            item_id: wireId(listing.itemId),
+            price_list: [{ model_id: wireId(listing.variantId), original_price: toMajor(price, currency) }],
+          },
+          { model_id: listing.variantId },
+        ),
+      ),
+    check: (access, { listing, price }) =>
+      checking(async () => {
+        const item = await mustRead(access, listing.itemId);
+        const variant = item.variants.find((each) => each.variantId === listing.variantId);
+        return { effect: variant?.price === price ? 'done' : 'not_done' };
+      }),
+  },
+};
+
+/** shopee.md 3: update_item with a new `item_name`. */
+export const renaming: Renaming = {
+  longest: 120,
+  rename: {
+    perform: (access, { item, name }) =>
+      refusing(refusals, async () => {
+        if ((await mustRead(access, item.itemId)).name === name) return done;
+        const body = { item_id: wireId(item.itemId), item_name: name };
+        await callShop(access, { method: 'POST', path: '/api/v2/product/update_item', body });
+        return done;
+      }),
+    check: (access, { item, name }) =>
+      checking(async () => ({
+        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
+      })),
+  },
+};
+
+/** shopee.md 3: unlist_item; `unlist` true takes an item off the shelf, false puts it back. */
+export const delisting: Delisting = {
+  delist: {
+    perform: (access, item) => refusing(refusals, () => setUnlisted(access, item, true)),
+    check: (access, item) => checking(() => isUnlisted(access, item, true)),
+  },
+  relist: {
+    perform: (access, item) => refusing(refusals, () => setUnlisted(access, item, false)),
+    check: (access, item) => checking(() => isUnlisted(access, item, false)),
+  },
+};
+
+/** shopee.md 3: delete_item; the item can be read for 90 more days, as SELLER_DELETE. */
+export const listingRemoval: ListingRemoval = {
+  remove: {
+    perform: (access, item) =>
+      refusing(refusals, async () => {
+        if (await isGone(access, item)) return done;
+        const body = { item_id: wireId(item.itemId) };
+        await callShop(access, { method: 'POST', path: '/api/v2/product/delete_item', body });
+        return done;
+      }),
+    check: (access, item) =>
+      checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
+  },
+};
+
+async function setUnlisted(access: Access, { itemId }: ListedItem, unlist: boolean): Promise<ActionResult> {
+  const { rawStatus } = await mustRead(access, itemId);
+  if (rawStatus === (unlist ? 'UNLIST' : 'NORMAL')) return done;
+  const body = { item_list: [{ item_id: wireId(itemId), unlist }] };
+  return editRow(access, '/api/v2/product/unlist_item', body, { item_id: itemId });
+}
+
+async function isUnlisted(access: Access, { itemId }: ListedItem, unlist: boolean): Promise<Effect> {
+  const { rawStatus } = await mustRead(access, itemId);
+  return { effect: rawStatus === (unlist ? 'UNLIST' : 'NORMAL') ? 'done' : 'not_done' };
+}
+
+async function isGone(access: Access, { itemId }: ListedItem): Promise<boolean> {
+  const item = await readItem(access, itemId);
+  return item === null || item.status === 'deleted';
+}
+
+async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
+  const found = await listings.read(access, [itemId]);
+  const [item] = found.listings;
+  const [unreadable] = found.unreadable;
+  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
+  return item ?? null;
+}
+
+async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
+  const item = await readItem(access, itemId);
+  if (item !== null && item.status !== 'deleted') return item;
+  throw rejected('error_item_not_found', goneWords);
+}
+
+/** A write that answers by rows (shopee.md 2.5): the outcome of the one row that was sent. */
+async function editRow(
+  access: Access,
+  path: string,
+  body: unknown,
+  row: { readonly model_id: string } | { readonly item_id: string },
+): Promise<ActionResult> {
+  const answer = await callShop(access, { method: 'POST', path, body }, true);
+  const fault = faultOf(answer, access.http.now());
+  if (fault !== null && fault.fault.kind !== 'rejected') throw fault;
+  const lists = editResult.safeParse(answer.envelope.response ?? {});
+  const isRow = (each: { model_id: string | null; item_id: string | null }): boolean =>
+    'model_id' in row ? (each.model_id ?? '0') === row.model_id : each.item_id === row.item_id;
+  const failure = lists.data?.failure_list.find(isRow);
+  if (failure !== undefined) {
+    const code = bareCode(answer.envelope.error === '' ? 'edit_failed' : answer.envelope.error);
+    return refusalOf(refusals, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+  }
+  if (fault !== null) throw fault;
+  return lists.data?.success_list.some(isRow)
+    ? done
+    : { outcome: 'unknown', reason: 'Shopee did not answer for this listing.' };
+}
+
+const goneWords = 'Shopee no longer has this item in the shop. Sync the products of this marketplace.';
+
+/** What refuses an edit (shopee.md 3.3). */
+const refusals: readonly Refusal[] = [
+  {
+    when: /in_(item_)?promotion|promotion_item_price_lock|\bpromotion\b/i,
+    reason:
+      'Shopee does not let this be changed while the item is in a promotion. Try again when the promotion has ended, or take the item out of it in Seller Centre.',
+    mayPass: true,
+  },
+  {
+    when: /cannot_delist_reviewing_or_banned/,
+    reason: 'Shopee does not let an item be delisted while it reviews it or has banned it.',
+    mayPass: true,
+  },
+  {
+    when: /price_exceed_min_limit/,
+    reason: 'The price is lower than Shopee allows in this category. Choose a higher one.',
+    mayPass: false,
+  },
+  {
+    when: /price_exceed_max_limit/,
+    reason: 'The price is higher than Shopee allows in this category. Choose a lower one.',
+    mayPass: false,
+  },
+  {
+    when: /for_item_has_model|wrong model_id/i,
+    reason:
+      'Shopee no longer has this variation. Sync the products of this marketplace to see what it has now.',
+    mayPass: false,
+  },
+  { when: /item_not_belong_shop|item_not_found|error_not_found/i, reason: goneWords, mayPass: false },
+];

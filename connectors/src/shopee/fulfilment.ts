@@ -1,0 +1,192 @@
+import type { ActionResult, Effect, Fulfilment, Shipment, ShipmentForm } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { callShop, responseOf, wireId } from './client.ts';
+import { readOrderNow, readParcels } from './parcels.ts';
+import type { OrderNow, Parcel } from './parcels.ts';
+import { methodsOf } from './shipment-form.ts';
+import { shippingParameter } from './wire-actions.ts';
+
+/** Shipping an order (shopee.md 5.1, 5.2): what the marketplace needs to know for it, then ship_order for each parcel. */
+export const fulfilment: Fulfilment = {
+  // Shopee ships parcels; their split is the seller's, in Seller Centre (the document gives split_order no request).
+  choosesLines: false,
+
+  async form(access, order) {
+    const now = await readOrderNow(access, order.number);
+    const parcels = await readParcels(access, now);
+    const [next] = toShip(parcels);
+    if (next === undefined) throw notShippable(now, parcels);
+    return readForm(access, now, next, parcels.length);
+  },
+
+  ship: {
+    perform: (access, asked) => refusing(refusals, () => ship(access, asked)),
+    check: (access, asked) => checking(() => shipped(access, asked)),
+  },
+};
+
+const toShip = (parcels: readonly Parcel[]): Parcel[] =>
+  parcels.filter(({ stage }) => stage === 'ready' || stage === 'retry');
+
+async function readForm(
+  access: Access,
+  order: OrderNow,
+  parcel: Parcel,
+  parcels: number,
+): Promise<ShipmentForm> {
+  const path = '/api/v2/logistics/get_shipping_parameter';
+  const answer = await callShop(access, {
+    method: 'GET',
+    path,
+    query: { order_sn: order.number, ...named(parcel, parcels) },
+  });
+  const methods = methodsOf(responseOf(shippingParameter, answer, path));
+  if (methods.length > 0) return { methods };
+  throw rejected(
+    'no_method',
+    'Shopee offers no way of shipping this order that can be arranged from here. Arrange it in Seller Centre.',
+  );
+}
+
+/** Only a parcel of an order that was split is named; naming the only one is refused (shopee.md 5.2). */
+function named(parcel: Parcel, parcels: number): { package_number?: string } {
+  return parcels > 1 && parcel.packageNumber !== null ? { package_number: parcel.packageNumber } : {};
+}
+
+async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+  const order = await readOrderNow(access, asked.order.number);
+  const parcels = await readParcels(access, order);
+  const left = toShip(parcels);
+  if (left.length === 0) {
+    if (order.status === 'CANCELLED' || !parcels.some(({ stage }) => stage === 'arranged')) {
+      throw notShippable(order, parcels);
+    }
+    return done;
+  }
+  const how = methodBody(asked);
+  for (const parcel of left) {
+    if (parcel.stage === 'retry' && asked.method === 'pickup') {
+      await arrangeAgain(access, order, named(parcel, parcels.length), how);
+    } else {
+      await arrange(access, order, { ...named(parcel, parcels.length), [asked.method]: how });
+    }
+  }
+  return done;
+}
+
+/** ship_order (shopee.md 5.2); a parcel that went before, while nobody heard of it, has what was asked for. */
+async function arrange(
+  access: Access,
+  order: OrderNow,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const path = '/api/v2/logistics/ship_order';
+  try {
+    await callShop(access, { method: 'POST', path, body: { order_sn: order.number, ...body } });
+  } catch (error) {
+    const already =
+      error instanceof ChannelError &&
+      error.fault.kind === 'rejected' &&
+      error.fault.code === 'package_already_shipped';
+    if (!already) throw error;
+  }
+}
+
+/** update_shipping_order: a new time for a parcel that the carrier did not get (shopee.md 5.2). */
+async function arrangeAgain(
+  access: Access,
+  order: OrderNow,
+  parcel: { package_number?: string },
+  pickup: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const path = '/api/v2/logistics/update_shipping_order';
+  await callShop(access, { method: 'POST', path, body: { order_sn: order.number, ...parcel, pickup } });
+}
+
+/** The block of ship_order for a method; what Shopee lists as `tracking_no` it takes as `tracking_number` (shopee.md 5.1). */
+function methodBody({ method, answers }: Shipment): Record<string, string | number> {
+  const text = (key: string): string => {
+    const answer = answers[key];
+    return typeof answer === 'string' ? answer.trim() : '';
+  };
+  const body: Record<string, string | number> = {};
+  const put = (name: string, key: string, asId: boolean): void => {
+    if (text(key) !== '') body[name] = asId ? wireId(text(key)) : text(key);
+  };
+  if (method === 'pickup') {
+    put('address_id', 'address_id', true);
+    put('pickup_time_id', 'pickup_time_id', false);
+  } else if (method === 'dropoff') {
+    put('branch_id', 'branch_id', true);
+    put('sender_real_name', 'sender_real_name', false);
+  } else if (method !== 'non_integrated') {
+    throw rejected('no_method', 'Choose whether the parcel is picked up, dropped off or sent by yourself.');
+  }
+  put('tracking_number', 'tracking_no', false);
+  return body;
+}
+
+async function shipped(access: Access, asked: Shipment): Promise<Effect> {
+  const order = await readOrderNow(access, asked.order.number);
+  const parcels = await readParcels(access, order);
+  if (order.status === 'CANCELLED') {
+    return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
+  }
+  const wanted = parcels.filter(({ stage }) => stage !== 'off');
+  return wanted.length > 0 && wanted.every(({ stage }) => stage === 'arranged')
+    ? { effect: 'done' }
+    : { effect: 'not_done' };
+}
+
+const cancelledWords = 'The order was cancelled on Shopee, so it is not shipped.';
+
+function notShippable(order: OrderNow, parcels: readonly Parcel[]): ChannelError {
+  if (order.status === 'CANCELLED') return rejected('order_cancelled', cancelledWords);
+  if (parcels.some(({ stage }) => stage === 'arranged')) {
+    return rejected('already_shipped', 'The shipment of this order is arranged already.');
+  }
+  return rejected('ship_order_not_ready_to_ship', notReadyWords);
+}
+
+const notReadyWords =
+  'Shopee does not let this order be shipped yet. It becomes ready once the payment and Shopee’s own checks are through.';
+
+/** What refuses a shipment (shopee.md 5.1, 5.2). */
+const refusals: readonly Refusal[] = [
+  { when: /not_ready_to_ship/, reason: notReadyWords, mayPass: true },
+  {
+    when: /no_available_time_slot|pickup_time_invalid/,
+    reason: 'Shopee has no pickup at that time any more. Open the shipment again and choose another time.',
+    mayPass: true,
+  },
+  {
+    when: /no_supported_pickup_address|address_not_found/,
+    reason: 'Shopee does not pick up at that address. Choose another one, or add one in Seller Centre.',
+    mayPass: false,
+  },
+  {
+    when: /need_address_pickup_time/,
+    reason: 'Shopee needs the address and the time of the pickup. Choose both.',
+    mayPass: false,
+  },
+  {
+    when: /need_branch_id/,
+    reason: 'Shopee needs the branch where you drop it off. Choose one.',
+    mayPass: false,
+  },
+  { when: /need_sender_real_name/, reason: 'Shopee needs the sender’s real name.', mayPass: false },
+  { when: /need_tracking_number/, reason: 'Shopee needs the tracking number.', mayPass: false },
+  {
+    when: /long_tracking_number/,
+    reason: 'The tracking number is longer than the 64 characters that Shopee takes.',
+    mayPass: false,
+  },
+  {
+    when: /unsupport_(pickup|dropoff|non_integrated)|only_support_one_type/,
+    reason: 'Shopee does not ship this order in that way. Open the shipment again and choose another.',
+    mayPass: false,
+  },
+];

@@ -1,0 +1,151 @@
+import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import { refusalOf } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.ts';
+import { readOrderNow } from './parcels.ts';
+import { documentRows, trackingNumber } from './wire-actions.ts';
+import type { DocumentRow } from './wire-actions.ts';
+
+/** Shipping documents (shopee.md 5.3): Shopee makes them after being asked, and is asked again until they are ready. */
+export const labels: Labels = {
+  async print(access, orders) {
+    const results: LabelResult[] = [];
+    for (const order of orders) results.push(await printOne(access, order));
+    return results;
+  },
+};
+
+/** A tracking number may be asked for every five minutes (shopee.md 5.2). */
+const trackingSeconds = 300;
+const makingSeconds = 3;
+
+/** One order's document; all parcels of an order that was split come in one file. */
+async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
+  try {
+    const parcels = await readPrintable(access, order);
+    const state = await documentState(access, parcels);
+    if (state === 'ready') return await download(access, parcels);
+    if (state === 'making') return { outcome: 'retry', afterSeconds: makingSeconds };
+    return await create(access, parcels);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const { code, reason } = refusalOf(refusals, error.fault.code, error.fault.message);
+    return { outcome: 'rejected', code, reason };
+  }
+}
+
+/** A parcel as the four calls name it. */
+interface Printable {
+  readonly order_sn: string;
+  readonly package_number?: string;
+  readonly shipping_document_type: string;
+}
+
+/** get_shipping_document_parameter: which kinds of document each parcel has. Normal paper is a PDF, thermal may be a zip. */
+async function readPrintable(access: Access, order: OrderRef): Promise<Printable[]> {
+  const { packageNumbers } = await readOrderNow(access, order.number);
+  const parcels =
+    packageNumbers.length === 0
+      ? [{ order_sn: order.number }]
+      : packageNumbers.map((number) => ({ order_sn: order.number, package_number: number }));
+  const path = '/api/v2/logistics/get_shipping_document_parameter';
+  const rows = succeeded(await askRows(access, path, parcels));
+  return parcels.map((parcel, index) => {
+    const row = rows[index];
+    const kinds = row?.selectable_shipping_document_type ?? [];
+    const chosen = kinds.includes(paper) ? paper : (row?.suggest_shipping_document_type ?? kinds[0] ?? paper);
+    return { ...parcel, shipping_document_type: chosen };
+  });
+}
+
+const paper = 'NORMAL_AIR_WAYBILL';
+
+/** get_shipping_document_result: where the documents of these parcels stand; `none` where Shopee was not asked for them yet. */
+async function documentState(
+  access: Access,
+  parcels: readonly Printable[],
+): Promise<'ready' | 'making' | 'none'> {
+  const { rows } = await askRows(access, '/api/v2/logistics/get_shipping_document_result', parcels);
+  if (rows.length > 0 && rows.every((row) => row.status === 'READY')) return 'ready';
+  return rows.some((row) => row.status === 'PROCESSING') ? 'making' : 'none';
+}
+
+/** create_shipping_document, which needs the tracking number in practice; then a moment's patience. */
+async function create(access: Access, parcels: readonly Printable[]): Promise<LabelResult> {
+  const numbered: unknown[] = [];
+  for (const parcel of parcels) {
+    const number = await readTracking(access, parcel, parcels.length);
+    if (number === null) return { outcome: 'retry', afterSeconds: trackingSeconds };
+    numbered.push({ ...parcel, tracking_number: number });
+  }
+  succeeded(await askRows(access, '/api/v2/logistics/create_shipping_document', numbered));
+  if ((await documentState(access, parcels)) === 'ready') return download(access, parcels);
+  return { outcome: 'retry', afterSeconds: makingSeconds };
+}
+
+async function readTracking(access: Access, parcel: Printable, parcels: number): Promise<string | null> {
+  const path = '/api/v2/logistics/get_tracking_number';
+  const { order_sn, package_number } = parcel;
+  const query = { order_sn, ...(parcels > 1 && package_number !== undefined ? { package_number } : {}) };
+  return responseOf(trackingNumber, await callShop(access, { method: 'GET', path, query }), path)
+    .tracking_number;
+}
+
+async function download(access: Access, parcels: readonly Printable[]): Promise<LabelResult> {
+  const reply = await downloadShop(access, {
+    method: 'POST',
+    path: '/api/v2/logistics/download_shipping_document',
+    body: { shipping_document_type: parcels[0]?.shipping_document_type, order_list: parcels },
+  });
+  const mediaType = (reply.headers['content-type'] ?? 'application/pdf').replace(/;.*/s, '').trim();
+  return { outcome: 'ready', label: { mediaType, bytes: reply.bytes } };
+}
+
+interface Rows {
+  readonly rows: readonly DocumentRow[];
+  /** The refusal of the whole call, which comes with the rows when all of them failed (shopee.md 2.5). */
+  readonly refusal: ChannelError | null;
+}
+
+async function askRows(access: Access, path: string, list: readonly unknown[]): Promise<Rows> {
+  const answer = await callShop(access, { method: 'POST', path, body: { order_list: list } }, true);
+  const refusal = faultOf(answer, access.http.now());
+  if (refusal === null) return { rows: responseOf(documentRows, answer, path).result_list, refusal };
+  if (refusal.fault.kind !== 'rejected') throw refusal;
+  const parsed = documentRows.safeParse(answer.envelope.response);
+  return { rows: parsed.success ? parsed.data.result_list : [], refusal };
+}
+
+/** The rows, none of which failed. Throws `rejected` with what the first that did says, or the refusal of all. */
+function succeeded({ rows, refusal }: Rows): readonly DocumentRow[] {
+  const failed = rows.find((row) => row.fail_error !== null);
+  if (failed !== undefined) {
+    throw rejected(
+      bareCode(failed.fail_error ?? ''),
+      `Shopee: ${failed.fail_message ?? failed.fail_error ?? ''}`,
+    );
+  }
+  if (refusal !== null) throw refusal;
+  return rows;
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    when: /can_?not_print|cannot print|can not print/i,
+    reason:
+      'Shopee prints a label only after the shipment is arranged and before the courier has picked it up. Ship the order first.',
+    mayPass: true,
+  },
+  {
+    when: /should_print_first/,
+    reason: 'Shopee has not made the document of this order yet. Print it again in a moment.',
+    mayPass: true,
+  },
+  {
+    when: /order_not_exist|order_not_found/,
+    reason: 'Shopee has no such order in this shop. Sync the order and try again.',
+    mayPass: false,
+  },
+];

@@ -1,0 +1,70 @@
+import type { Access } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { callShop, responseOf } from './client.ts';
+import { detailsOf } from './orders.ts';
+import { arrangedStatuses, parcelStages } from './order-statuses.ts';
+import type { ParcelStage } from './order-statuses.ts';
+import { orderDetails } from './wire.ts';
+import { orderNow, packageDetails } from './wire-actions.ts';
+
+/** An order as an action at it must know it (shopee.md 4.1). */
+export interface OrderNow {
+  readonly number: string;
+  readonly status: string;
+  readonly region: string | null;
+  readonly isCod: boolean;
+  readonly isSelfCollected: boolean;
+  readonly cancellationRequested: boolean;
+  readonly someCancelled: boolean;
+  /** In the order that Shopee names them; empty while it has none. */
+  readonly packageNumbers: readonly string[];
+}
+
+export interface Parcel {
+  /** Null where Shopee has not numbered it: the calls then take the order's number alone. */
+  readonly packageNumber: string | null;
+  readonly stage: ParcelStage;
+}
+
+/** Reads one order now. Throws `rejected` when the shop has no such order. */
+export async function readOrderNow(access: Access, number: string): Promise<OrderNow> {
+  for (const answer of await detailsOf(access, [number])) {
+    const [record] = responseOf(orderDetails, answer, 'get_order_detail').order_list;
+    if (record === undefined) continue;
+    const raw = parseReply(orderNow, record, 'get_order_detail');
+    return {
+      number,
+      status: raw.order_status,
+      region: raw.region,
+      isCod: raw.cod,
+      isSelfCollected: raw.is_buyer_shop_collection,
+      cancellationRequested:
+        raw.order_status === 'IN_CANCEL' || raw.item_list.some((line) => line.cancel_requested_qty > 0),
+      someCancelled: raw.item_list.some((line) => line.cancelled_qty > 0),
+      packageNumbers: raw.package_list.flatMap((each) => each.package_number ?? []),
+    };
+  }
+  throw rejected(
+    'order_not_found',
+    `Shopee has no order ${number} in this shop. Sync the order and try again.`,
+  );
+}
+
+/**
+ * The parcels of an order with where each stands (shopee.md 4: get_package_detail). One that is ready and has
+ * `is_shipment_arranged` was shipped already and awaits its number (5.2).
+ */
+export async function readParcels(access: Access, order: OrderNow): Promise<readonly Parcel[]> {
+  if (order.packageNumbers.length === 0) {
+    return [{ packageNumber: null, stage: arrangedStatuses.has(order.status) ? 'arranged' : 'ready' }];
+  }
+  const path = '/api/v2/order/get_package_detail';
+  const query = { package_number_list: order.packageNumbers.join(',') };
+  const details = responseOf(packageDetails, await callShop(access, { method: 'GET', path, query }), path);
+  return order.packageNumbers.map((packageNumber) => {
+    const found = details.package_list.find((each) => each.package_number === packageNumber);
+    const stage = parcelStages[found?.fulfillment_status ?? ''] ?? 'unknown';
+    return { packageNumber, stage: stage === 'ready' && found?.is_shipment_arranged ? 'arranged' : stage };
+  });
+}
