@@ -1,17 +1,19 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { amazonSg } from './amazon-sg/index.ts';
 import type { Connector } from './kit/connector.ts';
 import { unwritten } from './kit/unwritten.ts';
 import { lazada } from './lazada/index.ts';
 import { shopee } from './shopee/index.ts';
 import { shopify } from './shopify/index.ts';
+import { tiktok } from './tiktok/index.ts';
 
 /** Every marketplace that this program can speak to: the compiler names a missing one. */
 export const connectors: Readonly<Record<ChannelKind, Connector>> = {
   lazada,
   shopee,
   shopify,
-  tiktok: unwritten('tiktok'),
+  tiktok,
   tokopedia: unwritten('tokopedia'),
   qoo10: unwritten('qoo10'),
-  'amazon-sg': unwritten('amazon-sg'),
+  'amazon-sg': amazonSg,
 };

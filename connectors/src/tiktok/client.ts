@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelError } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { RateLimit, RateLimits } from '../kit/rate-limit.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { hmacHex } from '../kit/signing.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { envelope } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/**
+ * TikTok Shop Open API, 202309 and later (tiktok.md 0 to 2).
+ * Hosts: `api` (https://open-api.tiktokglobalshop.com, all regions), `auth` (https://auth.tiktok-shops.com, tokens),
+ * `authorize` (https://services.tiktokshop.com/open/authorize, the seller's consent) and, if pages are to link there,
+ * `seller` (the seller centre). Extra: `service_id`, by which the consent page knows the app.
+ * Credentials' extra: `cipher`, the name of the shop in calls, and `region`.
+ */
+
+/** The default that TikTok publishes: 50 a second for each call of an app; the quota in force is not told (tiktok.md 2). */
+const published: RateLimit & { scope: 'app' } = { perSecond: 50, burst: 50, scope: 'app' };
+export const limits = {
+  stock: published,
+  products: published,
+  orders: published,
+  fulfilment: published,
+  aftersales: published,
+  shop: published,
+  token: published,
+} satisfies RateLimits;
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+export interface TiktokCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From the module on: '/order/202309/orders/search'. */
+  readonly path: string;
+  /** A list is one value, joined by commas. */
+  readonly query?: Parameters;
+  /** Sent as JSON; a call without one has an empty body, and is signed so. */
+  readonly body?: unknown;
+  readonly group: keyof typeof limits;
+  /** Signs with this instant in place of now: TikTok refuses it once it is five minutes old (tiktok.md 1.5). */
+  readonly at?: Date;
+}
+
+export interface TiktokReply {
+  readonly envelope: Envelope;
+  readonly reply: ChannelReply;
+}
+
+/** Query parameters that are not signed (tiktok.md 1.3). */
+const unsigned = new Set(['sign', 'access_token', 'x-tts-access-token']);
+
+/**
+ * `sign`: lower-case hex HMAC-SHA256 of secret + path + parameters by name, values undecorated + body + secret (tiktok.md 1.3).
+ * `body` is the very text that is sent; '' where there is none.
+ */
+export function sign(secret: string, path: string, parameters: Parameters, body: string): string {
+  const named = Object.entries(parameters).filter(([name]) => !unsigned.has(name));
+  named.sort(([one], [other]) => (one < other ? -1 : 1));
+  const joined = named.map(([name, value]) => `${name}${value}`).join('');
+  return hmacHex(secret, `${secret}${path}${joined}${body}${secret}`);
+}
+
+/** A call for one shop, named by its cipher. Throws for a fault of the whole call. */
+export async function callShop(access: Access, call: TiktokCall): Promise<TiktokReply> {
+  const answer = await askShop(access, call);
+  throwFault(answer);
+  return answer;
+}
+
+/** As `callShop`, but hands back an answer that tells of an error, for calls whose lines say more. */
+export async function askShop(access: Access, call: TiktokCall): Promise<TiktokReply> {
+  const cipher = access.credentials.extra['cipher'];
+  if (cipher === undefined) {
+    throw unauthorised(
+      'no_cipher',
+      'TikTok’s name of this shop is not known. Please verify the marketplace again.',
+    );
+  }
+  const query = { shop_cipher: cipher, ...call.query };
+  return sendSigned(access.app, access.http, access.credentials.accessToken, { ...call, query });
+}
+
+/** A call for the seller as a whole, which must not name a shop (tiktok.md 1.2). Throws for a fault. */
+export async function callSeller(
+  app: AppKeys,
+  http: ChannelHttp,
+  accessToken: string,
+  call: TiktokCall,
+): Promise<TiktokReply> {
+  const answer = await sendSigned(app, http, accessToken, call);
+  throwFault(answer);
+  return answer;
+}
+
+/** A token call: unsigned, the secret in the query (tiktok.md 1.1). Throws for a fault. */
+export async function callToken(
+  app: AppKeys,
+  http: ChannelHttp,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): Promise<TiktokReply> {
+  const asked = new URLSearchParams({ app_key: app.id, app_secret: app.secret, ...query });
+  const url = `${app.hosts['auth'] ?? ''}${path}?${asked.toString()}`;
+  const reply = await http.send({ method: 'GET', url, group: 'token' });
+  const answer = { envelope: envelopeOf(reply), reply };
+  throwFault(answer);
+  return answer;
+}
+
+/** Parses what stands in `data`. */
+export function dataOf<T extends z.ZodType>(schema: T, answer: TiktokReply, path: string): z.output<T> {
+  return parseReply(schema, answer.envelope.data, path);
+}
+
+async function sendSigned(
+  app: AppKeys,
+  http: ChannelHttp,
+  accessToken: string,
+  call: TiktokCall,
+): Promise<TiktokReply> {
+  const body = call.body === undefined ? '' : JSON.stringify(call.body);
+  const parameters: Parameters = {
+    ...call.query,
+    app_key: app.id,
+    timestamp: Math.floor((call.at ?? http.now()).getTime() / 1000),
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
+  query.set('sign', sign(app.secret, call.path, parameters, body));
+  const reply = await http.send({
+    method: call.method,
+    url: `${app.hosts['api'] ?? ''}${call.path}?${query.toString()}`,
+    headers: { 'content-type': 'application/json', 'x-tts-access-token': accessToken },
+    group: call.group,
+    ...(body === '' ? {} : { body }),
+  });
+  return { envelope: envelopeOf(reply), reply };
+}
+
+function envelopeOf(reply: ChannelReply): Envelope {
+  const parsed = envelope.safeParse(parseJson(reply));
+  if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
+  const what = `TikTok answered ${reply.status} in a form that it does not document.`;
+  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+}
+
+function throwFault(answer: TiktokReply): void {
+  const fault = faultOf(answer);
+  if (fault !== null) throw fault;
+}
+
+/** The fault that an answer tells of; null when it succeeded (tiktok.md 2). */
+export function faultOf(answer: TiktokReply): ChannelError | null {
+  const { code, message } = answer.envelope;
+  if (code === '0') return null;
+  const retryAfter = retryAfterSeconds(answer.reply);
+  return answer.reply.status >= 500 ? unavailable(said(code, message)) : faultFor(code, message, retryAfter);
+}
+
+/** Faults of the access token or of the link to this shop: nothing goes on without a new one (tiktok.md 1.1, 2). */
+const tokenCodes = new Set([
+  '105001',
+  '105002',
+  '105003',
+  '105004',
+  '101000',
+  '36004001', // refresh token expired
+  '36004005', // no such authorisation
+]);
+const busyCodes = new Set(['36009003', '36009007']);
+const tooManyRequests = '36009002';
+/** Stands for many things: the message decides (tiktok.md 2). */
+const parameterFault = '36009004';
+
+/** Said in our words where the vendor's would not help a seller. */
+const explanations: Readonly<Record<string, string>> = {
+  '36004004': 'TikTok no longer accepts this authorisation code. Please start the authorisation again.',
+  '105005':
+    'TikTok has not allowed this app to do that. Please verify the marketplace again and agree to all permissions.',
+  '36009033':
+    'TikTok does not accept calls from this server’s address: it must be on the allow list of the app.',
+};
+
+/** The fault that a code stands for, of a whole call or of one item of it (tiktok.md 2). */
+export function faultFor(code: string, message: string, retryAfter: number | null = null): ChannelError {
+  if (tokenCodes.has(code)) return unauthorised(code, said(code, message));
+  if (code === tooManyRequests) return throttled(retryAfter ?? 1);
+  if (busyCodes.has(code)) return unavailable(said(code, message));
+  if (code === parameterFault) {
+    // Refused for its age, not for what it asks: the next one carries a new timestamp.
+    if (/timestamp/i.test(message)) return throttled(1, said(code, message));
+    if (/access[-_ ]?token/i.test(message)) return unauthorised(code, said(code, message));
+  }
+  return rejected(code, said(code, message));
+}
+
+/** A refusal that concerns what was asked for, and not how it was asked: codes of the gateway are 36…, 10….. (tiktok.md 2). */
+export function isBusinessCode(code: string): boolean {
+  return !/^(3600\d{4}|10[156]\d{3})$/.test(code);
+}
+
+/** What TikTok said, without its trailing link for developers (tiktok.md 2). */
+function said(code: string, message: string): string {
+  const words = message.replace(/\s*For more details:.*$/is, '').trim();
+  return explanations[code] ?? `TikTok: ${words === '' ? `error ${code}` : words}`;
+}

@@ -1,0 +1,70 @@
+import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { unauthorised } from '../kit/errors.ts';
+import { authorisation, authorisedShops } from './authorisation.ts';
+import { limits } from './client.ts';
+import { listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { currencyOf } from './regions.ts';
+import { stock } from './stock.ts';
+import { webhooks } from './webhooks.ts';
+
+/**
+ * TikTok Shop Open API: shops of South-East Asia, and in Indonesia the same shop's storefront on Tokopedia. That shop has one
+ * stock for both (tiktok.md 9), so it is connected once and all its orders are taken, whatever their `commerce_platform`.
+ */
+export const tiktok: Connector = {
+  channel: 'tiktok',
+  limits,
+  facts: {
+    // Not told; the longest that we know of another channel.
+    ordersVisibleWithin: 120,
+    // Page tokens are opaque, and rows keep changing while they are read (4.1).
+    ordersKeepPlace: false,
+    settlesWithin: 0,
+    // A request's timestamp is refused when it is five minutes old (1.5).
+    lateWriteBound: 300,
+    // The index and status lag a write "by seconds" (3.3).
+    readLag: 10,
+    // Unpaid orders are listed, as UNPAID (4.3).
+    hidesHolds: false,
+    // Not told. Yes errs to fewer units on sale, no to more.
+    restoresOnCancel: 'yes',
+    // An order says when it was placed, but not when which of its units were cancelled.
+    datesEvents: false,
+    compareAndSet: false,
+    // A read may be older than the last write: what it shows must not be written over by.
+    readBeforeWrite: false,
+    zeroesOnOutOfStockCancel: true,
+  },
+  authorisation,
+  account: {
+    async describe(access): Promise<AccountDetails> {
+      const { shopId, accessToken } = access.credentials;
+      const shops = await authorisedShops(access.app, access.http, accessToken);
+      const shop = shops.find(({ id }) => id === shopId);
+      if (shop === undefined) {
+        throw unauthorised(
+          'shop_not_authorised',
+          'TikTok no longer names this shop among those that you authorised. Please verify the marketplace again.',
+        );
+      }
+      return {
+        shopId,
+        shopName: shop.name,
+        country: shop.region,
+        currency: currencyOf(shop.region),
+        fields: [
+          { key: 'shop_id', label: 'Shop ID', value: shop.id },
+          { key: 'shop_name', label: 'Shop name', value: shop.name },
+          { key: 'region', label: 'Region', value: shop.region },
+          { key: 'seller_type', label: 'Seller type', value: shop.seller_type },
+          { key: 'code', label: 'Shop code', value: shop.code },
+        ],
+      };
+    },
+  },
+  listings,
+  stock,
+  orders,
+  webhooks,
+};

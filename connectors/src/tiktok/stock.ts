@@ -1,0 +1,235 @@
+import { ChannelError } from '../kit/errors.ts';
+import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { piecesOf, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
+import { askShop, callShop, dataOf, faultFor, faultOf } from './client.ts';
+import type { TiktokReply } from './client.ts';
+import { notThisSellers, warehousesRef } from './listings.ts';
+import { inventory, itemErrors } from './wire.ts';
+import type { ItemError } from './wire.ts';
+
+/** TikTok names no most; no product of a seller has more SKUs than this. */
+const linesAtOnce = 100;
+/** tiktok.md 3.3: inventory/search. */
+const skusAtOnce = 600;
+
+export const stock: Connector['stock'] = {
+  /** tiktok.md 3.3: the SKUs of one product. */
+  batch: { lines: linesAtOnce, within: 'item' },
+
+  async push(access, lines) {
+    const results = new Map<StockLine, StockResult>();
+    let first = true;
+    for (const group of byItem(lines)) {
+      try {
+        for (const [line, result] of await pushItem(access, group)) results.set(line, result);
+      } catch (error) {
+        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        if (first || !(error instanceof ChannelError)) throw error;
+        for (const line of group) results.set(line, resultOfFault(error.fault));
+      }
+      first = false;
+    }
+    return lines.map(
+      (line) => results.get(line) ?? { outcome: 'unknown', reason: 'TikTok did not answer for this SKU.' },
+    );
+  },
+
+  async read(access, keys) {
+    const replies: ChannelReply[] = [];
+    const levels = new Map<string, SkuLevel>();
+    const skuIds = [...new Set(keys.map(({ variantId }) => variantId))];
+    for (const piece of piecesOf(skuIds, skusAtOnce)) await readLevels(access, piece, levels, replies);
+    return readingsOf(keys, ({ variantId }) => levels.get(variantId), spanOf(replies, access.http.now()));
+  },
+};
+
+/** Units in one warehouse. */
+export interface Holding {
+  readonly warehouseId: string | null;
+  readonly units: number;
+}
+
+interface SkuLevel extends Level {
+  readonly holdings: readonly Holding[];
+}
+
+/** tiktok.md 3.3: what each of these SKUs has on sale. One that the shop does not have may fail the whole call: then by halves. */
+async function readLevels(
+  access: Access,
+  skuIds: readonly string[],
+  levels: Map<string, SkuLevel>,
+  replies: ChannelReply[],
+): Promise<void> {
+  const path = '/product/202309/inventory/search';
+  try {
+    const answer = await callShop(access, {
+      method: 'POST',
+      path,
+      body: { sku_ids: skuIds },
+      group: 'stock',
+    });
+    replies.push(answer.reply);
+    for (const [id, level] of levelsIn(answer, path)) levels.set(id, level);
+  } catch (error) {
+    const notThere =
+      error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === notThisSellers;
+    if (!notThere) throw error;
+    const middle = Math.ceil(skuIds.length / 2);
+    if (skuIds.length === 1) return;
+    await readLevels(access, skuIds.slice(0, middle), levels, replies);
+    await readLevels(access, skuIds.slice(middle), levels, replies);
+  }
+}
+
+function levelsIn(answer: TiktokReply, path: string): [string, SkuLevel][] {
+  return dataOf(inventory, answer, path).inventory.flatMap(({ skus }) =>
+    skus.map((sku): [string, SkuLevel] => {
+      const holdings = sku.warehouse_inventory.map((each) => ({
+        warehouseId: each.warehouse_id,
+        units: each.available_quantity,
+      }));
+      const sum = holdings.reduce((units, each) => units + each.units, 0);
+      const level = {
+        measure: holdings.length === 0 ? sku.total_available_quantity : sum,
+        reserved: 0,
+        stockRef: warehousesRef(holdings.map(({ warehouseId }) => warehouseId)),
+        holdings,
+      };
+      return [sku.id, level];
+    }),
+  );
+}
+
+function byItem(lines: readonly StockLine[]): StockLine[][] {
+  const groups = new Map<string, StockLine[]>();
+  for (const line of lines) groups.set(line.itemId, [...(groups.get(line.itemId) ?? []), line]);
+  return [...groups.values()].flatMap((group) => piecesOf(group, linesAtOnce));
+}
+
+const warehousesOf = (line: StockLine): string[] =>
+  (line.stockRef['warehouses'] ?? '').split(',').filter((id) => id !== '');
+
+/**
+ * A quantity over the warehouses that hold a SKU, so that together they show it: what changes is taken from, or put into, the
+ * first; only what it does not have is taken from the next.
+ */
+export function spread(quantity: number, holdings: readonly Holding[]): Holding[] {
+  let over = holdings.reduce((sum, { units }) => sum + units, 0) - quantity;
+  return holdings.map(({ warehouseId, units }) => {
+    const taken = Math.min(over, units);
+    over -= taken;
+    return { warehouseId, units: units - taken };
+  });
+}
+
+/** One inventory/update (tiktok.md 3.3): every line's outcome, or a fault of the whole call thrown. */
+async function pushItem(access: Access, lines: readonly StockLine[]): Promise<[StockLine, StockResult][]> {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const held = await levelsOfSpread(access, lines);
+  const answer = await askShop(access, {
+    method: 'POST',
+    path: `/product/202309/products/${encodeURIComponent(first.itemId)}/inventory/update`,
+    body: {
+      skus: lines.map((line) => ({
+        id: line.variantId,
+        inventory: spread(line.quantity, holdingsFor(line, held)).map(({ warehouseId, units }) => ({
+          ...(warehouseId === null ? {} : { warehouse_id: warehouseId }),
+          quantity: units,
+        })),
+      })),
+    },
+    group: 'stock',
+    at: first.sentAt,
+  });
+  return outcomesIn(answer, lines);
+}
+
+/** A SKU in several warehouses keeps its division among them: for those, and only those, what each holds is read first. */
+async function levelsOfSpread(
+  access: Access,
+  lines: readonly StockLine[],
+): Promise<ReadonlyMap<string, SkuLevel>> {
+  const levels = new Map<string, SkuLevel>();
+  const spreadOut = lines.filter((line) => warehousesOf(line).length > 1).map(({ variantId }) => variantId);
+  if (spreadOut.length > 0) await readLevels(access, spreadOut, levels, []);
+  return levels;
+}
+
+function holdingsFor(line: StockLine, held: ReadonlyMap<string, SkuLevel>): readonly Holding[] {
+  const found = held.get(line.variantId)?.holdings ?? [];
+  if (found.length > 0) return found;
+  const named = warehousesOf(line).map((warehouseId) => ({ warehouseId, units: 0 }));
+  // Naming the warehouse is optional where there is but one (3.3).
+  return named.length > 0 ? named : [{ warehouseId: null, units: 0 }];
+}
+
+/** Done is what the answer's list of errors does not name (tiktok.md 2). */
+function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): [StockLine, StockResult][] {
+  const fault = faultOf(answer);
+  const listed = itemErrors.safeParse(answer.envelope.data);
+  const errors = listed.success ? listed.data.errors : [];
+  if (fault !== null && fault.fault.kind !== 'rejected') throw fault;
+  if (fault === null && !listed.success) {
+    const reason = 'TikTok answered for these SKUs in a form that it does not document.';
+    return lines.map((line) => [line, { outcome: 'unknown', reason }]);
+  }
+  return lines.map((line) => {
+    const error = errors.find((each) => concerns(each, line));
+    if (error !== undefined) return [line, resultOfError(error)];
+    if (fault === null) return [line, { outcome: 'ok' }];
+    return [line, refusalOf(answer.envelope.code, fault.message)];
+  });
+}
+
+/** An error that names no SKU concerns the product, and so all of them. */
+function concerns({ detail }: ItemError, line: StockLine): boolean {
+  return detail?.sku_id == null ? true : detail.sku_id === line.variantId;
+}
+
+/** "Check failed" only says that its nested error tells more (tiktok.md 2). */
+function resultOfError(error: ItemError): StockResult {
+  const { code, message } = error.detail?.extra_errors[0] ?? error;
+  const { fault } = faultFor(code, message ?? '');
+  return fault.kind === 'rejected' ? refusalOf(code, fault.message) : resultOfFault(fault);
+}
+
+/** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (tiktok.md 2, 3.3). */
+const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
+  {
+    when: /^12052048\b/,
+    reason: 'TikTok no longer has this product in the shop. Sync the products of this marketplace.',
+    mayPass: false,
+  },
+  {
+    when: /^12052097\b|warehouse/i,
+    reason:
+      'TikTok says that the SKU’s warehouses have changed. Sync the products of this marketplace, then it is tried again.',
+    mayPass: true,
+  },
+  {
+    when: /promotion|campaign|flash ?sale|activity/i,
+    reason:
+      'TikTok does not let the quantity change to this number while the SKU is in a promotion. It is tried again when the promotion may have ended, or after you take it out in Seller Center.',
+    mayPass: true,
+  },
+  {
+    when: /fr(ee|o)ze/i,
+    reason:
+      'TikTok has frozen this product and does not let its quantity change. Look at the product in Seller Center.',
+    mayPass: true,
+  },
+];
+
+function refusalOf(code: string, message: string): StockResult {
+  const known = refusals.find((each) => each.when.test(`${code} ${message}`));
+  return {
+    outcome: 'rejected',
+    code,
+    reason: known?.reason ?? `TikTok refused the quantity: ${message.replace(/^TikTok: /, '')}`,
+    mayPass: known?.mayPass ?? false,
+  };
+}
