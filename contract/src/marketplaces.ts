@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capability } from './capabilities.ts';
 import { channelKind, channelOf, channels, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
@@ -71,13 +72,15 @@ export const marketplaceDetail = marketplace.extend({
   store: z.object({ id, slug: z.string(), name: z.string() }),
   last_order_imported_at: instant.nullable(),
   account: z.array(accountField),
+  /** What this channel can do, and what it cannot. */
+  capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),
   /** The newest pull of each kind. */
   pulls: z.array(pull),
   set_aside: z.array(setAside),
 });
 
 export const marketplacePath = storePath.extend({ marketplaceId: idOrSlug });
-const detailReply = z.object({ marketplace: marketplaceDetail });
+export const detailReply = z.object({ marketplace: marketplaceDetail });
 
 export const marketplaceSorts = ['name', 'created_at', 'num_orders', 'num_product_listings'] as const;
 
@@ -167,139 +170,6 @@ export const deactivateMarketplace = endpoint({
   ...deactivation,
 });
 
-export const beginAuthorisation = endpoint({
-  name: 'beginAuthorisation',
-  summary: 'Start authorisation: the address to send the browser to',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authenticate.json',
-  params: marketplacePath,
-  query: none,
-  body: none,
-  /** Null: nobody is sent anywhere, the shop is authorised now. */
-  reply: z.object({ authentication_url: z.string().nullable(), state: z.string().nullable() }),
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authenticate',
-});
-
-const returned = z.string().max(4096);
-/** Everything that the provider's return carried, `state` included where the channel can carry it. */
-const returnedQuery = z.record(z.string().max(64), returned);
-
-export const authoriseLazada = endpoint({
-  name: 'authoriseLazada',
-  summary: 'Complete a Lazada authorisation with the returned code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_lazada.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-export const authoriseShopee = endpoint({
-  name: 'authoriseShopee',
-  summary: 'Complete a Shopee authorisation with the returned code and shop',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_shopee.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-export const authoriseAmazonSg = endpoint({
-  name: 'authoriseAmazonSg',
-  summary: 'Complete an Amazon authorisation with the returned seller and code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_amazon_sg.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-export const authoriseTiktok = endpoint({
-  name: 'authoriseTiktok',
-  summary: 'Complete a Tiktok authorisation with the returned code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_tiktok.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-const qoo10Key = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, `${name} is required`)
-    .max(255);
-
-export const verifyQoo10 = endpoint({
-  name: 'verifyQoo10',
-  summary: 'Authorise a Qoo10 marketplace with the keys of its seller',
-  method: 'PATCH',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/verify_qoo10.json',
-  params: marketplacePath,
-  query: none,
-  body: z.object({
-    marketplace: z.object({
-      qapi_key_code: qoo10Key('QAPI Key Code'),
-      qoo10_user_id: qoo10Key('Qoo10 user id'),
-      qoo10_password: qoo10Key('Qoo10 password'),
-    }),
-  }),
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-export const authoriseShopify = endpoint({
-  name: 'authoriseShopify',
-  summary: 'Complete a Shopify authorisation; `shop` is the returned host or its handle',
-  method: 'POST',
-  path: '/api/marketplaces/:shop/authorize_shopify.json',
-  params: z.object({ shop: z.string().min(1).max(255) }),
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'signed_in',
-  audit: 'marketplace.authorize',
-});
-
-export const enterFromShopify = endpoint({
-  name: 'enterFromShopify',
-  summary: 'Shopify sends a merchant who opens the app: find the marketplace and start authorisation',
-  method: 'POST',
-  path: '/api/marketplaces.json',
-  params: none,
-  query: none,
-  body: z.object({
-    shop: z
-      .string({ error: 'Shopify marketplace does not exist.' })
-      .min(1, 'Shopify marketplace does not exist.')
-      .max(255),
-    params: returnedQuery.optional(),
-  }),
-  reply: z.object({
-    state: z.string(),
-    store: z.object({ slug: z.string() }),
-    slug: z.string(),
-    authentication_url: z.string(),
-  }),
-  permission: 'signed_in',
-  audit: 'marketplace.authenticate',
-});
-
 export const pullMarketplace = endpoint({
   name: 'pullMarketplace',
   summary: 'Pull products and orders of one marketplace now',
@@ -311,4 +181,83 @@ export const pullMarketplace = endpoint({
   reply: detailReply,
   permission: 'product.work',
   audit: 'marketplace.pull',
+});
+
+export const updateMarketplace = endpoint({
+  name: 'updateMarketplace',
+  summary: 'Rename a marketplace; its address stays',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
+  params: marketplacePath,
+  query: none,
+  body: z.object({
+    marketplace: z.object({
+      name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
+    }),
+  }),
+  reply: detailReply,
+  permission: 'marketplace.manage',
+  audit: 'marketplace.update',
+});
+
+export const deleteMarketplace = endpoint({
+  name: 'deleteMarketplace',
+  summary: 'Delete a marketplace: its listings leave their SKUs; orders, movements and activities stay',
+  method: 'DELETE',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({}),
+  permission: 'marketplace.manage',
+  audit: 'marketplace.delete',
+});
+
+export const pullDiscounts = endpoint({
+  name: 'pullDiscounts',
+  summary: 'Read the discounts of a Shopee shop, and the listings in them',
+  method: 'POST',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/pull_discounts.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: detailReply,
+  permission: 'product.work',
+  audit: 'marketplace.pull_discounts',
+});
+
+export const listLogistics = endpoint({
+  name: 'listLogistics',
+  summary: 'The ways of delivery that a shop has, by id',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/logistics.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({
+    logistics: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        fee_type: z.string(),
+        enabled: z.boolean(),
+        has_cod: z.boolean(),
+      }),
+    ),
+  }),
+  permission: 'marketplace.view',
+  audit: null,
+});
+
+export const showRawAccount = endpoint({
+  name: 'showRawAccount',
+  summary: 'What the marketplace itself answers about the shop, as it came',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/raw_response.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({ answers: z.array(z.object({ call: z.string(), status: z.number(), body: z.string() })) }),
+  permission: 'platform.inspect',
+  audit: null,
 });

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as authorisation from './authorisation.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts,
   stores,
   marketplaces,
+  authorisation,
   catalog,
   stock,
   orders,

@@ -254,7 +254,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       channelTimeoutSeconds: values.EVENSTOCK_CHANNEL_TIMEOUT_SECONDS,
       firstPullDays: values.EVENSTOCK_FIRST_PULL_DAYS,
     },
-    apps: readKeys(values),
+    apps: readKeys(values, kind),
   };
 }
 
@@ -287,10 +287,12 @@ function halfKeys(values: Variables): string[] {
   });
 }
 
-function readKeys(values: Variables): Partial<Record<ChannelKind, AppKeys>> {
+function readKeys(values: Variables, kind: InstallationKind): Partial<Record<ChannelKind, AppKeys>> {
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
       const names = keyNames[channel];
+      // Nothing tells whether the real channel is meant: the demo then has the sandbox's.
+      if (names.id === null && kind === 'demo') return [];
       const id = names.id === null ? '' : values[names.id];
       const secret = names.secret === null ? '' : values[names.secret];
       if (typeof id !== 'string' || typeof secret !== 'string') return [];

@@ -15,6 +15,7 @@ export type NewsEvent =
       readonly userId: number | null;
     }
   | { readonly type: 'marketplace.deactivated'; readonly storeId: number; readonly marketplaceId: number }
+  | { readonly type: 'marketplace.deleted'; readonly storeId: number; readonly marketplaceId: number }
   | {
       readonly type: 'listings.pulled';
       readonly storeId: number;

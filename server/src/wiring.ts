@@ -8,6 +8,8 @@ import { mailReset } from './modules/accounts/forget-password.ts';
 import * as catalogJobs from './modules/catalog/catalog.jobs.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { countSales } from './modules/catalog/count-sales.ts';
+import { loseMarketplace } from './modules/catalog/lose-marketplace.ts';
+import { pullDiscounts } from './modules/catalog/pull-discounts.ts';
 import { pullListings } from './modules/catalog/pull-listings.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import { beginDuePulls } from './modules/marketplaces/begin-due-pulls.ts';
@@ -103,6 +105,8 @@ export const jobs: readonly BoundJob[] = [
   bind(pullJobs.forgetOldPullsJob, forgetOldPulls),
   bind(pullJobs.pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
   bind(catalogJobs.countSalesJob, countSales),
+  bind(catalogJobs.loseMarketplaceJob, loseMarketplace),
+  bind(catalogJobs.pullDiscountsJob, pullDiscounts),
   bind(catalogJobs.runAutomergeJob, (ctx, { runId }) => runAutomerge(ctx, runId)),
   bind(catalogJobs.mailAutomergeJob, (ctx, { runId }) => mailAutomerge(ctx, runId)),
   bind(pullJobs.pullOrdersJob, (ctx, { pullId }) => pullOrders(ctx, pullId)),
@@ -126,6 +130,9 @@ export const subscribers: Subscribers = {
   ],
   'marketplace.deactivated': [
     tell(stockJobs.holdListingsJob, ({ storeId, marketplaceId }) => ({ storeId, marketplaceId })),
+  ],
+  'marketplace.deleted': [
+    tell(catalogJobs.loseMarketplaceJob, ({ storeId, marketplaceId }) => ({ storeId, marketplaceId })),
   ],
   'listings.pulled': [
     tell(orderJobs.matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),

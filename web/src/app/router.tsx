@@ -46,6 +46,10 @@ const inStore: RouteObject[] = [
     ...page(() => import('../modules/marketplaces/authorize-shopee.page.tsx')),
   },
   {
+    path: 'marketplaces/:marketplaceId/raw_response',
+    ...page(() => import('../modules/marketplaces/raw-account.page.tsx')),
+  },
+  {
     path: 'marketplaces/:marketplaceId/:tabKey?',
     ...page(() => import('../modules/marketplaces/marketplace-detail.page.tsx')),
   },
@@ -66,6 +70,14 @@ const routes: RouteObject[] = [
         ...page(() => import('./signed-in.tsx')),
         children: [
           { path: 'stores', ...page(() => import('../modules/stores/stores.page.tsx')) },
+          {
+            path: 'marketplaces/authorize_tiktok',
+            ...page(() => import('../modules/marketplaces/authorize-tiktok.page.tsx')),
+          },
+          {
+            path: 'marketplaces/authorize_amazon_sg',
+            ...page(() => import('../modules/marketplaces/authorize-amazon-sg.page.tsx')),
+          },
           {
             path: 'marketplaces/authorize_shopify',
             ...page(() => import('../modules/marketplaces/authorize-shopify.page.tsx')),

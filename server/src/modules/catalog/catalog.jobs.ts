@@ -22,3 +22,17 @@ export const mailAutomergeJob = job({
   payload: z.object({ runId: z.number().int() }),
   maxAttempts: 10,
 });
+
+/** Takes the listings of a deleted marketplace out of their SKUs. */
+export const loseMarketplaceJob = job({
+  name: 'lose-marketplace',
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int() }),
+  maxAttempts: 25,
+});
+
+/** Reads the discounts of a shop, and the listings in them. */
+export const pullDiscountsJob = job({
+  name: 'pull-discounts',
+  payload: z.object({ storeId: z.number().int(), marketplaceId: z.number().int() }),
+  maxAttempts: 10,
+});

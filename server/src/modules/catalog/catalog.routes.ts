@@ -10,9 +10,12 @@ import {
   unmergeFromVariant,
   updateVariant as updateVariantEndpoint,
 } from '@evenstock/contract/catalog';
+import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import { route, type Route } from '../../routing.ts';
+import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { listVariants } from './list-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
+import { startPullingDiscounts } from './pull-discounts.ts';
 import { pullVariant } from './pull-variant.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
@@ -21,6 +24,10 @@ import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
 import { updateVariant } from './update-variant.ts';
 
 export const catalogRoutes: readonly Route[] = [
+  route(pullDiscountsEndpoint, async ({ ctx, actor, store, params }) => {
+    const id = await startPullingDiscounts(ctx, actor, store.id, params.marketplaceId);
+    return showMarketplace(ctx, actor, store, String(id));
+  }),
   route(listVariantsEndpoint, listVariants),
   route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
     variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),

@@ -163,6 +163,13 @@ export async function markSeen(
  * Product listings that a pull of everything did not see and nobody else read since it began. What could not be read is not
  * gone.
  */
+export async function someItems(tx: Tx, marketplaceId: number, limit: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from product_listings where marketplace_id = ${marketplaceId} and state <> 'deleted'
+    order by id limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function unseenItems(
   tx: Tx,
   marketplaceId: number,

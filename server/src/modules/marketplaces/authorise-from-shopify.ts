@@ -4,7 +4,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import type {
   authoriseShopify as returnEndpoint,
   enterFromShopify as entryEndpoint,
-} from '@evenstock/contract/marketplaces';
+} from '@evenstock/contract/authorisation';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { Refusal, type Actor } from '../../routing.ts';

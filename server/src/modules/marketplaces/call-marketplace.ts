@@ -28,7 +28,7 @@ export async function callMarketplace<T>(
     return await callOnce(ctx, connection, urgency, call);
   } catch (error) {
     if (!isUnauthorised(error)) throw error;
-    if (connection.credentials.refreshToken === null) {
+    if (!isRenewable(connection)) {
       await endAuthorisation(ctx, marketplaceId, error.message);
       throw error;
     }
@@ -46,9 +46,14 @@ function isUnauthorised(error: unknown): error is ChannelError {
   return error instanceof ChannelError && error.fault.kind === 'unauthorised';
 }
 
+/** Keys are exchanged anew without a refresh token. */
+function isRenewable({ credentials, connector }: Connection): boolean {
+  return credentials.refreshToken !== null || connector.authorisation.by === 'keys';
+}
+
 async function refreshedInTime(ctx: Context, connection: Connection, urgency: Urgency): Promise<Connection> {
   const { credentials, connector, clockOffsetMs } = connection;
-  if (credentials.accessExpiresAt === null || credentials.refreshToken === null) return connection;
+  if (credentials.accessExpiresAt === null || !isRenewable(connection)) return connection;
   const left = credentials.accessExpiresAt.getTime() - ctx.clock.now().getTime() - clockOffsetMs;
   if (left > connector.authorisation.refreshAhead * 1000) return connection;
   try {

@@ -1,3 +1,5 @@
+import type { Connector } from '@evenstock/connectors/kit/connector';
+import { capabilities } from '@evenstock/contract/capabilities';
 import { channels } from '@evenstock/contract/channels';
 import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
 import { z } from 'zod';
@@ -31,6 +33,11 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
     last_pull_products_at: row.lastPullProductsAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** What the channel can do: a capability is there as a whole, or not at all. */
+export function describeCapabilities(connector: Connector) {
+  return capabilities.map((key) => ({ key, offered: connector[key] !== undefined }));
 }
 
 /** The vendor's account fields as they were last read. */

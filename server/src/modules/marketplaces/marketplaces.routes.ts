@@ -1,3 +1,4 @@
+import * as authorisation from '@evenstock/contract/authorisation';
 import * as contract from '@evenstock/contract/marketplaces';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
@@ -6,6 +7,10 @@ import { authoriseShopify, enterFromShopify } from './authorise-from-shopify.ts'
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { createMarketplace } from './create-marketplace.ts';
+import { deleteMarketplace } from './delete-marketplace.ts';
+import { listLogistics } from './list-logistics.ts';
+import { renameMarketplace } from './rename-marketplace.ts';
+import { showRawAccount } from './show-raw-account.ts';
 import { deactivateMarketplace } from './deactivate-marketplace.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
 import { pullMarketplace } from './pull-marketplace.ts';
@@ -57,21 +62,21 @@ export const marketplacesRoutes: readonly Route[] = [
   route(contract.deactivateMarketplace, ({ ctx, actor, store, params, query }) =>
     deactivate(ctx, actor, store, params.marketplaceId, query.zero_first ?? false),
   ),
-  route(contract.beginAuthorisation, async ({ ctx, actor, store, params }) => {
+  route(authorisation.beginAuthorisation, async ({ ctx, actor, store, params }) => {
     const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
-    const { authorisation } = ctx.connectors[marketplace.channel];
-    if (authorisation.by === 'redirect' || authorisation.fields.length > 0)
+    const way = ctx.connectors[marketplace.channel].authorisation;
+    if (way.by === 'redirect' || way.fields.length > 0)
       return beginAuthorisation(ctx, actor, store, marketplace);
     await verifyKeys(ctx, actor, store.id, marketplace, {});
     return { authentication_url: null, state: null };
   }),
-  route(contract.authoriseAmazonSg, ({ ctx, actor, store, params, query }) =>
+  route(authorisation.authoriseAmazonSg, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'amazon-sg', params.marketplaceId, query),
   ),
-  route(contract.authoriseTiktok, ({ ctx, actor, store, params, query }) =>
+  route(authorisation.authoriseTiktok, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'tiktok', params.marketplaceId, query),
   ),
-  route(contract.verifyQoo10, async ({ ctx, actor, store, params, body: { marketplace: keys } }) => {
+  route(authorisation.verifyQoo10, async ({ ctx, actor, store, params, body: { marketplace: keys } }) => {
     const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
     requireChannel(marketplace, 'qoo10');
     await verifyKeys(ctx, actor, store.id, marketplace, {
@@ -81,16 +86,32 @@ export const marketplacesRoutes: readonly Route[] = [
     });
     return showMarketplace(ctx, actor, store, String(marketplace.id));
   }),
-  route(contract.authoriseLazada, ({ ctx, actor, store, params, query }) =>
+  route(authorisation.authoriseLazada, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'lazada', params.marketplaceId, query),
   ),
-  route(contract.authoriseShopee, ({ ctx, actor, store, params, query }) =>
+  route(authorisation.authoriseShopee, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'shopee', params.marketplaceId, query),
   ),
-  route(contract.authoriseShopify, ({ ctx, actor, params, query }) =>
+  route(authorisation.authoriseShopify, ({ ctx, actor, params, query }) =>
     authoriseShopify(ctx, actor, params.shop, query),
   ),
-  route(contract.enterFromShopify, ({ ctx, actor, body }) => enterFromShopify(ctx, actor, body.shop)),
+  route(authorisation.enterFromShopify, ({ ctx, actor, body }) => enterFromShopify(ctx, actor, body.shop)),
+  route(contract.updateMarketplace, async ({ ctx, actor, store, params, body }) => {
+    const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    await renameMarketplace(ctx, actor, { id, storeId: store.id }, body.marketplace.name);
+    return showMarketplace(ctx, actor, store, String(id));
+  }),
+  route(contract.deleteMarketplace, async ({ ctx, actor, store, params }) => {
+    const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    await deleteMarketplace(ctx, actor, { id, storeId: store.id });
+    return {};
+  }),
+  route(contract.listLogistics, async ({ ctx, store, params }) => ({
+    logistics: await listLogistics(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
+  })),
+  route(contract.showRawAccount, async ({ ctx, store, params }) => ({
+    answers: await showRawAccount(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
+  })),
   route(contract.pullMarketplace, async ({ ctx, actor, store, params }) => {
     const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
     await pullMarketplace(ctx, actor, store.id, marketplace);

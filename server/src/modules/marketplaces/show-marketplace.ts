@@ -20,6 +20,7 @@ import {
 } from './marketplaces.queries.ts';
 import {
   describeAccount,
+  describeCapabilities,
   describeMarketplace,
   describePull,
   describeSetAside,
@@ -63,6 +64,7 @@ export async function showMarketplace(
       store: { id: store.id, slug: store.slug, name: storeName },
       last_order_imported_at: orderImport?.toISOString() ?? null,
       account: describeAccount(row),
+      capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
       set_aside: setAside.map(describeSetAside),
     },

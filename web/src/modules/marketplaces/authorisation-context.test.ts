@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { readContexts } from './authorisation-context.ts';
 
 const now = 1_800_000_000_000;
-const fresh = { state: 's', storeId: 'kopi', marketplaceSlug: 'kopi-shopee', at: now - 60_000 };
+const fresh = {
+  state: 's',
+  storeId: 'kopi',
+  marketplaceSlug: 'kopi-shopee',
+  channel: 'shopee',
+  consentUrl: 'https://open.shopee.com/auth',
+  sellerId: null,
+  at: now - 60_000,
+};
 
 it('keeps what is fresh, drops what is old', () => {
   const old = { ...fresh, state: 'o', at: now - 2 * 60 * 60_000 };

@@ -1,3 +1,4 @@
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 
 /** What is kept in this browser while the person is away at the marketplace's consent page. */
@@ -6,6 +7,11 @@ const context = z.object({
   /** As addresses write the store. */
   storeId: z.string().min(1),
   marketplaceSlug: z.string().min(1),
+  channel: channelKind,
+  /** The page that the server sent the browser to. */
+  consentUrl: z.string(),
+  /** Amazon names the seller before it returns with the code: the return must name the same. */
+  sellerId: z.string().nullable(),
   /** Milliseconds since 1970. */
   at: z.number(),
 });
@@ -27,9 +33,12 @@ export function readContexts(stored: string | null, now: number): readonly Autho
 }
 
 /** Remembers whose authorisation is about to begin. Several may be under way in several tabs. */
-export function rememberAuthorisation(begun: Omit<AuthorisationContext, 'at'>): void {
+export function rememberAuthorisation(begun: Omit<AuthorisationContext, 'at' | 'sellerId'>): void {
   const now = Date.now();
-  const contexts = [...readContexts(localStorage.getItem(storageKey), now), { ...begun, at: now }];
+  const contexts = [
+    ...readContexts(localStorage.getItem(storageKey), now),
+    { ...begun, sellerId: null, at: now },
+  ];
   localStorage.setItem(storageKey, JSON.stringify(contexts));
 }
 
@@ -40,4 +49,20 @@ export function takeAuthorisation(state: string | null): AuthorisationContext | 
   if (found !== null)
     localStorage.setItem(storageKey, JSON.stringify(contexts.filter((known) => known !== found)));
   return found;
+}
+
+/** The authorisation of a channel that began last; it remembers the seller whom the channel names. */
+export function newestAuthorisation(
+  channel: ChannelKind,
+  sellerId: string | null,
+): AuthorisationContext | null {
+  const contexts = readContexts(localStorage.getItem(storageKey), Date.now());
+  const newest = contexts.findLast((known) => known.channel === channel);
+  if (newest === undefined) return null;
+  const named = { ...newest, sellerId };
+  localStorage.setItem(
+    storageKey,
+    JSON.stringify(contexts.map((known) => (known === newest ? named : known))),
+  );
+  return named;
 }

@@ -1,4 +1,4 @@
-import type { authoriseLazada, authoriseShopee } from '@evenstock/contract/marketplaces';
+import type { authoriseLazada, authoriseShopee } from '@evenstock/contract/authorisation';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../app/call.ts';

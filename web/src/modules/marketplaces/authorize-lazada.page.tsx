@@ -1,5 +1,5 @@
 import { channels } from '@evenstock/contract/channels';
-import { authoriseLazada } from '@evenstock/contract/marketplaces';
+import { authoriseLazada } from '@evenstock/contract/authorisation';
 import { AuthorisationReturn } from './authorisation-return.tsx';
 
 /** Lazada's return: brings `code` and `state`. */

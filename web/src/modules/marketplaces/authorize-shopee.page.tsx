@@ -1,5 +1,5 @@
 import { channels } from '@evenstock/contract/channels';
-import { authoriseShopee } from '@evenstock/contract/marketplaces';
+import { authoriseShopee } from '@evenstock/contract/authorisation';
 import { AuthorisationReturn } from './authorisation-return.tsx';
 
 /** Shopee's return: brings `code`, `shop_id` or `main_account_id`, and `state`. */

@@ -1,5 +1,5 @@
 import { channels } from '@evenstock/contract/channels';
-import { authoriseShopify } from '@evenstock/contract/marketplaces';
+import { authoriseShopify } from '@evenstock/contract/authorisation';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/call.ts';

@@ -1,4 +1,5 @@
-import { beginAuthorisation } from '@evenstock/contract/marketplaces';
+import { beginAuthorisation } from '@evenstock/contract/authorisation';
+import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { describeFailure, failureOf } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { refreshTopics, useWrite } from '../../app/queries.ts';
@@ -7,7 +8,10 @@ import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** Sends the browser to the marketplace's consent page. `busy` until the browser has left. */
-export function useBeginAuthorisation(marketplaceSlug: string): { begin: () => void; busy: boolean } {
+export function useBeginAuthorisation({
+  slug: marketplaceSlug,
+  channel,
+}: Pick<Marketplace, 'slug' | 'channel'>): { begin: () => void; busy: boolean } {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const start = useWrite(beginAuthorisation);
@@ -23,7 +27,13 @@ export function useBeginAuthorisation(marketplaceSlug: string): { begin: () => v
               refreshTopics(['marketplaces', 'pulls', 'store']);
               return;
             }
-            rememberAuthorisation({ state, storeId, marketplaceSlug });
+            rememberAuthorisation({
+              state,
+              storeId,
+              marketplaceSlug,
+              channel,
+              consentUrl: authentication_url,
+            });
             location.assign(authentication_url);
           },
           onError: (error) => {

@@ -4,7 +4,7 @@ import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-type Flavour = Pick<Marketplace, 'channel' | 'is_lazmall' | 'is_for_test'>;
+type Flavour = Pick<Marketplace, 'channel' | 'is_lazmall' | 'is_tokopedia' | 'is_for_test'>;
 
 /** The channel of a marketplace, with what is special about the shop. */
 export function ChannelTag({ marketplace }: { readonly marketplace: Flavour }) {
@@ -14,6 +14,7 @@ export function ChannelTag({ marketplace }: { readonly marketplace: Flavour }) {
       <ChannelMark channel={marketplace.channel} />
       <span>{channels[marketplace.channel].label}</span>
       {marketplace.is_lazmall && <span className="es-lazmall">{t('lazmall')}</span>}
+      {marketplace.is_tokopedia && <StateTag colour="green">{t('tokopedia')}</StateTag>}
       {marketplace.is_for_test && <StateTag colour="yellow">{t('test')}</StateTag>}
     </span>
   );

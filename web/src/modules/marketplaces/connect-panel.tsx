@@ -1,8 +1,14 @@
-import { channels } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
 import { authoriseAction } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** How channels are connected that send nobody to a consent page. */
+const connectSteps: Readonly<Partial<Record<ChannelKind, 'connectKeys' | 'connectLinked'>>> = {
+  qoo10: 'connectKeys',
+  tokopedia: 'connectLinked',
+};
 
 /** What to do about a shop that is not authorised, or not any more. */
 export function ConnectPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
@@ -21,7 +27,7 @@ export function ConnectPanel({ marketplace }: { readonly marketplace: Marketplac
   return (
     <Panel title={t('connectTitle')}>
       <ol className="es-steps">
-        <li>{t('connectRedirect', { channel })}</li>
+        <li>{t(connectSteps[marketplace.channel] ?? 'connectRedirect', { channel })}</li>
         <li>{t('connectImport')}</li>
         <li>{t('connectSafe', { channel })}</li>
       </ol>

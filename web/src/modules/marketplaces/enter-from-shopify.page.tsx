@@ -1,4 +1,4 @@
-import { enterFromShopify } from '@evenstock/contract/marketplaces';
+import { enterFromShopify } from '@evenstock/contract/authorisation';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../app/call.ts';
@@ -34,6 +34,8 @@ export default function EnterFromShopifyPage() {
           body: { shop, params: Object.fromEntries(search) },
         });
         rememberAuthorisation({
+          channel: 'shopify',
+          consentUrl: begunThere.authentication_url,
           state: begunThere.state,
           storeId: begunThere.store.slug,
           marketplaceSlug: begunThere.slug,

@@ -1,6 +1,7 @@
 import { channels } from '@evenstock/contract/channels';
 import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { describeFailure, failureOf } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { useWrite } from '../../app/queries.ts';
@@ -9,13 +10,17 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { useBeginAuthorisation } from './begin-authorisation.ts';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
 import { authoriseAction } from './marketplace-status.rules.ts';
+import { MoreActions } from './more-actions.tsx';
+import { VerifyQoo10Modal } from './verify-qoo10.modal.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** What one may do with a shop, by what the server allows. */
 export function MarketplaceActions({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { can } = useStore();
-  const { begin, busy } = useBeginAuthorisation(marketplace.slug);
+  const { begin, busy } = useBeginAuthorisation(marketplace);
+  const [typing, setTyping] = useState(false);
+  const byKeys = marketplace.channel === 'qoo10';
   const connected = marketplace.state === 'verified' && !marketplace.needs_authorization;
   const deactivatable = marketplace.state === 'verified' || marketplace.needs_authorization;
   return (
@@ -23,9 +28,13 @@ export function MarketplaceActions({ marketplace }: { readonly marketplace: Mark
       {deactivatable && can('marketplace.manage') && <DeactivateButton marketplace={marketplace} />}
       {connected && can('product.work') && <PullButton marketplace={marketplace} />}
       {marketplace.can_authenticate && (
-        <Button type="primary" onClick={begin} loading={busy}>
+        <Button type="primary" onClick={byKeys ? () => setTyping(true) : begin} loading={!byKeys && busy}>
           {t(authoriseAction(marketplace))}
         </Button>
+      )}
+      <MoreActions marketplace={marketplace} connected={connected} />
+      {byKeys && (
+        <VerifyQoo10Modal marketplace={marketplace} open={typing} onClose={() => setTyping(false)} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { channels } from '@evenstock/contract/channels';
 import { showMarketplace } from '@evenstock/contract/marketplaces';
 import { Skeleton, Tabs } from 'antd';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Reply } from '../../app/call.ts';
 import { failureOf } from '../../app/failure.ts';
 import { useCall } from '../../app/queries.ts';
@@ -15,8 +15,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
+import { CapabilitiesPanel } from './capabilities-panel.tsx';
 import { ChannelTag } from './channel-tag.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
+import { LogisticsTable } from './logistics-table.tsx';
 import { MarketplaceActions } from './marketplace-actions.tsx';
 import { MarketplaceStatus } from './marketplace-status.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
@@ -31,12 +33,14 @@ export default function MarketplaceDetailPage() {
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
   const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
-  const tab = useTabKey(base, ['']);
   const { data, error, refetch, isFetching } = useCall(
     showMarketplace,
     { params: { storeId, marketplaceId } },
     { live: ['marketplaces', 'pulls'] },
   );
+  const hasLogistics =
+    data?.marketplace.capabilities.some(({ key, offered }) => key === 'logistics' && offered) ?? true;
+  const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
   const trail = [{ label: t('title'), to: `/stores/${storeId}/marketplaces` }];
 
   if (data === undefined) {
@@ -74,7 +78,19 @@ export default function MarketplaceDetailPage() {
         className="es-view-tabs"
         activeKey={tab.active}
         onChange={tab.open}
-        items={[{ key: '', label: t('tab'), children: <Overview marketplace={marketplace} /> }]}
+        items={[
+          { key: '', label: t('tab'), children: <Overview marketplace={marketplace} /> },
+          ...(hasLogistics
+            ? [
+                {
+                  key: 'logistics',
+                  label: t('logisticsTab'),
+                  children: <LogisticsTable marketplaceSlug={marketplace.slug} />,
+                },
+              ]
+            : []),
+        ]}
+        destroyOnHidden
       />
     </>
   );
@@ -91,6 +107,7 @@ function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) 
       <div>
         <DetailsPanel marketplace={marketplace} />
         <AccountPanel marketplace={marketplace} />
+        <CapabilitiesPanel marketplace={marketplace} />
       </div>
     </div>
   );
@@ -98,6 +115,7 @@ function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) 
 
 function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
+  const { storeId } = useStore();
   const user = useUser();
   const time = (at: string | null) => (at === null ? t('nothing') : <Time at={at} />);
   return (
@@ -116,7 +134,20 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
           { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },
           ...(user.role === 'member'
             ? []
-            : [{ label: t('canPush'), value: t(marketplace.can_sync_to_marketplace ? 'yes' : 'no') }]),
+            : [
+                { label: t('canPush'), value: t(marketplace.can_sync_to_marketplace ? 'yes' : 'no') },
+                {
+                  label: t('rawResponse'),
+                  value: (
+                    <Link
+                      to={`/stores/${storeId}/marketplaces/${marketplace.slug}/raw_response`}
+                      target="_blank"
+                    >
+                      {t('view')}
+                    </Link>
+                  ),
+                },
+              ]),
         ]}
       />
     </Panel>

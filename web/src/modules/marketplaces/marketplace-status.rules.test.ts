@@ -22,6 +22,7 @@ it.each([
 });
 
 it('verifies what is not verified, extends what is', () => {
-  expect(authoriseAction({ state: 'unverified' })).toBe('verify');
-  expect(authoriseAction({ state: 'verified' })).toBe('extendExpiry');
+  expect(authoriseAction({ state: 'unverified', channel: 'lazada' })).toBe('verify');
+  expect(authoriseAction({ state: 'verified', channel: 'lazada' })).toBe('extendExpiry');
+  expect(authoriseAction({ state: 'verified', channel: 'qoo10' })).toBe('reVerify');
 });

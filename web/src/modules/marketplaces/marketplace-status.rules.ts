@@ -23,7 +23,11 @@ export function marketplaceStatus(
   return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now < oneWeek };
 }
 
-/** The button that starts authorisation: a verified marketplace's consent is extended, any other is verified. */
-export function authoriseAction({ state }: Pick<Marketplace, 'state'>): 'verify' | 'extendExpiry' {
-  return state === 'verified' ? 'extendExpiry' : 'verify';
+/** The button that starts authorisation: a verified Lazada consent is extended, Qoo10 keys are verified again, any other is verified. */
+export function authoriseAction({
+  state,
+  channel,
+}: Pick<Marketplace, 'state' | 'channel'>): 'verify' | 'extendExpiry' | 'reVerify' {
+  if (state !== 'verified') return 'verify';
+  return channel === 'qoo10' ? 'reVerify' : 'extendExpiry';
 }

@@ -18,6 +18,7 @@ interface Entries {
   readonly shop_name?: string;
   readonly is_for_test?: boolean;
   readonly is_lazmall?: boolean;
+  readonly is_tokopedia?: boolean;
 }
 
 const choices = channelKinds.map((kind) => ({
@@ -114,16 +115,20 @@ function ChannelFields() {
   const type = Form.useWatch<MarketplaceType | undefined>('type');
   const channel = type === undefined ? null : channelOf(type);
   if (channel === null) return null;
-  if (channels[channel].needsShopName) {
+  if (channel === 'shopify' || channel === 'tiktok' || channel === 'tokopedia') {
+    const message = t('shopNameRequired', { channel: channels[channel].label });
     return (
-      <Form.Item
-        name="shop_name"
-        label={t('shopName')}
-        extra={t('shopNameHint')}
-        rules={[{ required: true, whitespace: true, message: t('shopNameRequired') }]}
-      >
-        <Input maxLength={255} autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <>
+        <Form.Item
+          name="shop_name"
+          label={t('shopName')}
+          extra={t(`shopNameHint_${channel}`)}
+          rules={[{ required: true, whitespace: true, message }]}
+        >
+          <Input maxLength={255} autoCapitalize="none" spellCheck={false} />
+        </Form.Item>
+        {channel === 'tiktok' && <Flag name="is_tokopedia" label={t('isTokopedia')} />}
+      </>
     );
   }
   if (channel === 'lazada') return <Flag name="is_lazmall" label={t('isLazmall')} />;

@@ -1,0 +1,42 @@
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channels } from '@evenstock/contract/channels';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type { listLogistics as endpoint } from '@evenstock/contract/marketplaces';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../routing.ts';
+import { callMarketplace } from './call-marketplace.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
+
+/**
+ * The ways of delivery that a shop has, as the marketplace tells them now.
+ * @throws Refusal 422 where the channel has no such list, or does not answer
+ */
+export async function listLogistics(
+  ctx: Context,
+  marketplace: MarketplaceRow,
+): Promise<CallReply<typeof endpoint>['logistics']> {
+  const { id, channel } = marketplace;
+  const { label } = channels[channel];
+  if (ctx.connectors[channel].logistics === undefined)
+    throw invalid('marketplace', `${label} has no list of logistics.`);
+  try {
+    const ways = await callMarketplace(
+      ctx,
+      id,
+      'normal',
+      async (access, { logistics }) => (await logistics?.list(access)) ?? [],
+    );
+    return ways
+      .map(({ id: wayId, name, feeType, enabled, hasCod }) => ({
+        id: wayId,
+        name,
+        fee_type: feeType,
+        enabled,
+        has_cod: hasCod,
+      }))
+      .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+  } catch (error) {
+    if (error instanceof ChannelError) throw invalid('marketplace', error.message);
+    throw error;
+  }
+}

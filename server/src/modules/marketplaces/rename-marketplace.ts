@@ -1,0 +1,44 @@
+import type { Context } from '../../context.ts';
+import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { announce } from '../../platform/live.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+
+/**
+ * Gives a marketplace another name. Its address (slug) stays, so that links go on working.
+ * @throws Refusal 422 where another marketplace of the store has that name
+ */
+export async function renameMarketplace(
+  ctx: Context,
+  actor: Actor,
+  marketplace: { readonly id: number; readonly storeId: number },
+  name: string,
+): Promise<void> {
+  const { id, storeId } = marketplace;
+  const now = ctx.clock.now();
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      const renamed = await tx
+        .updateTable('marketplaces')
+        .set({ name, updated_at: now })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .where('name', '<>', name)
+        .returning('id')
+        .executeTakeFirst();
+      if (renamed === undefined) return;
+      await recordActivity(tx, {
+        storeId,
+        key: 'marketplace.update',
+        actor: { type: 'User', id: actor.userId },
+        recipient: { type: 'Marketplace', id },
+        extras: { field: 'name' },
+        at: now,
+      });
+      await announce(tx, storeId, 'marketplaces', [id]);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'marketplaces_name')) throw error;
+    throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChannelHttp } from '@evenstock/connectors/kit/http';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Context } from '../../context.ts';
+import { invalid } from '../../routing.ts';
+import { callMarketplace } from './call-marketplace.ts';
+import type { MarketplaceRow } from './marketplaces.queries.ts';
+
+interface RawAnswer {
+  /** Method and path; the query is left out, for it may carry secrets. */
+  readonly call: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * What the marketplace answers about the shop, as it came.
+ * @throws Refusal 422 where it does not answer
+ */
+export async function showRawAccount(ctx: Context, { id }: MarketplaceRow): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  try {
+    await callMarketplace(ctx, id, 'normal', (access, connector) => {
+      answers.length = 0;
+      return connector.account.describe({ ...access, http: listening(access.http, answers) });
+    });
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    if (answers.length === 0) throw invalid('marketplace', error.message);
+  }
+  return answers;
+}
+
+function listening(http: ChannelHttp, answers: RawAnswer[]): ChannelHttp {
+  return {
+    now: () => http.now(),
+    async send(request) {
+      const reply = await http.send(request);
+      const call = `${request.method} ${new URL(request.url).pathname}`;
+      answers.push({ call, status: reply.status, body: reply.text });
+      return reply;
+    },
+  };
+}

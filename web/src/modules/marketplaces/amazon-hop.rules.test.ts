@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { amazonHop } from './amazon-hop.rules.ts';
+
+const begun = {
+  state: 'ours',
+  consentUrl: 'https://sellercentral.amazon.sg/apps/authorize/consent?state=ours',
+};
+const back = 'https://stock.example.test/marketplaces/authorize_amazon_sg';
+const hop = (callback: string, more = '') =>
+  amazonHop(
+    new URLSearchParams(`amazon_callback_uri=${encodeURIComponent(callback)}&amazon_state=theirs${more}`),
+    begun,
+    back,
+  );
+
+describe('the hop back to Amazon', () => {
+  it('carries both states and the way back', () => {
+    expect(hop('https://amazon.com/apps/authorize/confirm/amzn1.app')).toBe(
+      `https://amazon.com/apps/authorize/confirm/amzn1.app?amazon_state=theirs&state=ours&redirect_uri=${encodeURIComponent(back)}`,
+    );
+    expect(hop('https://amazon.com/confirm', '&version=beta')).toContain('version=beta');
+  });
+
+  it.each([
+    ['another host', 'https://amazon.com.evil.test/confirm'],
+    ['a host that ends alike', 'https://evilamazon.com/confirm'],
+    ['no TLS', 'http://amazon.com/confirm'],
+    ['a script', 'javascript:alert(1)'],
+    ['nothing', ''],
+  ])('goes nowhere with %s', (_what, callback) => {
+    expect(hop(callback)).toBeNull();
+  });
+
+  it('trusts the host that the server sent the browser to', () => {
+    const sandbox = { state: 'ours', consentUrl: 'http://127.0.0.1:3008/apps/authorize/consent' };
+    const query = new URLSearchParams({
+      amazon_callback_uri: 'http://127.0.0.1:3008/apps/authorize/confirm/app',
+      amazon_state: 'theirs',
+    });
+    expect(amazonHop(query, sandbox, back)).toContain('127.0.0.1:3008');
+  });
+});

@@ -1,0 +1,108 @@
+import { DownOutlined } from '@ant-design/icons';
+import { channels } from '@evenstock/contract/channels';
+import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+import { RenameMarketplaceModal } from './rename-marketplace.modal.tsx';
+
+interface MoreActionsProps {
+  readonly marketplace: MarketplaceDetail;
+  readonly connected: boolean;
+}
+
+/** What is done with a shop more rarely. Nothing where nothing is allowed. */
+export function MoreActions({ marketplace, connected }: MoreActionsProps) {
+  const t = useMarketplacesText();
+  const { can } = useStore();
+  const [renaming, setRenaming] = useState(false);
+  const askDelete = useDelete(marketplace);
+  const syncDiscounts = useSyncDiscounts(marketplace);
+  const hasDiscounts = marketplace.capabilities.some(({ key, offered }) => key === 'discounts' && offered);
+
+  const items: NonNullable<MenuProps['items']> = [];
+  if (connected && hasDiscounts && can('product.work'))
+    items.push({ key: 'discounts', label: t('syncDiscounts'), onClick: syncDiscounts });
+  if (can('marketplace.manage')) {
+    items.push({ key: 'rename', label: t('rename'), onClick: () => setRenaming(true) });
+    items.push({ key: 'delete', label: t('delete'), danger: true, onClick: askDelete });
+  }
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          {t('more')}
+        </Button>
+      </Dropdown>
+      <RenameMarketplaceModal marketplace={marketplace} open={renaming} onClose={() => setRenaming(false)} />
+    </>
+  );
+}
+
+function useSyncDiscounts({ slug, name }: MarketplaceDetail): () => void {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const sync = useWrite(pullDiscounts, ['marketplaces']);
+  return () => {
+    sync.mutate(
+      { params: { storeId, marketplaceId: slug } },
+      {
+        onError: (error) => {
+          const reason = describeFailure(failureOf(error));
+          notify({
+            kind: 'error',
+            text:
+              reason === null
+                ? t('syncDiscountsFailed', { name })
+                : t('syncDiscountsFailedBecause', { name, reason }),
+          });
+        },
+      },
+    );
+  };
+}
+
+function useDelete(marketplace: MarketplaceDetail): () => void {
+  const t = useMarketplacesText();
+  const navigate = useNavigate();
+  const { storeId } = useStore();
+  const confirm = useConfirm();
+  const remove = useWrite(deleteMarketplace, ['marketplaces', 'pulls', 'store']);
+  const { slug, name, num_product_listings: count } = marketplace;
+  const channel = channels[marketplace.channel].label;
+  return () => {
+    confirm({
+      title: t('deleteTitle', { name }),
+      content: (
+        <>
+          <p>{t('deleteStops')}</p>
+          <p className="es-strong">
+            {count === 0 ? t('deactivateNone') : t('deactivateListings', { count, channel })}
+          </p>
+        </>
+      ),
+      ok: t('delete'),
+      danger: true,
+      onOk: async () => {
+        try {
+          await remove.mutateAsync({ params: { storeId, marketplaceId: slug } });
+          await navigate(`/stores/${storeId}/marketplaces`);
+        } catch (thrown) {
+          const reason = describeFailure(failureOf(thrown));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('deleteFailed', { name }) : t('deleteFailedBecause', { name, reason }),
+          });
+        }
+      },
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import { updateMarketplace } from '@evenstock/contract/marketplaces';
+import { Form, Input, Modal } from 'antd';
+import { failureOf, recordError } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useUiText } from '../../ui/ui.texts.ts';
+import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+interface Entries {
+  readonly name: string;
+}
+
+/** Gives a shop another name; its address stays. */
+export function RenameMarketplaceModal({
+  marketplace: { slug, name },
+  open,
+  onClose,
+}: {
+  readonly marketplace: MarketplaceDetail;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useMarketplacesText();
+  const common = useUiText();
+  const { storeId } = useStore();
+  const [form] = Form.useForm<Entries>();
+  const update = useWrite(updateMarketplace, ['marketplaces']);
+
+  const submit = (marketplace: Entries) => {
+    update.mutate(
+      { params: { storeId, marketplaceId: slug }, body: { marketplace } },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const failure = failureOf(error);
+          const elsewhere = showFieldErrors(form, failure);
+          const reason = recordError(failure, 'marketplace') ?? elsewhere;
+          if (failure.kind === 'fields' && reason === null) return;
+          notify({
+            kind: 'error',
+            text: reason === null ? t('updateFailed', { name }) : t('updateFailedBecause', { name, reason }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      title={t('renameTitle', { name })}
+      open={open}
+      onCancel={onClose}
+      okText={t('save')}
+      cancelText={common('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: 'rename-marketplace' }}
+      confirmLoading={update.isPending}
+      destroyOnHidden
+    >
+      <Form<Entries>
+        id="rename-marketplace"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name }}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="name"
+          label={t('name')}
+          extra={t('nameHint')}
+          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
+        >
+          <Input autoFocus maxLength={255} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
