@@ -2,8 +2,10 @@ import { totalOf } from '../control/views.ts';
 import { buyerOf } from '../core/buyers.ts';
 import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
+import { channelOf } from './delivery.ts';
 import { bodyAs, listOf, numberOf, requiredList } from './parameters.ts';
 import { locationId, seconds } from './products.ts';
+import { keyOf, returnOf, type Records } from './records.ts';
 import { badParameter, ShopeeError } from './reply.ts';
 import type { ShopCall, ShopEndpoint } from './shop-call.ts';
 import { filterStatuses, logisticsStatus, maskedBuyer, orderStatus } from './words.ts';
@@ -99,7 +101,9 @@ const getShipmentList: ShopEndpoint = {
 const getEscrowDetail: ShopEndpoint = {
   method: 'GET',
   path: 'payment/get_escrow_detail',
-  answer: (call) => ({ response: escrow(mustBeVisible(call.shop, call.query.get('order_sn') ?? '')) }),
+  answer: (call) => ({
+    response: escrow(call.records, call.shop, mustBeVisible(call.shop, call.query.get('order_sn') ?? '')),
+  }),
 };
 
 const escrowBody = z.object({ order_sn_list: z.array(z.string()).min(1).max(50) });
@@ -113,11 +117,26 @@ const getEscrowDetailBatch: ShopEndpoint = {
         ? bodyAs(escrowBody, call.body).order_sn_list
         : requiredList(call.query, 'order_sn_list', 50);
     const orders = numbers.map((number) => visibleOrder(call.shop, number)).filter((order) => order !== null);
-    return { response: orders.map((order) => ({ escrow_detail: escrow(order) })) };
+    return { response: orders.map((order) => ({ escrow_detail: escrow(call.records, call.shop, order) })) };
+  },
+};
+
+const noteBody = z.object({ order_sn: z.string().min(1), note: z.string().max(1_000) });
+
+const setNote: ShopEndpoint = {
+  method: 'POST',
+  path: 'order/set_note',
+  answer: ({ core, shop, records, body }) => {
+    const { order_sn, note } = bodyAs(noteBody, body);
+    const order = mustBeVisible(shop, order_sn);
+    records.notes.put(keyOf(shop, order.number), { text: note, at: core.clock.now() });
+    shop.orderChanged(order);
+    return 'bare';
   },
 };
 
 export const orderEndpoints: readonly ShopEndpoint[] = [
+  setNote,
   getOrderList,
   getOrderDetail,
   getShipmentList,
@@ -125,12 +144,12 @@ export const orderEndpoints: readonly ShopEndpoint[] = [
   getEscrowDetailBatch,
 ];
 
-function visibleOrder(shop: Shop, number: string): Order | null {
+export function visibleOrder(shop: Shop, number: string): Order | null {
   const order = shop.orders.get(number);
   return order === undefined || shop.isHidden(order) ? null : order;
 }
 
-function mustBeVisible(shop: Shop, number: string): Order {
+export function mustBeVisible(shop: Shop, number: string): Order {
   const order = visibleOrder(shop, number);
   if (order === null)
     throw new ShopeeError('error_not_found', 'Wrong parameters, detail: the order is not found.');
@@ -157,7 +176,7 @@ function detail(call: ShopCall, order: Order, asked: readonly string[]): Record<
     booking_sn: '',
     reverse_shipping_fee: 0,
     is_buyer_shop_collection: order.selfCollect,
-    can_full_cancel_order: order.stage === 'ready' || order.stage === 'unpaid',
+    can_full_cancel_order: ['UNPAID', 'READY_TO_SHIP', 'RETRY_SHIP'].includes(orderStatus(order)),
     can_partial_cancel_order: false,
     buyer_preference_for_partial_cancellation: 0,
   };
@@ -175,7 +194,9 @@ function optionalFields(call: ShopCall, order: Order): Record<string, () => unkn
   const masked = maskedBuyer(buyer);
   const cancelled = order.events.findLast(({ name }) => name === 'cancel');
   const shipped = order.events.find(({ name }) => name === 'ship');
-  const carrier = order.selfCollect ? 'Self Collection' : 'Standard Delivery';
+  const asked = order.events.findLast(({ name }) => name === 'request_cancellation');
+  const carrier = channelOf(order).name;
+  const note = call.records.notes.get(keyOf(call.shop, order.number));
   return {
     buyer_user_id: () => buyer.id,
     buyer_username: () => masked.username,
@@ -186,28 +207,30 @@ function optionalFields(call: ShopCall, order: Order): Record<string, () => unkn
     actual_shipping_fee: () => 0,
     actual_shipping_fee_confirmed: () => false,
     goods_to_declare: () => false,
-    note: () => '',
-    note_update_time: () => 0,
+    note: () => note?.text ?? '',
+    note_update_time: () => (note === undefined ? 0 : seconds(note.at)),
     item_list: () => order.lines.map((line) => itemOf(call, order, line)),
     pay_time: () => (order.paidAt === null ? null : seconds(order.paidAt)),
     dropshipper: () => null,
     dropshipper_phone: () => null,
     split_up: () => false,
     buyer_cancel_reason: () =>
-      cancelled?.by === 'buyer' ? (cancelled.reason ?? 'Change of mind / others') : '',
+      order.cancellationRequested || cancelled?.by === 'buyer'
+        ? (cancelled?.reason ?? asked?.reason ?? 'Change of mind / others')
+        : '',
     cancel_by: () => cancelled?.by ?? '',
     cancel_reason: () => cancelReason(cancelled),
     buyer_cpf_id: () => null,
     fulfillment_flag: () => 'fulfilled_by_local_seller',
     pickup_done_time: () => (shipped === undefined ? 0 : seconds(shipped.at)),
-    package_list: () => [packageOf(order, carrier)],
+    package_list: () => [packageOf(order)],
     shipping_carrier: () => carrier,
     checkout_shipping_carrier: () => carrier,
     payment_method: () => (order.paidAt === null ? '' : 'Credit Card/Debit Card'),
     ...(order.paidAt === null ? {} : { total_amount: () => totalOf(order) / 100 }),
     invoice_data: () => null,
     order_chargeable_weight_gram: () => 300,
-    return_request_due_date: () => 0,
+    return_request_due_date: () => (order.stage === 'delivered' ? seconds(order.updatedAt) + 3 * 86_400 : 0),
     edt: () => ({
       edt_from: seconds(order.createdAt) + 3 * 86_400,
       edt_to: seconds(order.createdAt) + 5 * 86_400,
@@ -223,7 +246,8 @@ function cancelReason(cancelled: OrderEvent | undefined): string {
   );
 }
 
-function itemOf({ core, shop }: ShopCall, order: Order, line: OrderLine): Record<string, unknown> {
+function itemOf({ core, shop, records }: ShopCall, order: Order, line: OrderLine): Record<string, unknown> {
+  const returned = order.returnRequested ? returnOf(records, shop, order) : undefined;
   const item = shop.items.get(line.itemId);
   const isModel = line.variantName !== '';
   const open = line.quantity - line.cancelled - line.returned;
@@ -253,17 +277,18 @@ function itemOf({ core, shop }: ShopCall, order: Order, line: OrderLine): Record
     active_qty: open,
     cancel_requested_qty: order.cancellationRequested ? open : 0,
     cancelled_qty: line.cancelled,
-    return_requested_qty: order.returnRequested ? open : 0,
+    return_requested_qty: order.returnRequested ? (returned?.units[line.id] ?? open) : 0,
     returned_qty: line.returned,
   };
 }
 
-function packageOf(order: Order, carrier: string): Record<string, unknown> {
+export function packageOf(order: Order): Record<string, unknown> {
+  const channel = channelOf(order);
   return {
     package_number: packageNumber(order),
     logistics_status: logisticsStatus(order),
-    logistics_channel_id: 10_001,
-    shipping_carrier: carrier,
+    logistics_channel_id: channel.id,
+    shipping_carrier: channel.name,
     allow_self_design_awb: true,
     item_list: order.lines.map((line) => ({
       item_id: Number(line.itemId),
@@ -278,7 +303,8 @@ function packageOf(order: Order, carrier: string): Record<string, unknown> {
 }
 
 /** Section 4.3; amounts of items are of the whole line. */
-function escrow(order: Order): Record<string, unknown> {
+function escrow(records: Records, shop: Shop, order: Order): Record<string, unknown> {
+  const returned = returnOf(records, shop, order);
   const original = sum(order, (line) => line.originalPrice);
   const selling = sum(order, (line) => line.unitPrice);
   const shipping = order.shippingFee / 100;
@@ -291,14 +317,14 @@ function escrow(order: Order): Record<string, unknown> {
   return {
     order_sn: order.number,
     buyer_user_name: buyer,
-    return_order_sn_list: [],
+    return_order_sn_list: returned === undefined ? [] : [returned.sn],
     order_income: {
       escrow_amount: payout, escrow_amount_after_adjustment: payout, buyer_total_amount: cents(selling + shipping), order_original_price: original, original_price: original,
       order_discounted_price: selling, order_selling_price: original, order_seller_discount: cents(original - selling), seller_discount: cents(original - selling),
       shopee_discount: 0, voucher_from_seller: 0, voucher_from_shopee: 0, coins: 0, seller_coin_cash_back: 0, seller_voucher_code: [],
       buyer_paid_shipping_fee: shipping, estimated_shipping_fee: shipping, actual_shipping_fee: shipping, final_shipping_fee: 0, shopee_shipping_rebate: 0,
       seller_shipping_discount: 0, reverse_shipping_fee: 0, ...fees, buyer_transaction_fee: 0, campaign_fee: 0, order_ams_commission_fee: 0,
-      cost_of_goods_sold: selling, original_cost_of_goods_sold: selling, seller_return_refund: 0, drc_adjustable_refund: 0, seller_lost_compensation: 0,
+      cost_of_goods_sold: selling, original_cost_of_goods_sold: selling, seller_return_refund: returned?.status === 'ACCEPTED' ? -returned.refund / 100 : 0, drc_adjustable_refund: 0, seller_lost_compensation: 0,
       final_escrow_product_gst: 0, final_escrow_shipping_gst: 0, order_adjustment: [], total_adjustment_amount: 0, buyer_payment_method: 'Credit Card/Debit Card',
       items: order.lines.map(escrowItem),
     },

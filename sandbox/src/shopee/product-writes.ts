@@ -71,8 +71,8 @@ const updatePrice: ShopEndpoint = {
     return rowsAnswer(call, body.price_list, 'error_busi_update_price_failed', (row) => {
       const offer = offerOf(call.shop, item, row.model_id);
       if (offer === null) return failure('error_param', 'Wrong model_id.');
-      if (offer.variant.locked)
-        return failure('error_in_item_promotion_item_price_lock', 'The price is locked by a promotion.');
+      const refused = whyNotPrice(item, offer, row.original_price);
+      if (refused !== null) return refused;
       call.shop.setPrice(offer, Math.round(row.original_price * 100));
       return {
         success: { model_id: Number(row.model_id), original_price: row.original_price },
@@ -82,47 +82,30 @@ const updatePrice: ShopEndpoint = {
   },
 };
 
-const unlistBody = z.object({
-  item_list: z
-    .array(z.object({ item_id: idNumber, unlist: z.boolean() }))
-    .min(1)
-    .max(50),
-});
+/** Limits of prices in Singapore (3.2, 3.3); major units. */
+export const priceRange = { least: 0.1, most: 1_000_000, spread: 5 } as const;
 
-const unlistItem: ShopEndpoint = {
-  method: 'POST',
-  path: 'product/unlist_item',
-  answer: ({ shop, body: raw }) => {
-    const success: unknown[] = [];
-    const failures: unknown[] = [];
-    for (const { item_id, unlist } of bodyAs(unlistBody, raw).item_list) {
-      const item = shop.items.get(item_id);
-      const reason = item === undefined ? 'Product not found.' : whyNotUnlist(item);
-      if (item === undefined || reason !== null) {
-        failures.push({ item_id: Number(item_id), failed_reason: reason });
-        continue;
-      }
-      item.status = unlist ? 'unlisted' : 'normal';
-      shop.itemChanged(item);
-      success.push({ item_id: Number(item_id), unlist });
-    }
-    const response = { success_list: success, failure_list: failures };
-    if (success.length === 0)
-      throw new ShopeeError('error_unlist_item_all_failed', 'All items failed.', { response });
-    return { response };
-  },
-};
-
-export const productWriteEndpoints: readonly ShopEndpoint[] = [updateStock, updatePrice, unlistItem];
-
-function whyNotUnlist(item: Item): string | null {
-  if (item.status === 'deleted') return 'Product not found.';
-  if (item.status === 'banned' || item.status === 'reviewing')
-    return 'Cannot delist a reviewing or banned item.';
-  return item.variants.some(({ locked }) => locked) ? 'Cannot unlist an item in promotion.' : null;
+function whyNotPrice(item: Item, { variant }: Offer, price: number): RowResult | null {
+  if (variant.locked)
+    return failure('error_in_item_promotion_item_price_lock', 'The price is locked by a promotion.');
+  if (variant.specialPrice !== null)
+    return failure('error_cannt_edit_price_in_promotion', 'Cannot edit the price of an item in promotion.');
+  if (price < priceRange.least)
+    return failure('error_price_exceed_min_limitt', `The price is below ${String(priceRange.least)}.`);
+  if (price > priceRange.most)
+    return failure('error_price_exceed_max_limitt', `The price is above ${String(priceRange.most)}.`);
+  if (Math.abs(price * 100 - Math.round(price * 100)) > 1e-6)
+    return failure('error_param', 'The price may have two decimals at most.');
+  const others = item.variants.filter((one) => one !== variant && one.status !== 'deleted');
+  const prices = [price * 100, ...others.map((one) => one.price)];
+  return Math.max(...prices) > Math.min(...prices) * priceRange.spread
+    ? failure('error_param', 'The dearest variation may cost at most 5 times the cheapest.')
+    : null;
 }
 
-function ownItem(shop: Shop, id: string): Item {
+export const productWriteEndpoints: readonly ShopEndpoint[] = [updateStock, updatePrice];
+
+export function ownItem(shop: Shop, id: string): Item {
   const item = shop.items.get(id);
   if (item === undefined)
     throw new ShopeeError('error_item_not_belong_shop', 'The item does not belong to this shop.');

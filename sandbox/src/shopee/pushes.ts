@@ -2,7 +2,9 @@ import type { Order, OrderEvent } from '../core/records.ts';
 import type { Shop, ShopNews } from '../core/shop.ts';
 import { hasModels, seconds } from './products.ts';
 import { packageNumber } from './orders.ts';
-import { orderStatus } from './words.ts';
+import type { Records } from './records.ts';
+import { followReturn } from './return-records.ts';
+import { logisticsStatus, orderStatus } from './words.ts';
 
 /** One push before it is signed: its code and data (7). */
 export interface Push {
@@ -14,10 +16,10 @@ export interface Push {
 }
 
 /** What Shopee pushes for a piece of news. There is none for a seller's ordinary stock edit. */
-export function pushesFor(shop: Shop, news: ShopNews): Push[] {
+export function pushesFor(records: Records, shop: Shop, news: ShopNews): Push[] {
   switch (news.kind) {
     case 'order':
-      return orderPushes(news.order, news.event);
+      return orderPushes(records, shop, news.order, news.event);
     case 'granted':
       return [
         {
@@ -65,46 +67,70 @@ export function pushesFor(shop: Shop, news: ShopNews): Push[] {
   }
 }
 
-function orderPushes(order: Order, event: OrderEvent): Push[] {
-  const notBefore = order.visibleAt;
-  const status: Push = {
-    code: 3,
-    notBefore,
-    data: {
-      ordersn: order.number,
-      status: orderStatus(order),
-      completed_scenario: '',
-      update_time: seconds(order.updatedAt),
-      items: [],
-    },
+function orderPushes(records: Records, shop: Shop, order: Order, event: OrderEvent): Push[] {
+  const pushes = [statusPush(order)];
+  if (event.name === 'pack' && order.tracking !== null) pushes.push(trackingPush(order));
+  if (movesParcel.includes(event.name)) pushes.push(packagePush(order));
+  const changed = followReturn(records, shop, order, event);
+  if (changed !== null) pushes.push(returnPush(order.number, changed, event.at, order.visibleAt));
+  return pushes;
+}
+
+const movesParcel: readonly OrderEvent['name'][] = ['pack', 'unpack', 'ship', 'deliver', 'collect', 'cancel'];
+
+function statusPush(order: Order): Push {
+  const data = {
+    ordersn: order.number,
+    status: orderStatus(order),
+    completed_scenario: '',
+    update_time: seconds(order.updatedAt),
+    items: [],
   };
-  if (event.name === 'pack' && order.tracking !== null) {
-    const data = {
-      ordersn: order.number,
-      forder_id: packageNumber(order),
-      package_number: packageNumber(order),
-      tracking_no: order.tracking,
-    };
-    return [status, { code: 4, notBefore, data }];
-  }
-  if (event.name === 'request_return' || event.name === 'return') {
-    const [before, after] = event.name === 'return' ? ['REQUESTED', 'ACCEPTED'] : ['', 'REQUESTED'];
-    const change = {
-      update_field: 'return_status',
-      old_value: before,
-      new_value: after,
-      update_time: seconds(event.at),
-    };
-    return [
-      status,
-      {
-        code: 29,
-        notBefore,
-        data: { order_sn: order.number, return_sn: `R${order.number}`, updated_values: [change] },
-      },
-    ];
-  }
-  return [status];
+  return { code: 3, notBefore: order.visibleAt, data };
+}
+
+function trackingPush(order: Order): Push {
+  const data = {
+    ordersn: order.number,
+    forder_id: packageNumber(order),
+    package_number: packageNumber(order),
+    tracking_no: order.tracking,
+  };
+  return { code: 4, notBefore: order.visibleAt, data };
+}
+
+function packagePush(order: Order): Push {
+  const data = {
+    ordersn: order.number,
+    package_number: packageNumber(order),
+    fulfillment_status: logisticsStatus(order),
+    update_time: seconds(order.updatedAt),
+  };
+  return { code: 30, notBefore: order.visibleAt, data };
+}
+
+/** A parcel got its number. */
+export function trackedPushes(order: Order): Push[] {
+  return [statusPush(order), trackingPush(order), packagePush(order)];
+}
+
+export function documentPush(order: Order): Push {
+  return { code: 15, data: { ordersn: order.number, package_number: packageNumber(order), status: 'READY' } };
+}
+
+export function returnPush(
+  order: string,
+  change: { readonly sn: string; readonly before: string; readonly after: string },
+  at: number,
+  notBefore = 0,
+): Push {
+  const row = {
+    update_field: 'return_status',
+    old_value: change.before,
+    new_value: change.after,
+    update_time: seconds(at),
+  };
+  return { code: 29, notBefore, data: { order_sn: order, return_sn: change.sn, updated_values: [row] } };
 }
 
 function reservePushes(shop: Shop, news: Extract<ShopNews, { kind: 'stock' }>): Push[] {

@@ -21,13 +21,18 @@ export function badParameter(message: string): ShopeeError {
 
 /** What a call answers: inside `response` (2.1), or at the top level for the calls that are not wrapped. */
 export type Answer =
-  | { readonly response: unknown; readonly warning?: string }
+  /** `warning` is a text on product calls, a list on those of shipping documents. */
+  | { readonly response: unknown; readonly warning?: string | readonly object[] }
+  /** The bytes themselves, without an envelope. */
+  | { readonly file: Uint8Array; readonly mediaType: string }
   | { readonly top: Readonly<Record<string, unknown>> }
   | 'bare';
 
 export function replyWith(random: Random, answer: Answer): SandboxReply {
   const envelope = { request_id: random.hex(32), error: '', message: '' };
   if (answer === 'bare') return json(200, envelope);
+  if ('file' in answer)
+    return { status: 200, headers: { 'content-type': answer.mediaType }, body: answer.file };
   if ('top' in answer) return json(200, { ...envelope, ...answer.top });
   return json(200, { ...envelope, warning: answer.warning ?? '', response: answer.response });
 }

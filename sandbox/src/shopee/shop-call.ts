@@ -1,5 +1,6 @@
 import type { Shop } from '../core/shop.ts';
-import type { Call, Core } from '../core/simulator.ts';
+import type { Call, Core, SandboxRequest } from '../core/simulator.ts';
+import type { Records, ReturnRecord } from './records.ts';
 import type { Answer } from './reply.ts';
 
 /** A call that passed the gate: signed, in time, with a good token. */
@@ -9,6 +10,9 @@ export interface ShopCall {
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
   readonly call: Call;
+  readonly records: Records;
+  /** Tells the app that a return changed, other than by an event of its order. */
+  tellReturn(changed: ReturnRecord, before: string): void;
 }
 
 /** A call of the app rather than of a shop. */
@@ -16,6 +20,8 @@ export interface PublicCall {
   readonly core: Core;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
+  readonly request: SandboxRequest;
+  readonly records: Records;
 }
 
 export interface Endpoint<C> {

@@ -9,11 +9,25 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import type { Order, OrderEvent } from '../core/records.ts';
+import { boostEndpoints } from './boosting.ts';
+import { cancellationEndpoints } from './cancellation.ts';
+import { channelEndpoints } from './channels.ts';
+import { discountEndpoints } from './discounts.ts';
+import { disputeEndpoints } from './disputes.ts';
+import { documentEndpoints } from './documents.ts';
+import { itemEditEndpoints } from './item-edits.ts';
+import { packageEndpoints } from './packages.ts';
+import { answerPicture, pictureEndpoints, picturePath } from './pictures.ts';
+import { keyOf, openRecords, type Records } from './records.ts';
+import { followReturn } from './return-records.ts';
+import { returnEndpoints } from './returns.ts';
+import { shippingEndpoints, trackingOf } from './shipping.ts';
 import { answerConsent, isConsentPath } from './consent.ts';
 import { orderEndpoints } from './orders.ts';
 import { productWriteEndpoints } from './product-writes.ts';
 import { productEndpoints } from './products.ts';
-import { pushesFor, type Push } from './pushes.ts';
+import { documentPush, pushesFor, returnPush, trackedPushes, type Push } from './pushes.ts';
 import { badParameter, replyError, replyWith, ShopeeError } from './reply.ts';
 import type { Endpoint, PublicEndpoint, ShopEndpoint } from './shop-call.ts';
 import { pushEndpoints, shopEndpoints } from './shop-info.ts';
@@ -30,18 +44,34 @@ const toleranceSeconds = 300;
 /** Shopee Open Platform v2, from its protocol document: the section numbers in this folder are that document's. */
 export function createShopeeSimulator(core: Core): ChannelSimulator {
   const random = core.random('shopee');
+  const records = openRecords(core);
   const shopCalls = byPath<ShopEndpoint>([
     ...productEndpoints,
     ...productWriteEndpoints,
+    ...itemEditEndpoints,
+    ...boostEndpoints,
+    ...discountEndpoints,
     ...orderEndpoints,
+    ...shippingEndpoints,
+    ...packageEndpoints,
+    ...documentEndpoints,
+    ...cancellationEndpoints,
+    ...returnEndpoints,
+    ...disputeEndpoints,
+    ...channelEndpoints,
     ...shopEndpoints,
   ]);
-  const publicCalls = byPath<PublicEndpoint>([...tokenEndpoints(partnerId, random), ...pushEndpoints]);
+  const publicCalls = byPath<PublicEndpoint>([
+    ...tokenEndpoints(partnerId, random),
+    ...pushEndpoints,
+    ...pictureEndpoints,
+  ]);
   const app = { id: partnerId, secret: partnerKey };
 
   const handle = (call: Call): SandboxReply => {
     const { request } = call;
     if (isConsentPath(request.url.pathname)) return answerConsent(core, random, app, request);
+    if (request.url.pathname.startsWith(picturePath)) return answerPicture(records, request.url.pathname);
     try {
       const path = request.url.pathname.slice(apiRoot.length);
       const publicCall = publicCalls.get(path);
@@ -60,17 +90,35 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
       checkCommon(core, query);
       if (publicCall !== undefined) {
         checkPublicSign(query, request.url.pathname);
-        return replyWith(random, publicCall.answer({ core, query, body: request.body }));
+        return replyWith(random, publicCall.answer({ core, query, body: request.body, request, records }));
       }
       const shop = checkShop(core, query, request.url.pathname);
       return replyWith(
         random,
-        (shopCall ?? missing()).answer({ core, shop, query, body: request.body, call }),
+        (shopCall ?? missing()).answer({
+          core, shop, query, body: request.body, call, records,
+          tellReturn: (changed, before) => {
+            tell(shop, [returnPush(changed.order, { sn: changed.sn, before, after: changed.status }, changed.updatedAt)]);
+          },
+        }), // prettier-ignore
       );
     } catch (error) {
       if (error instanceof ShopeeError) return replyError(random, error);
       if (error instanceof Refusal) return replyError(random, new ShopeeError('error_param', error.message));
       throw error;
+    }
+  };
+
+  const tell = (shop: Shop, pushes: readonly Push[]): void => {
+    const url = core.webhookUrl('shopee');
+    if (url === null) return;
+    for (const push of pushes) {
+      const body = pushBody(core, shop, push);
+      const headers = (to: string): Record<string, string> => ({
+        'content-type': 'application/json',
+        authorization: signPush(partnerKey, to, body),
+      });
+      core.notify(simulator, shop, { topic: String(push.code), body, headers }, url, push.notBefore);
     }
   };
 
@@ -109,16 +157,21 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
       },
     },
     news: (shop, news) => {
-      const url = core.webhookUrl('shopee');
-      if (url === null) return;
-      for (const push of pushesFor(shop, news)) {
-        const body = pushBody(core, shop, push);
-        const headers = (to: string): Record<string, string> => ({
-          'content-type': 'application/json',
-          authorization: signPush(partnerKey, to, body),
-        });
-        core.notify(simulator, shop, { topic: String(push.code), body, headers }, url, push.notBefore);
-      }
+      if (news.kind === 'order') numberParcel(records, shop, news.order, news.event);
+      tell(shop, pushesFor(records, shop, news));
+    },
+    pastOrder: (shop, order) => {
+      for (const event of order.events) followReturn(records, shop, order, event);
+    },
+    due: (shop, what, about) => {
+      const order = shop.orders.get(about);
+      if (order === undefined) return;
+      if (what === 'document') tell(shop, [documentPush(order)]);
+      if (what !== 'tracking' || order.tracking !== null || ['ready', 'cancelled'].includes(order.stage))
+        return;
+      order.tracking = trackingOf(order);
+      shop.orderChanged(order);
+      tell(shop, trackedPushes(order));
     },
     reinstates: true,
     notices: {
@@ -131,6 +184,15 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
     statusOf: itemStatus,
   };
   return simulator;
+}
+
+/** A parcel that was packed by hand has its number at once; one that a call arranged gets it a little later. */
+function numberParcel(records: Records, shop: Shop, order: Order, event: OrderEvent): void {
+  const key = keyOf(shop, order.number);
+  if (event.name === 'unpack') records.shipments.delete(key);
+  if (event.name !== 'pack' || order.tracking !== null || records.shipments.has(key)) return;
+  order.tracking = trackingOf(order);
+  shop.orders.put(order.number, order);
 }
 
 function byPath<E extends Endpoint<never>>(endpoints: readonly E[]): Map<string, E> {
@@ -146,13 +208,14 @@ function identify(core: Core, request: SandboxRequest): CallIdentity {
   const call = pathname.startsWith(apiRoot) ? pathname.slice(apiRoot.length) : pathname;
   const shop = core.shop('shopee', query.get('shop_id') ?? '') ?? null;
   const accessToken = query.get('access_token');
-  if (isConsentPath(pathname)) return { call, shop: null, accessToken: null, nature: 'page' };
+  if (isConsentPath(pathname) || pathname.startsWith(picturePath))
+    return { call, shop: null, accessToken: null, nature: 'page' };
   if (call.startsWith('auth/')) return { call, shop, accessToken: null, nature: 'token' };
   return {
     call,
     shop,
     accessToken,
-    nature: request.method === 'POST' && !/\/(get|search)_/.test(call) ? 'write' : 'read',
+    nature: request.method === 'POST' && !/\/(get|search|download)_/.test(call) ? 'write' : 'read',
   };
 }
 

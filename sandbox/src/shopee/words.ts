@@ -10,9 +10,9 @@ export function orderStatus(order: Order): string {
     case 'unpaid':
       return 'UNPAID';
     case 'ready':
-      return 'READY_TO_SHIP';
+      return pickupFailed(order) ? 'RETRY_SHIP' : 'READY_TO_SHIP';
     case 'packed':
-      return 'PROCESSED';
+      return order.tracking === null ? 'READY_TO_SHIP' : 'PROCESSED';
     case 'shipped':
       return 'SHIPPED';
     case 'delivered':
@@ -51,22 +51,34 @@ export function modelStatus(variant: Variant): string {
   return variant.status === 'normal' ? 'MODEL_NORMAL' : 'MODEL_UNAVAILABLE';
 }
 
+/** The shipment is arranged; as long as it awaits its number, the order still reads READY_TO_SHIP (5.2). */
+export function isArranged(order: Order): boolean {
+  return order.stage === 'packed' || order.events.some(({ name }) => name === 'ship');
+}
+
+/** A shipment was arranged and taken back: the courier came in vain. */
+function pickupFailed(order: Order): boolean {
+  return order.events.findLast(({ name }) => name === 'pack' || name === 'unpack')?.name === 'unpack';
+}
+
 /** Package `logistics_status` (4.2). */
 export function logisticsStatus(order: Order): string {
   switch (order.stage) {
     case 'unpaid':
       return 'LOGISTICS_NOT_START';
     case 'ready':
-      return 'LOGISTICS_READY';
+      return pickupFailed(order) ? 'LOGISTICS_PICKUP_RETRY' : 'LOGISTICS_READY';
     case 'packed':
-      return 'LOGISTICS_REQUEST_CREATED';
+      return order.tracking === null ? 'LOGISTICS_READY' : 'LOGISTICS_REQUEST_CREATED';
     case 'shipped':
       return 'LOGISTICS_PICKUP_DONE';
     case 'delivered':
     case 'completed':
       return 'LOGISTICS_DELIVERY_DONE';
     case 'cancelled':
-      return 'LOGISTICS_INVALID';
+      return isArranged(order) || order.tracking !== null
+        ? 'LOGISTICS_REQUEST_CANCELED'
+        : 'LOGISTICS_INVALID';
   }
 }
 

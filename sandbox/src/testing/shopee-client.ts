@@ -51,6 +51,28 @@ export class ShopeeClient {
     return this.sendSigned(method, `/api/v2${path}`, query, body);
   }
 
+  /** A form with files. */
+  async postForm(path: string, form: FormData): Promise<ShopeeAnswer> {
+    const full = `/api/v2${path}`;
+    const reply = await this.#fetch(`${this.#base}${full}?${this.shopQuery(full).toString()}`, {
+      method: 'POST',
+      body: form,
+    });
+    const answer: unknown = await reply.json();
+    return new ShopeeAnswer(reply.status, answer);
+  }
+
+  /** A POST whose answer may be a file. */
+  async download(path: string, body: unknown): Promise<{ mediaType: string; text: string }> {
+    const full = `/api/v2${path}`;
+    const reply = await this.#fetch(`${this.#base}${full}?${this.shopQuery(full).toString()}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    return { mediaType: reply.headers.get('content-type') ?? '', text: await reply.text() };
+  }
+
   shopQuery(path: string): URLSearchParams {
     const timestamp = String(this.now());
     const sign = this.sign(`${this.#partnerId}${path}${timestamp}${this.accessToken}${this.shopId}`);
