@@ -15,8 +15,10 @@ import { deliverOverHttp, Tasks, type Deliver } from './core/tasks.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
 import { listen, type Listening } from './listen.ts';
 import { createLazadaSimulator } from './lazada/simulator.ts';
+import { createQoo10Simulator } from './qoo10/simulator.ts';
 import { createShopeeSimulator } from './shopee/simulator.ts';
 import { createShopifySimulator } from './shopify/simulator.ts';
+import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** The channels with a port of their own, in the order of their ports. */
@@ -173,6 +175,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     createShopeeSimulator(core),
     createLazadaSimulator(core),
     createShopifySimulator(core),
+    createTiktokSimulator(core),
+    createQoo10Simulator(core),
   ])
     simulators.set(simulator.channel, simulator);
   for (const record of [...shopTable.values()]) openShop(record);

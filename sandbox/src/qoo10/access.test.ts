@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, Stall } from './stall.fixture.ts';
+
+describe('the certification key', () => {
+  test('is got with the request line of the document', async () => {
+    const stall = new Stall(1);
+    const { key, user_id, password } = stall.seller;
+    const base = stall.sandbox.control.apps().qoo10?.hosts['api'] ?? '';
+    const line = `/GMKT.INC.Front.QAPIService/Giosis.qapi?v=1.0&returnType=json&method=CertificationAPI.CreateCertificationKey&key=${key}&user_id=${user_id}&pwd=${encodeURIComponent(password)}`;
+    const got: unknown = await (await stall.sandbox.fetch(`${base}${line}`)).json();
+    expect(got).toEqual({
+      ResultObject: expect.stringMatching(/^S5bn\w+$/),
+      ResultCode: 0,
+      ResultMsg: 'Success',
+    });
+  });
+
+  test('is refused for a wrong key, user or password, with a null object', async () => {
+    const stall = new Stall(1);
+    const { seller, client } = stall;
+    for (const wrong of [{ key: 'x' }, { user_id: 'nobody1' }, { password: 'x' }]) {
+      const got = await client.authorise({ ...seller, ...wrong });
+      expect(got.ResultObject).toBeNull();
+      expect(codeOf(got)).toBeLessThan(0);
+      expect(got.ResultMsg).not.toBe('');
+    }
+  });
+
+  test('opens every calling form, and several keys are good at a time', async () => {
+    const stall = await new Stall(1).begin();
+    const { client } = stall;
+    const first = client.key;
+    await client.authorise(stall.seller);
+    expect(client.key).not.toBe(first);
+    for (const form of ['query', 'path', 'path-and-key', 'class-path'] as const) {
+      client.form = form;
+      for (const key of [first, client.key]) {
+        const got = await client.call('CommonInfoLookup.SearchBrand', { KEYWORD: 'kopi' }, key);
+        expect(got).toMatchObject({
+          ResultCode: 0,
+          ResultObject: [{ M_B_NO: '5001', M_B_NM: 'Kopi Corner' }],
+        });
+      }
+    }
+  });
+
+  test('ends after a year, or when the seller takes the consent back', async () => {
+    const stall = await new Stall(1).begin();
+    const { client, seller } = stall;
+    stall.pass(366 * 86_400);
+    expect(await client.call('CommonInfoLookup.SearchBrand')).toEqual({
+      ErrorCode: -90004,
+      ErrorMsg: 'The certification key has expired.',
+    });
+    await client.authorise(seller);
+    expect(codeOf(await client.call('CommonInfoLookup.SearchBrand'))).toBe(0);
+    stall.sandbox.control.revoke('qoo10', stall.shop);
+    expect(codeOf(await client.call('CommonInfoLookup.SearchBrand'))).toBe(-90004);
+    expect(codeOf(await client.authorise(seller))).toBe(-10000);
+    expect(stall.seller).not.toEqual(seller);
+    expect(codeOf(await client.authorise(stall.seller))).toBe(0);
+  });
+});
+
+describe('the gateway', () => {
+  test('refuses wrong keys and unknown methods in the form of its country', async () => {
+    const stall = await new Stall(1).begin();
+    const { client } = stall;
+    expect((await client.call('CommonInfoLookup.SearchBrand', {}, 'wrong')).ErrorCode).toBe(-10000);
+    expect((await client.call('ItemsLookup.GetEverything')).ErrorCode).toBe(-90001);
+    client.entry = 'ebayjapan';
+    expect(await client.call('ItemsLookup.GetEverything')).toMatchObject({
+      ResultCode: -90001,
+      ResultObject: null,
+    });
+  });
+
+  test('writes XML when asked', async () => {
+    const stall = await new Stall(1).begin();
+    const response = await stall.client.send('CommonInfoLookup.SearchBrand', {
+      keyword: 'kopi',
+      returnType: 'text/xml',
+    });
+    expect(response.headers.get('content-type')).toContain('text/xml');
+    expect(await response.text()).toBe(
+      '<?xml version="1.0" encoding="utf-8"?><StdResult><ResultObject><Item><M_B_NO>5001</M_B_NO><M_B_NM>Kopi Corner</M_B_NM></Item></ResultObject><ResultCode>0</ResultCode><ResultMsg>Success</ResultMsg></StdResult>',
+    );
+  });
+});

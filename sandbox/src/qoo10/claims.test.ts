@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { Stall } from './stall.fixture.ts';
+
+const cancel = 'Claim.SetCancelProcess';
+
+async function stocked(): Promise<Stall> {
+  const stall = await new Stall(4).begin();
+  stall.addItem('KAYA', 10, 19.9);
+  stall.addItem('TEH', 10, 7.2);
+  return stall;
+}
+
+test('a row that the seller cancels leaves the list, and is a claim in progress, then complete', async () => {
+  const stall = await stocked();
+  const { pack, orders } = stall.buy([
+    { sku: 'KAYA', quantity: 2 },
+    { sku: 'TEH', quantity: 1 },
+  ]);
+  const [first = ''] = orders;
+  expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'XX' })).toBeLessThan(0);
+  expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'DD', SellerMemo: 'late' })).toBe(0);
+  expect(await stall.orders(2)).toMatchObject([{ sellerItemCode: 'TEH' }]);
+  expect(await stall.claims(2)).toMatchObject([
+    {
+      claimStatus: '2',
+      orderNo: Number(first),
+      packNo: Number(pack),
+      orderQty: 2,
+      paymentAmount: 39.8,
+      reason: 'Shipping Delay(by Seller)',
+      cancelRefundDate: '',
+    },
+  ]);
+  stall.pass(31);
+  expect(await stall.claims(2)).toEqual([]);
+  expect(await stall.claims(3)).toMatchObject([
+    { claimStatus: '3', cancelRefundDate: '2026-01-01 09:00:30' },
+  ]);
+  expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'DD' })).toBe(-10103);
+  expect(stall.left('KAYA')).toBe(10);
+  expect(stall.truth(pack).stage).toBe('ready');
+});
+
+test('out of stock sets the item to 0', async () => {
+  const stall = await stocked();
+  const { pack, orders } = stall.buy([{ sku: 'KAYA', quantity: 2 }]);
+  await stall.client.call(cancel, { ContrNo: orders[0] ?? '', CancelReason: 'NR' });
+  expect(await stall.claims(2)).toMatchObject([{ reason: 'Out of Stock(by Seller)' }]);
+  expect(stall.left('KAYA')).toBe(0);
+  expect(stall.truth(pack).stage).toBe('cancelled');
+});
+
+test('a buyer’s request to cancel is a claim until the seller accepts it, row by row', async () => {
+  const stall = await stocked();
+  const { pack, orders } = stall.buy([
+    { sku: 'KAYA', quantity: 1 },
+    { sku: 'TEH', quantity: 1 },
+  ]);
+  stall.happen(pack, 'request_cancellation');
+  expect(await stall.claims(1)).toHaveLength(2);
+  const parcel = { ShippingCorp: 'SingPost', TrackingNo: 'SP1' };
+  expect(await stall.code('ShippingBasic.SetSendingInfo', { OrderNo: orders[0] ?? '', ...parcel })).toBe(
+    -10103,
+  );
+  expect(await stall.code(cancel, { ContrNo: orders[0] ?? '' })).toBe(0);
+  expect(await stall.claims(1)).toMatchObject([{ orderNo: Number(orders[1]) }]);
+  expect(await stall.claims(3)).toMatchObject([{ orderNo: Number(orders[0]) }]);
+  expect(await stall.code(cancel, { ContrNo: orders[1] ?? '' })).toBe(0);
+  expect(stall.truth(pack).stage).toBe('cancelled');
+  expect([stall.left('KAYA'), stall.left('TEH')]).toEqual([10, 10]);
+});
+
+test('an order that was never paid is cancelled in Singapore’s words, and in Japan’s', async () => {
+  const stall = await stocked();
+  const { pack } = stall.buy([{ sku: 'KAYA', quantity: 1 }], false);
+  stall.happen(pack, 'cancel');
+  expect(await stall.claims(3)).toHaveLength(1);
+  const asked = {
+    ClaimStat: '16',
+    search_Sdate: '20260101',
+    search_Edate: '20260102',
+    search_condition: '3',
+  };
+  expect(await stall.rows('ShippingBasic.GetClaimInfo_V3', asked)).toMatchObject([{ claimStatus: '16' }]);
+  expect(await stall.code('ShippingBasic.GetClaimInfo_v2', { ...asked, ClaimStat: '17' })).toBe(-10003);
+  expect(await stall.code('ShippingBasic.GetClaimInfo_v2', { ...asked, search_Edate: '20260801' })).toBe(
+    -10002,
+  );
+});
+
+test('a return is accepted with the seller’s address, and complete when the goods are back', async () => {
+  const stall = await stocked();
+  const { pack, orders } = stall.buy([{ sku: 'KAYA', quantity: 1 }]);
+  const orderNo = orders[0] ?? '';
+  const accept = async () =>
+    stall.code('Claim.SetClaimAccept', {
+      orderNo,
+      seller_name: 'Kopi Corner',
+      seller_zip_code: '238823',
+      seller_front_address: '1 Demo Road',
+    });
+  expect(await accept()).toBe(-10103);
+  await stall.client.call('ShippingBasic.SetSendingInfo', {
+    OrderNo: orderNo,
+    ShippingCorp: 'SingPost',
+    TrackingNo: 'SP1',
+  });
+  stall.happen(pack, 'deliver');
+  stall.happen(pack, 'request_return');
+  expect(await stall.claims(4)).toMatchObject([{ claimStatus: '4', orderNo: Number(orderNo) }]);
+  expect(await accept()).toBe(0);
+  expect(await accept()).toBe(-10103);
+  expect(await stall.claims(5)).toMatchObject([{ pickupAddress: 'Kopi Corner 238823 1 Demo Road' }]);
+  stall.happen(pack, 'return');
+  expect(await stall.claims(6)).toMatchObject([{ claimStatus: '6' }]);
+  expect(await stall.orders(5)).toHaveLength(1);
+  expect(
+    await stall.rows('ShippingBasic.GetShippingAndClaimInfoByOrderNo', { OrderNo: orderNo }),
+  ).toMatchObject([{ claimStatus: '6', shippingStatus: 'Delivered(5)' }]);
+});
