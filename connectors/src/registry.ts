@@ -3,6 +3,7 @@ import { amazonSg } from './amazon-sg/index.ts';
 import type { Connector } from './kit/connector.ts';
 import { unwritten } from './kit/unwritten.ts';
 import { lazada } from './lazada/index.ts';
+import { qoo10 } from './qoo10/index.ts';
 import { shopee } from './shopee/index.ts';
 import { shopify } from './shopify/index.ts';
 import { tiktok } from './tiktok/index.ts';
@@ -14,6 +15,6 @@ export const connectors: Readonly<Record<ChannelKind, Connector>> = {
   shopify,
   tiktok,
   tokopedia: unwritten('tokopedia'),
-  qoo10: unwritten('qoo10'),
+  qoo10,
   'amazon-sg': amazonSg,
 };

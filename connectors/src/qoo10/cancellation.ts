@@ -1,0 +1,118 @@
+import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
+import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { callSeller } from './client.ts';
+import { readStandings, refusalAsResult, refuse } from './line-standing.ts';
+import type { LineStanding } from './line-standing.ts';
+
+const reason = (key: string, label: string): Reason => ({
+  key,
+  label,
+  needsLines: false,
+  needsDetail: false,
+});
+const CUSTOMERS_REQUEST = 'NC';
+
+/** qoo10.md 6: the codes that QSM takes; that QAPI takes the same ones is likely. */
+export const cancelReasons: readonly Reason[] = [
+  reason('NR', 'Out of stock'),
+  reason('DD', 'Shipping delay'),
+  reason(CUSTOMERS_REQUEST, 'Customer’s request'),
+  reason('BG', 'Change of options'),
+  reason('UD', 'Undeliverable region'),
+];
+
+/** qoo10.md 6: Claim.SetCancelProcess, for each line; whole lines only. */
+export const cancellation: Cancellation = {
+  choosesLines: false,
+  reasons: () => Promise.resolve(cancelReasons),
+  cancel: {
+    perform(access, asked) {
+      const wanted = { reason: asked.reason, memo: asked.detail ?? '' };
+      return refusalAsResult(() => cancelLines(access, asked.order, asked.lines, wanted));
+    },
+    check: (access, asked) => whetherCancelled(access, asked.order, asked.lines),
+  },
+};
+
+/** qoo10.md 6: the same call accepts a buyer's request; there is none to refuse it (QSM only). */
+export const buyerCancellation: BuyerCancellation = {
+  canRefuse: false,
+  refusalReasons: () => Promise.resolve([]),
+  answer: {
+    perform(access, asked) {
+      if (!asked.accepts) return Promise.resolve(notHere);
+      const wanted = { reason: CUSTOMERS_REQUEST, memo: '' };
+      return refusalAsResult(() => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
+    },
+    async check(access, asked) {
+      if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };
+      const standings = await readStandings(access, asked.order, null);
+      // Lines that the buyer did not ask to cancel stay.
+      return standings.some(({ at }) => at === 'cancel_requested') || !standings.some(isCancelled)
+        ? { effect: 'not_done' }
+        : { effect: 'done' };
+    },
+  },
+};
+
+const notHere = refuse(
+  'no_refusal',
+  'Qoo10 lets a request to cancel be refused only in QSM. Refuse it there; the order then goes on here.',
+);
+
+const isCancelled = ({ at }: LineStanding): boolean => at === 'cancelled';
+
+/** Cancels the lines that are not yet cancelled; with `only`, those alone that stand there. */
+async function cancelLines(
+  access: Access,
+  order: OrderRef,
+  lines: readonly LineUnits[] | null,
+  wanted: { readonly reason: string; readonly memo: string },
+  only: LineStanding['at'] | null = null,
+): Promise<ActionResult> {
+  const standings = await readStandings(access, order, lines);
+  const left = standings.filter((line) => !isCancelled(line) && (only === null || line.at === only));
+  if (standings.length === 0)
+    return refuse('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
+  if (lines?.some(({ lineId, units }) => isPart(standings, lineId, units)) === true) {
+    return refuse('whole_lines', 'Qoo10 cancels whole lines of an order only, not some of their units.');
+  }
+  if (left.some(({ at }) => at === 'away')) {
+    return refuse(
+      'already_shipped',
+      'This order has been shipped. It can only be returned now, not cancelled.',
+    );
+  }
+  if (left.some(({ at }) => at === 'unpaid')) {
+    return refuse('unpaid', 'This order is not paid. Qoo10 ends it by itself if it stays so.');
+  }
+  if (left.length === 0 && !standings.some(isCancelled)) {
+    return refuse(
+      'no_request',
+      'The buyer no longer asks to cancel this order. Sync it from the marketplace.',
+    );
+  }
+  for (const { orderNo } of left) {
+    await callSeller(access, {
+      method: 'Claim.SetCancelProcess',
+      parameters: { ContrNo: orderNo, CancelReason: wanted.reason, SellerMemo: wanted.memo },
+      group: 'orders',
+    });
+  }
+  return { outcome: 'done' };
+}
+
+function isPart(standings: readonly LineStanding[], lineId: string, units: number): boolean {
+  return standings.some(({ orderNo, row }) => orderNo === lineId && units < row.orderqty);
+}
+
+async function whetherCancelled(
+  access: Access,
+  order: OrderRef,
+  lines: readonly LineUnits[] | null,
+): Promise<Effect> {
+  const standings = await readStandings(access, order, lines);
+  if (standings.length > 0 && standings.every(isCancelled)) return { effect: 'done' };
+  return { effect: 'not_done' };
+}

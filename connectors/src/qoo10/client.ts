@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { ChannelError, rejected, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { parseJson } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { RateLimits } from '../kit/rate-limit.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { envelope } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/**
+ * Qoo10's QAPI (qoo10.md 1, 2). Nothing is signed: a long-lived key in a header says who calls.
+ * Hosts: `api` (https://api.qoo10.sg).
+ */
+
+/** Qoo10 publishes no figure; one or two calls a second for each seller are recommended (qoo10.md 2). */
+export const limits: RateLimits = {
+  stock: { perSecond: 2, burst: 5, scope: 'shop' },
+  orders: { perSecond: 2, burst: 10, scope: 'shop' },
+  // A sweep reads items by the thousand: it must not hold up orders.
+  items: { perSecond: 1, burst: 5, scope: 'shop' },
+  keys: { perSecond: 1, burst: 3, scope: 'shop' },
+};
+
+const entryPath = '/GMKT.INC.Front.QAPIService/Giosis.qapi';
+
+export interface QapiCall {
+  /** `Group.Method`, for instance `ItemsLookup.GetAllGoodsInfo`. */
+  readonly method: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly group: string;
+}
+
+export interface QapiReply {
+  readonly envelope: Envelope;
+  readonly reply: ChannelReply;
+}
+
+/** A call for one seller. Throws for a fault. */
+export async function callSeller(access: Access, call: QapiCall): Promise<QapiReply> {
+  const reply = await send(access.app, access.http, access.credentials.accessToken, call);
+  return understood(reply, call.method);
+}
+
+/** The same, for an answer that need not be JSON: handed back as it came. */
+export function fetchSeller(access: Access, call: QapiCall): Promise<ChannelReply> {
+  return send(access.app, access.http, access.credentials.accessToken, call);
+}
+
+/** A call with the seller's API key in place of a certification key (qoo10.md 1.1). Throws for a fault. */
+export async function callWithApiKey(
+  app: AppKeys,
+  http: ChannelHttp,
+  apiKey: string,
+  call: QapiCall,
+): Promise<QapiReply> {
+  return understood(await send(app, http, apiKey, call), call.method);
+}
+
+/** Parses what stands in `ResultObject`. */
+export function resultOf<T extends z.ZodType>(schema: T, answer: QapiReply, method: string): z.output<T> {
+  return parseReply(schema, answer.envelope.result, method);
+}
+
+/** Path, headers and a form (qoo10.md 1.2, form B): keys and passwords stay out of addresses, which end up in logs. */
+function send(app: AppKeys, http: ChannelHttp, key: string, call: QapiCall): Promise<ChannelReply> {
+  return http.send({
+    method: 'POST',
+    url: `${app.hosts['api'] ?? ''}${entryPath}/${call.method}`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      GiosisCertificationKey: key,
+      QAPIVersion: '1.0',
+    },
+    body: new URLSearchParams({ returnType: 'json', ...call.parameters }).toString(),
+    group: call.group,
+  });
+}
+
+/** The answer in its envelope; throws for the fault that it tells of. */
+export function understood(reply: ChannelReply, method: string): QapiReply {
+  const parsed = envelope.safeParse(parseJson(reply));
+  if (!parsed.success || (reply.status >= 400 && parsed.data.code === 0)) {
+    const what = `Qoo10 answered ${String(reply.status)} in a form that it does not document.`;
+    throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+  }
+  const fault = faultOf(parsed.data, method);
+  if (fault !== null) throw reply.status >= 500 ? unavailable(fault.message) : fault;
+  return { envelope: parsed.data, reply };
+}
+
+/** qoo10.md 2: these mean the same in every method. -90001 is also how Singapore refuses a key that has ended. */
+const keyCodes = new Set([-10000, -90001, -90004, -90005]);
+const notForThisKey = new Set([-90002, -90003]);
+
+/** qoo10.md 2: the other codes are used anew by each method. */
+const refusals: Readonly<Record<string, string>> = {
+  'GetShippingInfo_v2 -10001': 'Qoo10 did not accept the dates of the list of orders.',
+  'GetShippingInfo_v2 -10002': 'Qoo10 lists at most 90 days of orders at once.',
+  'GetShippingInfo_v2 -10003': 'Qoo10 does not know the delivery status that was asked for.',
+  'GetShippingInfo_v2 -10004': 'Qoo10 does not list orders of this status by this date.',
+  'GetShippingAndClaimInfoByOrderNo -10001': 'Qoo10 does not find this seller.',
+  'GetShippingAndClaimInfoByOrderNo -10002': 'This is not an order number of Qoo10.',
+  'GetShippingAndClaimInfoByOrderNo -10003': 'Qoo10 does not find this order.',
+  'GetItemDetailInfo -10009': 'Qoo10 tells the details only of items that are on sale or on queue.',
+};
+
+/** The fault that an answer tells of; null when it succeeded (qoo10.md 2). */
+export function faultOf({ code, message }: Envelope, method: string): ChannelError | null {
+  if (code === 0) return null;
+  const name = String(code);
+  const said = `Qoo10: ${message === '' ? `error ${name}` : message}`;
+  if (keyCodes.has(code)) return unauthorised(name, said);
+  if (notForThisKey.has(code)) {
+    return rejected(
+      name,
+      `${said} The API key is not allowed to do this: ask Qoo10 to allow ${method} for it.`,
+    );
+  }
+  const known = refusals[`${method.slice(method.indexOf('.') + 1)} ${name}`];
+  return rejected(name, known === undefined ? said : `${known} (${said})`);
+}
+
+/** Whether a call was refused with this code. */
+export function isRefusal(error: unknown, ...codes: readonly number[]): boolean {
+  return (
+    error instanceof ChannelError &&
+    error.fault.kind === 'rejected' &&
+    codes.map(String).includes(error.fault.code)
+  );
+}
+
+const eightHours = 8 * 3_600_000;
+
+/** `yyyyMMddHHmmss`, in Singapore's time (qoo10.md 4.2). */
+export function stampOf(at: number): string {
+  return new Date(at + eightHours).toISOString().replace(/\D/g, '').slice(0, 14);
+}

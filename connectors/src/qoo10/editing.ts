@@ -1,0 +1,143 @@
+import { toMajor, toMinor } from '@evenstock/contract/money';
+import type {
+  Action,
+  Delisting,
+  Effect,
+  ListedItem,
+  ListingRemoval,
+  Pricing,
+  Renaming,
+} from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { callSeller } from './client.ts';
+import { refusalAsResult, refuse } from './line-standing.ts';
+import { CURRENCY, lookUp, SINGLE } from './listings.ts';
+import { itemDetail } from './wire.ts';
+import type { ItemDetail } from './wire.ts';
+
+const group = 'items';
+
+/** An item as Qoo10 tells it now; null when it is not there, or neither on sale nor on queue. */
+async function readItem(access: Access, itemId: string): Promise<ItemDetail | null> {
+  const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemId, []);
+  const item = itemDetail.safeParse(record);
+  return item.success ? item.data : null;
+}
+
+const gone = refuse(
+  'no_item',
+  'Qoo10 has this item neither on sale nor on queue, and changes no other. Sync the products of this marketplace.',
+);
+const goneEffect: Effect = { effect: 'refused', code: gone.code, reason: gone.reason };
+
+/**
+ * qoo10.md 3: SetGoodsPriceQty; a quantity that is left out stays. The one call that sets a variant's price sets its quantity as
+ * well, which would put units on sale again that were sold meanwhile: so it is not used.
+ */
+export const pricing: Pricing = {
+  setPrice: {
+    perform(access, { listing, price, currency }) {
+      return refusalAsResult(async () => {
+        if (listing.variantId !== SINGLE) return ofVariant;
+        await callSeller(access, {
+          method: 'ItemsOrder.SetGoodsPriceQty',
+          parameters: { ItemCode: listing.itemId, Price: String(toMajor(price, currency)) },
+          group,
+        });
+        return { outcome: 'done' };
+      });
+    },
+    async check(access, { listing, price }) {
+      if (listing.variantId !== SINGLE)
+        return { effect: 'refused', code: ofVariant.code, reason: ofVariant.reason };
+      const item = await readItem(access, listing.itemId);
+      if (item === null) return goneEffect;
+      return { effect: item.price !== null && toMinor(item.price, CURRENCY) === price ? 'done' : 'not_done' };
+    },
+  },
+};
+
+const ofVariant = refuse(
+  'variant_price',
+  'Qoo10 changes the price of a variation only together with its quantity, which could sell units twice. Change this price in QSM.',
+);
+
+/** qoo10.md 3.2: UpdateGoods overwrites all that describes an item, so what stays is sent along as it was read. */
+export const renaming: Renaming = {
+  longest: 100,
+  rename: {
+    perform(access, { item, name }) {
+      return refusalAsResult(async () => {
+        const now = await readItem(access, item.itemId);
+        if (now === null) return gone;
+        if (now.itemtitle === name) return { outcome: 'done' };
+        const parameters = { ...describing(now), ItemCode: item.itemId, ItemTitle: name };
+        await callSeller(access, { method: 'ItemsBasic.UpdateGoods', parameters, group });
+        return { outcome: 'done' };
+      });
+    },
+    async check(access, { item, name }) {
+      const now = await readItem(access, item.itemId);
+      if (now === null) return goneEffect;
+      return { effect: now.itemtitle === name ? 'done' : 'not_done' };
+    },
+  },
+};
+
+/** What UpdateGoods would blank if it were left out (qoo10.md 3.2). Singapore spells the adult flag in its own way. */
+function describing(item: ItemDetail): Record<string, string> {
+  const all: Readonly<Record<string, string | null>> = {
+    SecondSubCat: item.secondsubcatcd,
+    SellerCode: item.sellercode,
+    ItemDescription: item.itemdetail,
+    StandardImage: item.imageurl,
+    VideoUrl: item.videourl,
+    RetailPrice: item.retailprice === null ? null : String(item.retailprice),
+    ShippingNo: item.shippingno,
+    Weight: item.weight,
+    Material: item.material,
+    ContactTel: item.contacttel,
+    IndustrialCode: item.industrialcode,
+    AdultYN: item.adultyn,
+    AudultYN: item.adultyn,
+    ProductionPlaceType: item.productionplacetype,
+    ProductionPlace: item.productionplace,
+    AvailableDateType: item.availabledatetype,
+    AvailableDateValue: item.availabledatevalue,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  );
+}
+
+const ON_QUEUE = '1';
+const AVAILABLE = '2';
+const DISCONTINUED = '3';
+
+/** qoo10.md 3: EditGoodsStatus; `reached` tells from the item as it is read whether it took effect. */
+function statusChange(status: string, reached: (item: ItemDetail | null) => boolean): Action<ListedItem> {
+  return {
+    perform(access, { itemId }) {
+      return refusalAsResult(async () => {
+        if (reached(await readItem(access, itemId))) return { outcome: 'done' };
+        const parameters = { ItemCode: itemId, Status: status };
+        await callSeller(access, { method: 'ItemsBasic.EditGoodsStatus', parameters, group });
+        return { outcome: 'done' };
+      });
+    },
+    async check(access, { itemId }) {
+      return { effect: reached(await readItem(access, itemId)) ? 'done' : 'not_done' };
+    },
+  };
+}
+
+/** qoo10.md 3: on queue an item keeps its place and is hidden. */
+export const delisting: Delisting = {
+  delist: statusChange(ON_QUEUE, (item) => item?.itemstatus === 'S1'),
+  relist: statusChange(AVAILABLE, (item) => item?.itemstatus === 'S2'),
+};
+
+/** qoo10.md 3: an item that is discontinued is told of no more (-10009). */
+export const listingRemoval: ListingRemoval = {
+  remove: statusChange(DISCONTINUED, (item) => item === null || !['S1', 'S2'].includes(item.itemstatus)),
+};

@@ -1,0 +1,118 @@
+import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
+import { rejected } from '../kit/errors.ts';
+import { callSeller } from './client.ts';
+import { readStandings, refusalAsResult, refuse } from './line-standing.ts';
+import type { LineStanding, Rejected } from './line-standing.ts';
+
+/** qoo10.md 5: names of couriers as QSM lists them; the shape of Qoo10's own list of them is not known. */
+const fields: readonly AskedField[] = [
+  {
+    key: 'shipping_company',
+    label: 'Shipping company',
+    kind: 'text',
+    required: true,
+    pattern: null,
+    choices: [],
+    within: null,
+  },
+  {
+    key: 'tracking_no',
+    label: 'Tracking number',
+    kind: 'text',
+    required: true,
+    pattern: {
+      source: '[A-Za-z0-9]+',
+      message: "Tracking numbers are letters and digits only, no symbols such as '-'.",
+    },
+    choices: [],
+    within: null,
+  },
+];
+
+/** qoo10.md 5: SetSendingInfo for each line; the lines of one parcel get the same tracking number. */
+export const fulfilment: Fulfilment = {
+  choosesLines: false,
+
+  async form(access, order) {
+    const refusal = refusalToShip(await readStandings(access, order, null));
+    if (refusal !== null) throw rejected(refusal.code, refusal.reason);
+    return { methods: [{ key: 'default', label: 'Ship', fields }] };
+  },
+
+  ship: {
+    perform(access, asked) {
+      return refusalAsResult(async () => {
+        const company = textOf(asked.answers, 'shipping_company').trim();
+        const tracking = trackingOf(asked);
+        if (company === '' || tracking === '')
+          return refuse('missing_fields', 'Qoo10 needs the shipping company and the tracking number.');
+        const standings = await readStandings(access, asked.order, asked.lines);
+        if (isShippedAs(standings, tracking)) return { outcome: 'done' };
+        const refusal = refusalToShip(standings);
+        if (refusal !== null) return refusal;
+        for (const { orderNo } of standings.filter(({ at }) => at === 'open')) {
+          await callSeller(access, {
+            method: 'ShippingBasic.SetSendingInfo',
+            parameters: { OrderNo: orderNo, ShippingCorp: company, TrackingNo: tracking },
+            group: 'orders',
+          });
+        }
+        return { outcome: 'done' };
+      });
+    },
+
+    async check(access, asked) {
+      const standings = await readStandings(access, asked.order, asked.lines);
+      if (isShippedAs(standings, trackingOf(asked))) return { effect: 'done' };
+      const refusal = refusalToShip(standings);
+      if (refusal === null) return { effect: 'not_done' };
+      return { effect: 'refused', code: refusal.code, reason: refusal.reason };
+    },
+  },
+};
+
+function textOf(answers: Answers, key: string): string {
+  const answer = answers[key];
+  return typeof answer === 'string' ? answer : (answer?.[0] ?? '');
+}
+
+/** Letters and digits only (qoo10.md 5): others are not kept by Qoo10. */
+const lettersAndDigits = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '');
+
+const trackingOf = (asked: Shipment): string => lettersAndDigits(textOf(asked.answers, 'tracking_no'));
+
+/** Nothing is left to send, and what was sent went by this number. */
+function isShippedAs(standings: readonly LineStanding[], tracking: string): boolean {
+  const going = standings.filter(({ at }) => at !== 'cancelled');
+  return (
+    going.some(
+      ({ row }) => lettersAndDigits(row.trackingno ?? '').toUpperCase() === tracking.toUpperCase(),
+    ) && going.every(({ at }) => at === 'away')
+  );
+}
+
+/** Why these lines cannot be sent now; null when some can and none stands in the way. */
+function refusalToShip(standings: readonly LineStanding[]): Rejected | null {
+  const some = (at: LineStanding['at']): boolean => standings.some((line) => line.at === at);
+  if (standings.length === 0)
+    return refuse('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
+  if (some('unpaid'))
+    return refuse('unpaid', 'The buyer has not paid this order yet. It can be shipped once it is paid.');
+  if (some('cancel_requested')) {
+    return refuse(
+      'cancel_requested',
+      'The buyer asks to cancel this order. Accept that here, or refuse it in QSM; then the order can be shipped.',
+    );
+  }
+  if (
+    standings.some(({ at, row }) => at === 'open' && /store\s*pick-?up/i.test(row.shippingratetype ?? ''))
+  ) {
+    return refuse('store_pickup', 'The buyer collects this order: it is not shipped, but redeemed in QSM.');
+  }
+  if (some('open')) return null;
+  if (some('away'))
+    return refuse('already_shipped', 'This order was shipped already, with another tracking number.');
+  if (some('cancelled'))
+    return refuse('cancelled', 'This order was cancelled at Qoo10. It must not be shipped any more.');
+  return refuse('unknown_status', 'Qoo10 has this order in a state that we do not know. Look at it in QSM.');
+}

@@ -1,0 +1,71 @@
+import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { authorisation } from './authorisation.ts';
+import { buyerCancellation, cancellation } from './cancellation.ts';
+import { limits } from './client.ts';
+import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
+import { labels } from './labels.ts';
+import { CURRENCY, listings } from './listings.ts';
+import { logistics, readDeliveryGroups } from './logistics.ts';
+import { orders } from './orders.ts';
+import { returnAcceptance, returns } from './returns.ts';
+import { stock } from './stock.ts';
+
+/** Qoo10, QAPI of Singapore. It sends no notices (qoo10.md 7). */
+export const qoo10: Connector = {
+  channel: 'qoo10',
+  limits,
+  facts: {
+    // Not documented; the hour by which sellers' tools overlap (7) is added to each window that we ask for.
+    ordersVisibleWithin: 60,
+    // A list is read whole, in the order of an order's life: what moves on meanwhile is met at its next place.
+    ordersKeepPlace: true,
+    settlesWithin: 0,
+    // Nothing in a request says how old it is (1.2).
+    lateWriteBound: 60,
+    readLag: 0,
+    // An unpaid order that expires leaves the lists without a claim, as far as Singapore's document goes (4.1, 4.4).
+    hidesHolds: true,
+    // Not documented: so a cancelled unit is put on the listing by our own write.
+    restoresOnCancel: 'no',
+    datesEvents: false,
+    compareAndSet: false,
+    // A read costs as much as a write, of one item, and calls are few (2).
+    readBeforeWrite: false,
+    // "Out of Stock(by Seller)": the platform then expects stock 0 (4.4).
+    zeroesOnOutOfStockCancel: true,
+  },
+  authorisation,
+  account: {
+    /** qoo10.md 8: no call tells who one is; the shipping templates show that the key works and how the shop is set up. */
+    async describe(access): Promise<AccountDetails> {
+      const groups = await readDeliveryGroups(access);
+      const { shopId } = access.credentials;
+      return {
+        shopId,
+        shopName: shopId,
+        country: 'SG',
+        currency: CURRENCY,
+        fields: [
+          { key: 'user_id', label: 'Qoo10 User ID', value: shopId },
+          { key: 'country', label: 'Country', value: 'SG' },
+          { key: 'shipping_templates', label: 'Shipping templates', value: groups.map(({ name }) => name) },
+        ],
+      };
+    },
+  },
+  listings,
+  stock,
+  orders,
+  pricing,
+  renaming,
+  delisting,
+  listingRemoval,
+  fulfilment,
+  cancellation,
+  buyerCancellation,
+  returns,
+  returnAcceptance,
+  labels,
+  logistics,
+};

@@ -1,0 +1,66 @@
+import type { ActionResult, LineUnits, OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import { readLine } from './order-rows.ts';
+import { numberOf } from './order-statuses.ts';
+import { orderNosOf } from './orders.ts';
+import type { OrderRow } from './wire.ts';
+
+/** Where one line of a cart stands, for what a seller may do with it (qoo10.md 4.1, 4.4, 6). */
+export interface LineStanding {
+  readonly orderNo: string;
+  readonly row: OrderRow;
+  readonly at: 'unpaid' | 'open' | 'cancel_requested' | 'cancelled' | 'away' | 'unknown';
+}
+
+const byClaim: Readonly<Record<string, LineStanding['at']>> = {
+  '1': 'cancel_requested',
+  // Accepted, and completed by Qoo10 itself.
+  '2': 'cancelled',
+  '3': 'cancelled',
+  '16': 'cancelled',
+};
+const byDelivery: Readonly<Record<string, LineStanding['at']>> = {
+  '1': 'unpaid',
+  '2': 'open',
+  '3': 'open',
+  '4': 'away',
+  '5': 'away',
+};
+
+export function standingOf(orderNo: string, row: OrderRow): LineStanding {
+  const claim = row.claimstatus === null ? undefined : byClaim[numberOf(row.claimstatus)];
+  return { orderNo, row, at: claim ?? byDelivery[numberOf(row.shippingstatus ?? '')] ?? 'unknown' };
+}
+
+/** The lines of an order as they stand now, or those of them that are named; lines that Qoo10 does not know are left out. */
+export async function readStandings(
+  access: Access,
+  order: OrderRef,
+  lines: readonly LineUnits[] | null,
+): Promise<LineStanding[]> {
+  const wanted = lines === null ? orderNosOf(order.channelId) : lines.map(({ lineId }) => lineId);
+  const standings: LineStanding[] = [];
+  for (const orderNo of wanted) {
+    const row = await readLine(access, orderNo);
+    if (row !== null) standings.push(standingOf(orderNo, row));
+  }
+  return standings;
+}
+
+export type Rejected = Extract<ActionResult, { outcome: 'rejected' }>;
+
+/** A refusal that trying again does not change. */
+export function refuse(code: string, reason: string): Rejected {
+  return { outcome: 'rejected', code, reason, mayPass: false };
+}
+
+/** Qoo10's refusal of a call, as a result; any other fault is thrown on. */
+export async function refusalAsResult(work: () => Promise<ActionResult>): Promise<ActionResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    return refuse(error.fault.code, error.fault.message);
+  }
+}

@@ -1,0 +1,282 @@
+import { toMinor } from '@evenstock/contract/money';
+import { unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelListing,
+  ChannelVariant,
+  Connector,
+  Cursor,
+  ListingPage,
+  ListingStatus,
+  Unreadable,
+} from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach, whyUnreadable } from '../kit/set-aside.ts';
+import { abreast, spanOf } from '../kit/spans.ts';
+import { callSeller, isRefusal, resultOf } from './client.ts';
+import type { QapiReply } from './client.ts';
+import { found, inventoryRow, itemDetail, itemPage, listedItem } from './wire.ts';
+import type { InventoryRow, ItemDetail, ListedItem } from './wire.ts';
+
+/** Singapore's; QAPI's items carry no currency (qoo10.md 0). */
+export const CURRENCY = 'SGD';
+
+/** qoo10.md 3: every ItemStatus there is. */
+export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
+  S0: 'delisted',
+  S1: 'delisted',
+  S2: 'normal',
+  S3: 'delisted',
+  S4: 'deleted',
+  S5: 'delisted',
+  S8: 'rejected',
+};
+
+/** qoo10.md 3: one list for each; on sale first. S4 is what is gone; S5 is Japan's. */
+const walked = ['S2', 'S1', 'S0', 'S3', 'S8'] as const;
+
+/** Few enough that their quantities, each a call or two, are read within the same minute. */
+const pageSize = 20;
+const abreastCalls = 2;
+const group = 'items';
+
+/**
+ * qoo10.md 3: GetAllGoodsInfo for each status, then GetItemDetailInfo and GetGoodsInventoryInfo for each item.
+ * Lists carry no date of change: an item is left out only where its own ChangedDate says that it did not change.
+ */
+export const listings: Connector['listings'] = {
+  async page(access, cursor, changedSince) {
+    const place = placeOf(cursor);
+    const method = 'ItemsLookup.GetAllGoodsInfo';
+    const status = walked[place.status] ?? '';
+    const answer = await callSeller(access, {
+      method,
+      parameters: { ItemStatus: status, Page: String(place.page) },
+      group,
+    });
+    const list = resultOf(itemPage.nullable(), answer, method);
+    const entries = list?.Items ?? [];
+    if (entries.length > 0 && list?.PresentPage !== place.page) {
+      throw unexpected('Qoo10 was asked for one page of items and answered with another.');
+    }
+    const here = readEach(entries.slice(place.offset, place.offset + pageSize), 'an item', nameOf, (record) =>
+      listedItem.parse(record),
+    );
+    const described = await describeAll(access, here.read);
+    return {
+      listings: described.listings.filter((each) => isNews(each, changedSince)),
+      unreadable: [...here.unreadable, ...described.unreadable],
+      interval: described.interval,
+      next: nextOf(place, entries.length, list?.TotalPages ?? 0),
+      waitSeconds: 0,
+      total: null,
+    };
+  },
+
+  async read(access, itemIds) {
+    const asked = itemIds.map((ItemCode) => ({ ItemCode, SellerCode: null, ItemStatus: '' }));
+    const { listings: read, unreadable, interval } = await describeAll(access, asked);
+    const seen = new Set([
+      ...read.map(({ itemId }) => itemId),
+      ...unreadable.map(({ reference }) => reference),
+    ]);
+    const missing = itemIds.filter((id) => !seen.has(id));
+    return { listings: read, unreadable, interval, missing, next: null, waitSeconds: 0, total: null };
+  },
+};
+
+const nameOf = (record: unknown): string => nameFrom(record, 'ItemCode');
+
+interface Place {
+  /** Index of the status being listed. */
+  readonly status: number;
+  readonly page: number;
+  readonly offset: number;
+}
+
+function placeOf(cursor: Cursor | null): Place {
+  const numberAt = (name: string, otherwise: number): number => {
+    const value = cursor?.[name];
+    return typeof value === 'number' ? value : otherwise;
+  };
+  return { status: numberAt('status', 0), page: numberAt('page', 1), offset: numberAt('offset', 0) };
+}
+
+/** The next few items of this page, the next page of this status, or the next status. */
+function nextOf(place: Place, onPage: number, pages: number): Cursor | null {
+  const offset = place.offset + pageSize;
+  if (offset < onPage) return { ...place, offset };
+  if (place.page < pages && onPage > 0) return { ...place, page: place.page + 1, offset: 0 };
+  const status = place.status + 1;
+  return status < walked.length ? { status, page: 1, offset: 0 } : null;
+}
+
+function isNews({ updatedAt }: ChannelListing, since: Date | null): boolean {
+  return since === null || updatedAt === null || updatedAt >= since;
+}
+
+type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'>;
+
+async function describeAll(access: Access, items: readonly ListedItem[]): Promise<Described> {
+  const replies: ChannelReply[] = [];
+  const all = await abreast(items, abreastCalls, (item) => describe(access, item, replies));
+  return {
+    listings: all.flatMap((each) => (each !== null && 'listing' in each ? [each.listing] : [])),
+    unreadable: all.flatMap((each) => (each !== null && 'reason' in each ? [each] : [])),
+    interval: spanOf(replies, access.http.now()),
+  };
+}
+
+/** One item with its variants; null when Qoo10 does not have it. */
+async function describe(
+  access: Access,
+  item: ListedItem,
+  replies: ChannelReply[],
+): Promise<{ listing: ChannelListing } | Unreadable | null> {
+  const reading = await readItem(access, item.ItemCode, replies);
+  if (reading === null) return item.ItemStatus === '' ? null : { listing: bareListing(item) };
+  const detail = itemDetail.safeParse(reading.record);
+  if (!detail.success) {
+    return { reference: item.ItemCode, reason: whyUnreadable('an item', detail.error) };
+  }
+  const rows = readEach(
+    reading.rows,
+    'a variant',
+    () => item.ItemCode,
+    (row) => inventoryRow.parse(row),
+  );
+  const [broken] = rows.unreadable;
+  return broken ?? { listing: listingOf(item.ItemCode, detail.data, rows.read) };
+}
+
+interface ItemReading {
+  readonly record: unknown;
+  readonly rows: readonly unknown[];
+}
+
+/** Detail and variants of an item; null when it is not there, or not in a state in which Qoo10 tells them (-10009). */
+async function readItem(
+  access: Access,
+  itemCode: string,
+  replies: ChannelReply[],
+): Promise<ItemReading | null> {
+  const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemCode, replies);
+  if (record === undefined) return null;
+  return { record, rows: await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', itemCode, replies) };
+}
+
+/** What an ItemsLookup method finds of one item; nothing when it refuses to tell. */
+export async function lookUp(
+  access: Access,
+  method: string,
+  itemCode: string,
+  replies: ChannelReply[],
+): Promise<readonly unknown[]> {
+  let answer: QapiReply;
+  try {
+    answer = await callSeller(access, { method, parameters: { ItemCode: itemCode }, group });
+  } catch (error) {
+    if (isRefusal(error, -10001, -10002, -10003, -10009)) return [];
+    throw error;
+  }
+  replies.push(answer.reply);
+  return resultOf(found, answer, method);
+}
+
+/** Of an item under review, suspended or rejected, Qoo10 tells no more than its code (qoo10.md 2: -10009). */
+function bareListing({ ItemCode, SellerCode, ItemStatus }: ListedItem): ChannelListing {
+  return {
+    itemId: ItemCode,
+    name: SellerCode ?? ItemCode,
+    sku: SellerCode,
+    imageUrl: null,
+    editUrl: null,
+    rawStatus: ItemStatus,
+    status: statusOf(ItemStatus),
+    isBundle: false,
+    updatedAt: null,
+    variants: [],
+  };
+}
+
+const statusOf = (raw: string): ListingStatus => itemStatuses[raw] ?? 'unknown';
+
+function listingOf(itemId: string, item: ItemDetail, rows: readonly InventoryRow[]): ChannelListing {
+  const whole = {
+    itemId,
+    imageUrl: null,
+    specialPrice: null,
+    currency: CURRENCY,
+    rawStatus: item.itemstatus,
+    status: statusOf(item.itemstatus),
+    reserved: 0,
+    maximum: null,
+  };
+  const single: ChannelVariant = {
+    ...whole,
+    variantId: SINGLE,
+    stockRef: {},
+    sku: item.sellercode,
+    name: '',
+    price: item.price === null ? null : toMinor(item.price, CURRENCY),
+    measure: item.itemqty,
+  };
+  return {
+    itemId,
+    name: item.itemtitle,
+    sku: item.sellercode,
+    imageUrl: item.imageurl,
+    editUrl: null,
+    rawStatus: item.itemstatus,
+    status: statusOf(item.itemstatus),
+    isBundle: false,
+    updatedAt: item.changeddate,
+    variants:
+      rows.length === 0
+        ? [single]
+        : keyed(rows).map(([variantId, row]) => ({
+            ...whole,
+            variantId,
+            stockRef: refOf(row),
+            sku: row.ItemTypeCode,
+            name: row.options.map(({ value }) => value).join(' / '),
+            // A variant's price is what it adds to the item's (qoo10.md 3.1).
+            price: item.price === null ? null : toMinor(item.price + (row.Price ?? 0), CURRENCY),
+            measure: quantityOf(row),
+          })),
+  };
+}
+
+/** An item without options is its own variant. */
+export const SINGLE = '0';
+
+/** Between the levels of an option, in the calls that change one variant (qoo10.md 3.3). */
+const LEVELS = '||*';
+
+/** There is no variant id (qoo10.md 3.1): the seller's option code names a variant, or its values where the code is none of its own. */
+export function keyed(rows: readonly InventoryRow[]): [string, InventoryRow][] {
+  const codes = rows.map((row) => row.ItemTypeCode);
+  return rows.map((row) => {
+    const code = row.ItemTypeCode;
+    const isOwn = code !== null && codes.indexOf(code) === codes.lastIndexOf(code);
+    return [isOwn ? code : valuesOf(row.options), row];
+  });
+}
+
+/** A variant's name by its options' values, as `keyed` gives it. */
+export function valuesOf(options: readonly { readonly value: string }[]): string {
+  return options.map(({ value }) => value).join(LEVELS);
+}
+
+function refOf({ options, ItemTypeCode }: InventoryRow): Readonly<Record<string, string>> {
+  return {
+    optionName: options.map(({ name }) => name).join(LEVELS),
+    optionValue: valuesOf(options),
+    optionCode: ItemTypeCode ?? '',
+  };
+}
+
+/** Where a central stock stands behind the variant, that is what can be bought (qoo10.md 3.1). */
+export function quantityOf(row: InventoryRow): number {
+  return row.QinventoryCode === null ? row.Qty : (row.QinventoryQty ?? row.Qty);
+}

@@ -1,0 +1,191 @@
+import type { Access, Unreadable } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { callSeller, isRefusal, resultOf, stampOf } from './client.ts';
+import type { QapiReply } from './client.ts';
+import { claimRow, found, orderRow } from './wire.ts';
+import type { ClaimRow, OrderRow } from './wire.ts';
+
+/** What is told of one line of a cart: its row in the lists of orders, its latest claim. One of the two is there. */
+export interface LineRecords {
+  readonly orderNo: string;
+  readonly packNo: string;
+  readonly row: OrderRow | null;
+  readonly claim: ClaimRow | null;
+}
+
+/** Lines as the lists tell them, by orderNo; and carts of which some row cannot be read, by packNo. */
+export interface Gathered {
+  readonly lines: Map<string, LineRecords>;
+  readonly unreadable: Map<string, Unreadable>;
+  readonly replies: ChannelReply[];
+}
+
+export const nothingYet = (): Gathered => ({ lines: new Map(), unreadable: new Map(), replies: [] });
+
+const group = 'orders';
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+/** qoo10.md 4.2: no list spans more. */
+export const LONGEST = 90 * DAY;
+
+/** qoo10.md 4.2 and 4.4: by which date a list is asked for. */
+const BY_ORDER = '1';
+const BY_PAYMENT = '2';
+const BY_SHIPPING = '3';
+const BY_DELIVERY = '4';
+const BY_REQUEST = '2';
+const BY_COMPLETION = '3';
+
+type Lists = readonly (readonly [status: string, by: string])[];
+
+/**
+ * What dates each move of an order: lists in the order of an order's life, then claims, so that one that moves on meanwhile is met
+ * at its next place. Two moves have no date (On request → Seller confirm, requested → in progress); they change nothing for us.
+ */
+const changedLists: Lists = [
+  ['1', BY_ORDER],
+  ['2', BY_PAYMENT],
+  ['3', BY_PAYMENT],
+  ['4', BY_SHIPPING],
+  ['5', BY_DELIVERY],
+];
+const changedClaims: Lists = [
+  ...['1', '2', '4', '5', '11', '12', '13', '14', '15'].map((status) => [status, BY_REQUEST] as const),
+  // Who cancels at once may leave no date of request, or none of completion.
+  ...['3', '6', '16'].flatMap((status) => [[status, BY_REQUEST] as const, [status, BY_COMPLETION] as const]),
+];
+const placedLists: Lists = ['1', '2', '3', '4', '5'].map((status) => [status, BY_ORDER]);
+const placedClaims: Lists = [
+  ...['1', '2', '3', '4', '5', '6', '11', '12', '13', '14', '15', '16'].map(
+    (status) => [status, BY_ORDER] as const,
+  ),
+];
+
+/** Japan's alone: Singapore may not know it. */
+const OPTIONAL_CLAIM = '16';
+
+/** Lines to which something happened between two instants. */
+export async function gatherChanged(access: Access, from: number, to: number): Promise<Gathered> {
+  const into = nothingYet();
+  await gather(access, into, { from, to, lists: changedLists, claims: changedClaims });
+  return into;
+}
+
+/** All lines of the carts that were placed between two instants: the lines of a cart share their date. */
+export async function gatherPlaced(access: Access, into: Gathered, from: number, to: number): Promise<void> {
+  for (let start = from; start <= to; start += LONGEST) {
+    const end = Math.min(to, start + LONGEST - SECOND);
+    await gather(access, into, { from: start, to: end, lists: placedLists, claims: placedClaims });
+  }
+}
+
+interface Sweep {
+  readonly from: number;
+  readonly to: number;
+  readonly lists: Lists;
+  readonly claims: Lists;
+}
+
+async function gather(access: Access, into: Gathered, { from, to, lists, claims }: Sweep): Promise<void> {
+  const dates = { search_Sdate: stampOf(from), search_Edate: stampOf(to) };
+  for (const [status, by] of lists) {
+    const method = 'ShippingBasic.GetShippingInfo_v2';
+    const parameters = { ShippingStat: status, ...dates, search_condition: by };
+    const answer = await callSeller(access, { method, parameters, group });
+    take(into, answer, method, (record) => ({ row: orderRow.parse(record) }));
+  }
+  for (const [status, by] of claims) {
+    const method = 'ShippingBasic.GetClaimInfo_v2';
+    const answer = await claimsOf(access, status, { ...dates, search_condition: by });
+    if (answer !== null) take(into, answer, method, (record) => ({ claim: claimRow.parse(record) }));
+  }
+}
+
+/** One list of claims (qoo10.md 4.4); null where Qoo10 does not know the status. */
+async function claimsOf(
+  access: Access,
+  status: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<QapiReply | null> {
+  const method = 'ShippingBasic.GetClaimInfo_v2';
+  try {
+    return await callSeller(access, { method, parameters: { ClaimStat: status, ...parameters }, group });
+  } catch (error) {
+    const isUnknown = error instanceof ChannelError && error.fault.kind === 'rejected';
+    if (isUnknown && status === OPTIONAL_CLAIM) return null;
+    throw error;
+  }
+}
+
+/** Claims of one status by the date of their request (qoo10.md 4.4), one by one. */
+export async function readClaims(
+  access: Access,
+  statuses: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ claims: ClaimRow[]; unreadable: Unreadable[] }> {
+  const claims = new Map<string, ClaimRow>();
+  const unreadable: Unreadable[] = [];
+  for (const status of statuses) {
+    for (const by of [BY_REQUEST, BY_COMPLETION]) {
+      const dates = { search_Sdate: stampOf(from), search_Edate: stampOf(to), search_condition: by };
+      const answer = await claimsOf(access, status, dates);
+      const records = answer === null ? [] : resultOf(found, answer, 'GetClaimInfo_v2');
+      const each = readEach(records, 'a claim', orderNoOf, (record) => claimRow.parse(record));
+      for (const claim of each.read) claims.set(claim.orderno, claim);
+      unreadable.push(...each.unreadable);
+    }
+  }
+  return { claims: [...claims.values()], unreadable };
+}
+
+const packOf = (record: unknown): string => nameFrom(record, 'packNo', 'PackNo', 'orderNo', 'OrderNo');
+const orderNoOf = (record: unknown): string => nameFrom(record, 'orderNo', 'OrderNo');
+
+type Found = { readonly row: OrderRow } | { readonly claim: ClaimRow };
+
+function take(into: Gathered, answer: QapiReply, method: string, read: (record: unknown) => Found): void {
+  into.replies.push(answer.reply);
+  const each = readEach(resultOf(found, answer, method), 'an order', packOf, read);
+  for (const aside of each.unreadable) into.unreadable.set(aside.reference, aside);
+  for (const one of each.read) {
+    const { orderno, packno } = 'row' in one ? one.row : one.claim;
+    const known = into.lines.get(orderno);
+    into.lines.set(orderno, {
+      orderNo: orderno,
+      packNo: packno,
+      // Lists are read in the order of an order's life: what comes later is newer.
+      row: 'row' in one ? one.row : (known?.row ?? null),
+      claim: 'claim' in one ? latest(known?.claim ?? null, one.claim) : (known?.claim ?? null),
+    });
+  }
+}
+
+function latest(known: ClaimRow | null, other: ClaimRow): ClaimRow {
+  return known !== null && dateOf(known) > dateOf(other) ? known : other;
+}
+
+const dateOf = ({ requestdate, cancelrefunddate }: ClaimRow): number =>
+  Math.max(requestdate?.getTime() ?? 0, cancelrefunddate?.getTime() ?? 0);
+
+/** One line as it stands, with its claim (qoo10.md 4.3); null when Qoo10 does not know it. */
+export async function readLine(
+  access: Access,
+  orderNo: string,
+  replies: ChannelReply[] = [],
+): Promise<OrderRow | null> {
+  const method = 'ShippingBasic.GetShippingAndClaimInfoByOrderNo';
+  let answer: QapiReply;
+  try {
+    answer = await callSeller(access, { method, parameters: { OrderNo: orderNo }, group });
+  } catch (error) {
+    if (isRefusal(error, -10002, -10003)) return null;
+    throw error;
+  }
+  replies.push(answer.reply);
+  const [record] = resultOf(found, answer, method);
+  return record === undefined
+    ? null
+    : resultOf(orderRow, { ...answer, envelope: { ...answer.envelope, result: record } }, method);
+}

@@ -1,0 +1,274 @@
+import { toMinor } from '@evenstock/contract/money';
+import type {
+  Access,
+  ChannelOrder,
+  ChannelOrderLine,
+  Connector,
+  Cursor,
+  OrderPage,
+  Window,
+} from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import { spanOf } from '../kit/spans.ts';
+import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
+import { claimStatusOf, deliveryStatusOf, numberOf, orderStateOf } from './order-statuses.ts';
+import type { LineStatus } from './order-statuses.ts';
+import { gatherChanged, gatherPlaced, LONGEST, nothingYet, readLine } from './order-rows.ts';
+import type { Gathered, LineRecords } from './order-rows.ts';
+import type { OrderRow } from './wire.ts';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+/** One page: far below the 90 days that a list may span (qoo10.md 4.2), so that a first pull rests between them. */
+const PAGE_SPAN = 30 * DAY;
+/** Windows overlap by an hour (qoo10.md 7). */
+const OVERLAP = HOUR;
+
+/**
+ * An order is a cart: what the buyer placed at once and the seller sends in one parcel. Its number is the packNo that its rows
+ * share; each row is one order line with an orderNo of its own, which all calls take (qoo10.md 4.2, 5, 6). `channelId` is these
+ * orderNos, joined by commas. Lists are not paged: a page is a span of time.
+ */
+export const orders: Connector['orders'] = {
+  async page(access, cursor, updated) {
+    const { from, to } = spanAt(cursor, updated);
+    const since = from - OVERLAP;
+    const gathered = await gatherChanged(access, since, to);
+    const isLast = to >= updated.to.getTime();
+    await makeWhole(access, gathered, isLast ? since : Number.POSITIVE_INFINITY);
+    return { ...(await ordersIn(access, gathered)), next: isLast ? null : { from: to }, total: null };
+  },
+
+  async read(access, numbers) {
+    const gathered = nothingYet();
+    const placed = new Map<string, OrderRow>();
+    for (const number of numbers) {
+      const line = await readLine(access, orderNosOf(number)[0] ?? '', gathered.replies);
+      if (line === null) continue;
+      placed.set(number, line);
+      const at = line.orderdate.getTime();
+      await gatherPlaced(access, gathered, at - SECOND, at + SECOND);
+    }
+    // A cart's own number is in no call: it is looked for among all that was placed.
+    if (numbers.some((number) => !placed.has(number))) {
+      const now = access.http.now().getTime();
+      await gatherPlaced(access, gathered, now - LONGEST + DAY, now);
+    }
+    const wanted = new Map(numbers.map((number) => [number, placed.get(number)?.packno ?? number]));
+    const packs = new Set(wanted.values());
+    for (const line of [...gathered.lines.values()]) {
+      if (!packs.has(line.packNo)) gathered.lines.delete(line.orderNo);
+    }
+    for (const pack of [...gathered.unreadable.keys()]) {
+      if (!packs.has(pack)) gathered.unreadable.delete(pack);
+    }
+    const got = await ordersIn(access, gathered);
+    const seen = new Set([
+      ...got.orders.map(({ number }) => number),
+      ...got.unreadable.map(({ reference }) => reference),
+    ]);
+    return { ...got, missing: numbers.filter((number) => !seen.has(wanted.get(number) ?? '')), total: null };
+  },
+};
+
+/** The orderNos of a cart's `channelId`. */
+export function orderNosOf(channelId: string): string[] {
+  return channelId.split(',').filter((orderNo) => orderNo !== '');
+}
+
+function spanAt(cursor: Cursor | null, updated: Window): { from: number; to: number } {
+  const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime();
+  return { from, to: Math.min(updated.to.getTime(), from + PAGE_SPAN) };
+}
+
+/**
+ * A line to which something happened may have sisters to which nothing did: the carts placed before `wholeSince` are read again
+ * with all their lines, as many days together as lie next to each other.
+ */
+async function makeWhole(access: Access, gathered: Gathered, wholeSince: number): Promise<void> {
+  const dates = [...gathered.lines.values()]
+    .map(({ row, claim }) => (row ?? claim)?.orderdate.getTime() ?? 0)
+    .filter((at) => at < wholeSince)
+    .sort((one, other) => one - other);
+  const carts = new Set([...gathered.lines.values()].map(({ packNo }) => packNo));
+  let start = dates[0];
+  for (const [place, at] of dates.entries()) {
+    const next = dates[place + 1];
+    if (start === undefined || (next !== undefined && next - at < DAY)) continue;
+    await gatherPlaced(access, gathered, start - SECOND, at + SECOND);
+    start = next;
+  }
+  // The days brought other carts too, whose own changes lie elsewhere.
+  for (const { orderNo, packNo } of [...gathered.lines.values()]) {
+    if (!carts.has(packNo)) gathered.lines.delete(orderNo);
+  }
+}
+
+async function ordersIn(access: Access, gathered: Gathered): Promise<Omit<OrderPage, 'next' | 'total'>> {
+  const carts = new Map<string, LineRecords[]>();
+  for (const line of gathered.lines.values()) {
+    if (gathered.unreadable.has(line.packNo)) continue;
+    const whole = line.row === null ? { ...line, row: await described(access, line, gathered) } : line;
+    carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), whole]);
+  }
+  const interval = spanOf(gathered.replies, access.http.now());
+  return {
+    orders: [...carts].map(([packNo, lines]) => orderOf(packNo, lines, interval.began)),
+    unreadable: [...gathered.unreadable.values()],
+    interval,
+  };
+}
+
+/** A claim names neither option nor address; the single order does (qoo10.md 4.3, 4.4). */
+async function described(access: Access, line: LineRecords, gathered: Gathered): Promise<OrderRow | null> {
+  try {
+    return await readLine(access, line.orderNo, gathered.replies);
+  } catch (error) {
+    // The claim alone still tells what became of the units.
+    if (error instanceof ChannelError && error.fault.kind === 'unexpected') return null;
+    throw error;
+  }
+}
+
+function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Date): ChannelOrder {
+  const lines = records.flatMap(lineOf).sort((one, other) => (one.line.lineId < other.line.lineId ? -1 : 1));
+  const statuses = lines.map(({ status }) => status);
+  const { state, rank, raw } = orderStateOf(statuses);
+  const facts = records.flatMap(({ row, claim }) => row ?? claim ?? []);
+  const rows = records.flatMap(({ row }) => row ?? []);
+  const paid = facts.flatMap(({ paymentdate }) => paymentdate?.getTime() ?? []);
+  const placed = facts.map(({ orderdate }) => orderdate.getTime());
+  const currency = facts.find((each) => each.currency !== null)?.currency ?? CURRENCY;
+  const isCollected = rows.some(({ shippingratetype }) => /store\s*pick-?up/i.test(shippingratetype ?? ''));
+  const carrier = facts.find(({ deliverycompany }) => deliverycompany !== null)?.deliverycompany ?? null;
+  return {
+    number: packNo,
+    channelId: lines.map(({ line }) => line.lineId).join(','),
+    createdAt: new Date(Math.min(...placed)),
+    // QAPI keeps no date of change, and some changes have none at all: a reading is as new as it is.
+    updatedAt: readBegan,
+    rawState: raw,
+    state,
+    stateRank: rank,
+    paidAt: paid.length === 0 ? null : new Date(Math.min(...paid)),
+    category: isCollected ? 'processing_self_collect' : null,
+    shippingType: isCollected ? null : 'Delivery',
+    shippingMethod: rows.find(({ shippingratetype }) => shippingratetype !== null)?.shippingratetype ?? null,
+    shippingCarrier: carrier,
+    remarks: rows.find(({ shippingmsg }) => shippingmsg !== null)?.shippingmsg ?? null,
+    cancellationRequested: records.some(({ claim }) => claim !== null && numberOf(claim.claimstatus) === '1'),
+    currency,
+    amounts: amountsOf(rows, lines, currency),
+    buyer: buyerOf(records),
+    lines: lines.map(({ line }) => line),
+    promotions: [],
+  };
+}
+
+function amountsOf(
+  rows: readonly OrderRow[],
+  lines: readonly { readonly line: ChannelOrderLine }[],
+  currency: string,
+): ChannelOrder['amounts'] {
+  const sum = (of: (row: OrderRow) => number | null): number =>
+    rows.reduce((total, row) => total + toMinor(of(row) ?? 0, currency), 0);
+  const subtotal = lines.reduce((total, { line }) => total + line.total, 0);
+  const shippingFee = sum((row) => row.shippingrate);
+  const discount = sum((row) => row.discount);
+  const cartDiscount = sum((row) => (row.cart_discount_seller ?? 0) + (row.cart_discount_qoo10 ?? 0));
+  return {
+    subtotal,
+    shippingFee,
+    voucher: null,
+    coin: null,
+    creditCardPromotion: null,
+    sellerDiscount: sum((row) => row.sellerdiscount),
+    cartDiscount,
+    discount,
+    total: subtotal + shippingFee - discount - cartDiscount,
+  };
+}
+
+function buyerOf(records: readonly LineRecords[]): ChannelOrder['buyer'] {
+  const rows = records.flatMap(({ row }) => row ?? []);
+  const facts = records.flatMap(({ row, claim }) => row ?? claim ?? []);
+  const first = facts[0];
+  const addressed = rows.find(({ shippingaddr, addr1 }) => shippingaddr !== null || addr1 !== null);
+  const address = [addressed?.addr1, addressed?.addr2].flatMap((part) => part ?? []).join(', ');
+  return {
+    id: null,
+    name: first?.receiver_gata ?? first?.receiver ?? first?.buyer_gata ?? first?.buyer ?? null,
+    fullAddress: addressed?.shippingaddr ?? (address === '' ? null : address),
+    postalCode: facts.find(({ zipcode }) => zipcode !== null)?.zipcode ?? null,
+    phone: first?.receivermobile ?? first?.receivertel ?? first?.buyermobile ?? null,
+    email: first?.buyeremail ?? null,
+  };
+}
+
+const claimed: Readonly<Record<string, string>> = {
+  '4': 'REQUESTED',
+  '5': 'PROCESSING',
+  '6': 'ACCEPTED',
+  '11': 'REQUESTED',
+  '12': 'PROCESSING',
+};
+
+function lineOf({ orderNo, row, claim }: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
+  const told = row ?? claim;
+  if (told === null) return [];
+  const ordered = told.orderqty;
+  const delivery = row?.shippingstatus ?? null;
+  const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
+  const isPartial = claim !== null && row !== null && claim.orderqty < row.orderqty && delivery !== null;
+  const status =
+    claimStatus !== null && !isPartial ? claimStatusOf(claimStatus) : deliveryStatusOf(delivery ?? '');
+  const gone = claimStatus === null ? null : claimStatusOf(claimStatus).units;
+  // A claim that ends in a cancellation may concern what had been sent: that came back, it did not stay.
+  const hadLeft = (claim ?? told).shippingdate !== null;
+  const units = claim?.orderqty ?? ordered;
+  const total = toMinor(linePriceOf(row) ?? claim?.paymentamount ?? 0, told.currency ?? CURRENCY);
+  const unitPrice = Math.round(total / Math.max(1, ordered));
+  const line: ChannelOrderLine = {
+    lineId: orderNo,
+    itemId: told.itemcode,
+    variantId: row === null ? null : variantOf(row),
+    sku: row?.optioncode ?? told.selleritemcode,
+    name: told.itemtitle,
+    variantName: row?.option ?? null,
+    unitPrice,
+    originalPrice: unitPrice,
+    total,
+    ordered,
+    cancelled: gone === 'cancelled' && !hadLeft ? units : 0,
+    returned: gone === 'returned' || (gone === 'cancelled' && hadLeft) ? units : 0,
+    restored: null,
+    restoredAt: null,
+    fulfilled: status.units === 'away' || status.units === 'returned',
+    returnStatus: claimed[numberOf(claimStatus ?? '')] ?? null,
+    shipmentProvider: told.deliverycompany,
+    trackingCode: told.trackingno,
+    unitIds: [],
+  };
+  return [{ line, status }];
+}
+
+/**
+ * The whole line's price. Singapore's `orderPrice` is the line's, Japan's the unit's (qoo10.md 4.2): a row whose `total` fits the
+ * unit alone is read so.
+ */
+function linePriceOf(row: OrderRow | null): number | null {
+  if (row?.orderprice == null) return row?.total ?? null;
+  const { orderprice, orderqty, total } = row;
+  const discount = row.discount ?? 0;
+  const fits = (price: number): boolean => total !== null && Math.abs(price - discount - total) < 0.005;
+  const asUnit = orderprice * orderqty;
+  return !fits(orderprice) && fits(asUnit) ? asUnit : orderprice;
+}
+
+/** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). */
+function variantOf({ optioncode, option }: OrderRow): string {
+  if (optioncode !== null) return optioncode;
+  if (option === null) return SINGLE;
+  return valuesOf(option.split('/').map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));
+}

@@ -1,0 +1,153 @@
+import { toMinor } from '@evenstock/contract/money';
+import type {
+  AskedField,
+  ChannelReturn,
+  ReturnAcceptance,
+  ReturnState,
+  Returns,
+} from '../kit/capabilities.ts';
+import { callSeller } from './client.ts';
+import { CURRENCY } from './listings.ts';
+import { readClaims, readLine } from './order-rows.ts';
+import { refusalAsResult, refuse } from './line-standing.ts';
+import { claimStatusOf, numberOf } from './order-statuses.ts';
+import type { ClaimRow, OrderRow } from './wire.ts';
+
+const DAY = 86_400_000;
+/** A claim's start of work has no date: claims of the last week are always among what changed (qoo10.md 7). */
+const LOOK_BACK = 7 * DAY;
+
+/** qoo10.md 4.4: the claims by which goods come back, or are exchanged. */
+export const returnStates: Readonly<Record<string, ReturnState>> = {
+  '4': 'pending',
+  '5': 'to_return',
+  '6': 'accepted',
+  '11': 'pending',
+  '12': 'to_return',
+  '13': 'accepted',
+};
+const awaited = new Set(['4', '11']);
+const exchanges = new Set(['11', '12', '13']);
+
+/** qoo10.md 4.4, 6: a claim has no number of its own; the line's orderNo is its id. */
+export const returns: Returns = {
+  async page(access, _cursor, updated) {
+    const to = updated.to.getTime();
+    const from = Math.max(Math.min(updated.from.getTime(), to - LOOK_BACK), to - 89 * DAY);
+    const { claims, unreadable } = await readClaims(access, Object.keys(returnStates), { from, to });
+    return { returns: claims.map(returnOf), unreadable, next: null, waitSeconds: 0 };
+  },
+
+  async read(access, returnId) {
+    const row = await readLine(access, returnId);
+    const claim = row === null ? null : claimIn(row);
+    return claim === null || returnStates[numberOf(claim.claimstatus)] === undefined ? null : returnOf(claim);
+  },
+};
+
+/** The single order carries its claim (qoo10.md 4.3). */
+function claimIn(row: OrderRow): (OrderRow & { readonly claimstatus: string }) | null {
+  return row.claimstatus === null ? null : { ...row, claimstatus: row.claimstatus };
+}
+
+function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string })): ChannelReturn {
+  const number = numberOf(claim.claimstatus);
+  const currency = claim.currency ?? CURRENCY;
+  const paid = claim.paymentamount === null ? null : toMinor(claim.paymentamount, currency);
+  const asked = claim.requestdate ?? claim.orderdate;
+  return {
+    returnId: claim.orderno,
+    order: { number: claim.packno, channelId: null },
+    rawState: claimStatusOf(claim.claimstatus).raw,
+    state: returnStates[number] ?? 'unknown',
+    canAccept: awaited.has(number),
+    canDispute: false,
+    reason: claim.reason,
+    textReason: null,
+    disputeReason: null,
+    disputeTextReason: null,
+    trackingNumber: claim.trackingnoreturn,
+    // What was paid for the line: what a whole return gives back.
+    refundAmount: exchanges.has(number) ? null : paid,
+    currency,
+    createdAt: asked,
+    updatedAt: claim.cancelrefunddate ?? asked,
+    dueAt: null,
+    lines: [
+      {
+        lineId: claim.orderno,
+        itemId: claim.itemcode,
+        variantId: claim.optioncode,
+        sku: claim.optioncode ?? claim.selleritemcode,
+        name: claim.itemtitle,
+        units: claim.orderqty,
+        price: paid === null ? null : Math.round(paid / Math.max(1, claim.orderqty)),
+      },
+    ],
+  };
+}
+
+const field = (key: string, label: string): AskedField => ({
+  key,
+  label,
+  kind: 'text',
+  required: false,
+  pattern: null,
+  choices: [],
+  within: null,
+});
+
+/** qoo10.md 6: the address that the buyer sends the goods back to; nothing of it is demanded. */
+const wireNames: Readonly<Record<string, string>> = {
+  name: 'seller_name',
+  zip_code: 'seller_zip_code',
+  address_1: 'seller_front_address',
+  address_2: 'seller_back_address',
+  hp: 'seller_hp_no',
+  tel: 'seller_tel_no',
+};
+
+/** qoo10.md 6: Claim.SetClaimAccept, for a return as for an exchange. */
+export const returnAcceptance: ReturnAcceptance = {
+  fields: [
+    field('name', 'Name'),
+    field('zip_code', 'Postal code'),
+    field('address_1', 'Address 1'),
+    field('address_2', 'Address 2'),
+    field('hp', 'Mobile number'),
+    field('tel', 'Telephone number'),
+  ],
+
+  accept: {
+    perform(access, asked) {
+      return refusalAsResult(async () => {
+        const now = await returns.read(access, asked.returnId);
+        if (now === null)
+          return refuse(
+            'no_return',
+            'Qoo10 has no return of this order any more. Sync it from the marketplace.',
+          );
+        if (!now.canAccept) return { outcome: 'done' };
+        const address = Object.entries(wireNames).flatMap(([key, name]) => {
+          const answer = asked.answers[key];
+          return typeof answer === 'string' && answer !== '' ? [[name, answer] as const] : [];
+        });
+        await callSeller(access, {
+          method: 'Claim.SetClaimAccept',
+          parameters: { orderNo: asked.returnId, ...Object.fromEntries(address) },
+          group: 'orders',
+        });
+        return { outcome: 'done' };
+      });
+    },
+
+    async check(access, asked) {
+      const now = await returns.read(access, asked.returnId);
+      if (now === null) {
+        const reason = 'Qoo10 has no return of this order any more. Sync it from the marketplace.';
+        return { effect: 'refused', code: 'no_return', reason };
+      }
+      return { effect: now.canAccept ? 'not_done' : 'done' };
+    },
+  },
+};

@@ -1,0 +1,94 @@
+import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { readEach } from '../kit/set-aside.ts';
+import { abreast, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import type { Level } from '../kit/stock-results.ts';
+import { callSeller } from './client.ts';
+import { keyed, lookUp, quantityOf, SINGLE } from './listings.ts';
+import { inventoryRow, itemDetail } from './wire.ts';
+
+const abreastReads = 2;
+
+export const stock: Connector['stock'] = {
+  /** qoo10.md 3: one item, or one of its variants, for each call. */
+  batch: { lines: 1, within: 'item' },
+
+  async push(access, lines) {
+    const results: StockResult[] = [];
+    for (const line of lines) results.push(await pushLine(access, line, results.length === 0));
+    return results;
+  },
+
+  async read(access, keys) {
+    const replies: ChannelReply[] = [];
+    const levels = new Map<string, Level>();
+    const withOptions = new Set(
+      keys.filter(({ variantId }) => variantId !== SINGLE).map(({ itemId }) => itemId),
+    );
+    const single = new Set(keys.filter(({ variantId }) => variantId === SINGLE).map(({ itemId }) => itemId));
+    await abreast([...single], abreastReads, async (itemId) => {
+      const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemId, replies);
+      const item = itemDetail.safeParse(record);
+      if (item.success) levels.set(keyOf(itemId, SINGLE), { measure: item.data.itemqty, reserved: 0 });
+    });
+    await abreast([...withOptions], abreastReads, async (itemId) => {
+      const records = await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', itemId, replies);
+      const rows = readEach(
+        records,
+        'a variant',
+        () => itemId,
+        (record) => inventoryRow.parse(record),
+      );
+      for (const [variantId, row] of keyed(rows.read)) {
+        levels.set(keyOf(itemId, variantId), { measure: quantityOf(row), reserved: 0 });
+      }
+    });
+    return readingsOf(
+      keys,
+      ({ itemId, variantId }) => levels.get(keyOf(itemId, variantId)),
+      spanOf(replies, access.http.now()),
+    );
+  },
+};
+
+const keyOf = (itemId: string, variantId: string): string => JSON.stringify([itemId, variantId]);
+
+/** Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost. */
+async function pushLine(access: Access, line: StockLine, isFirst: boolean): Promise<StockResult> {
+  try {
+    await callSeller(access, { ...callFor(line), group: 'stock' });
+    return { outcome: 'ok' };
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    if (error.fault.kind === 'rejected') return refusalOf(error.fault.code, error.fault.message);
+    if (isFirst) throw error;
+    return resultOfFault(error.fault);
+  }
+}
+
+/** qoo10.md 3: a price that is left out stays as it is. A variant is named by its options and its code. */
+function callFor(line: StockLine): { method: string; parameters: Record<string, string> } {
+  const quantity = { ItemCode: line.itemId, Qty: String(line.quantity) };
+  if (line.variantId === SINGLE) return { method: 'ItemsOrder.SetGoodsPriceQty', parameters: quantity };
+  return {
+    method: 'ItemsOptions.UpdateInventoryQtyUnit',
+    parameters: {
+      ...quantity,
+      OptionName: line.stockRef['optionName'] ?? '',
+      OptionValue: line.stockRef['optionValue'] ?? '',
+      OptionCode: line.stockRef['optionCode'] ?? line.variantId,
+    },
+  };
+}
+
+/** What these methods' codes mean is not documented: the seller reads Qoo10's own words. */
+function refusalOf(code: string, message: string): StockResult {
+  return {
+    outcome: 'rejected',
+    code,
+    reason: `Qoo10 refused the quantity: ${message.replace(/^Qoo10: /, '')} Look at the item in QSM; if it is gone or was changed there, sync the products of this marketplace.`,
+    mayPass: false,
+  };
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import {
+  count,
+  countOrZero,
+  idOrNull,
+  idText,
+  listOf,
+  numeric,
+  numericOrNull,
+  records,
+} from '../kit/wire-fields.ts';
+
+/**
+ * Replies as QAPI sends them (qoo10.md). Unknown fields are ignored; ids are kept as text.
+ * The case of names varies between methods and their versions (`PaymentDate`, `paymentNation`), so records are read by lower-case names.
+ */
+
+/** Text that may come as a number, or be missing, null or empty: then null. */
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => (value === undefined || value === null || value.trim() === '' ? null : value.trim()));
+
+/** Singapore's time, which is what dates are in (qoo10.md 4.2). */
+const OFFSET = '+08:00';
+const dated = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/;
+
+const instantFrom = (text: string): Date => {
+  const [, year, month, day, time] = dated.exec(text) ?? [];
+  return new Date(`${year ?? ''}-${month ?? ''}-${day ?? ''}T${time ?? '00:00:00'}${OFFSET}`);
+};
+
+/** '2026-01-01 09:00:00', in Singapore's time (qoo10.md 4.2). */
+const instant = z
+  .string()
+  .refine((text) => !Number.isNaN(instantFrom(text).getTime()), 'not a date')
+  .transform(instantFrom);
+
+/** A date that is empty, or missing, until it has happened. */
+const instantOrNull = words.pipe(z.union([z.null(), instant]));
+
+function byLowerCase(record: unknown): unknown {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return record;
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** qoo10.md 2: the method ran, or the gateway refused the call; codes may be text. */
+export const envelope = z
+  .object({
+    ResultCode: count.nullish(),
+    ResultMsg: words,
+    ResultObject: z.unknown(),
+    ErrorCode: count.nullish(),
+    ErrorMsg: words,
+  })
+  .refine((raw) => (raw.ResultCode ?? raw.ErrorCode ?? null) !== null, 'neither ResultCode nor ErrorCode')
+  .transform((raw) => {
+    const refused = raw.ErrorCode ?? 0;
+    return {
+      code: refused === 0 ? (raw.ResultCode ?? 0) : refused,
+      message: (refused === 0 ? raw.ResultMsg : raw.ErrorMsg) ?? '',
+      result: raw.ResultObject,
+    };
+  });
+export type Envelope = z.output<typeof envelope>;
+
+/** qoo10.md 1.1: the certification key. */
+export const certificationKey = z.string().min(1);
+
+/** qoo10.md 3: GetAllGoodsInfo. */
+export const itemPage = z.object({
+  TotalItems: countOrZero,
+  TotalPages: countOrZero,
+  PresentPage: countOrZero,
+  Items: records,
+});
+export const listedItem = z.object({ ItemCode: idText, SellerCode: words, ItemStatus: z.string() });
+export type ListedItem = z.output<typeof listedItem>;
+
+/** qoo10.md 3.1: what was found stands in an array; null when there is nothing. */
+export const found = records;
+
+/** qoo10.md 3.1: both spellings of number and price. */
+export const itemDetail = z.preprocess(
+  byLowerCase,
+  z
+    .object({
+      itemno: idOrNull,
+      itemcode: idOrNull,
+      sellercode: words,
+      itemstatus: z.string(),
+      itemtitle: z.string(),
+      itemdetail: words,
+      sellprice: numericOrNull,
+      itemprice: numericOrNull,
+      retailprice: numericOrNull,
+      itemqty: count,
+      imageurl: words,
+      videourl: words,
+      secondsubcatcd: words,
+      shippingno: words,
+      weight: words,
+      material: words,
+      contacttel: words,
+      adultyn: words,
+      industrialcode: words,
+      productionplacetype: words,
+      productionplace: words,
+      availabledatetype: words,
+      availabledatevalue: words,
+      changeddate: instantOrNull,
+    })
+    .transform((raw) => ({
+      ...raw,
+      code: raw.itemno ?? raw.itemcode,
+      price: raw.sellprice ?? raw.itemprice,
+    })),
+);
+export type ItemDetail = z.output<typeof itemDetail>;
+
+const levels = [1, 2, 3, 4, 5] as const;
+
+/** qoo10.md 3.1: a row of GetGoodsInventoryInfo; up to five levels of option, the unused ones empty. */
+export const inventoryRow = z
+  .looseObject({
+    Price: numericOrNull,
+    Qty: count,
+    ItemTypeCode: words,
+    QinventoryCode: words,
+    QinventoryQty: numericOrNull,
+  })
+  .transform((raw) => ({
+    ...raw,
+    options: levels.flatMap((level) => {
+      const name = words.safeParse(raw[`Name${String(level)}`]).data ?? null;
+      const value = words.safeParse(raw[`Value${String(level)}`]).data ?? null;
+      return name === null || value === null ? [] : [{ name, value }];
+    }),
+  }));
+export type InventoryRow = z.output<typeof inventoryRow>;
+
+/** What order lists, claim lists and the single order have in common (qoo10.md 4.2 to 4.4). */
+const line = {
+  orderno: idText,
+  packno: idText,
+  orderdate: instant,
+  paymentdate: instantOrNull,
+  shippingdate: instantOrNull,
+  delivereddate: instantOrNull,
+  itemcode: idText,
+  selleritemcode: words,
+  itemtitle: z.string(),
+  option: words,
+  optioncode: words,
+  orderqty: count,
+  currency: words,
+  deliverycompany: words,
+  trackingno: words,
+  buyer: words,
+  buyer_gata: words,
+  buyeremail: words,
+  buyermobile: words,
+  receiver: words,
+  receiver_gata: words,
+  receivermobile: words,
+  receivertel: words,
+};
+
+/** qoo10.md 4.2: one line of an order, as GetShippingInfo_v2 lists it and, with fewer fields, as the single order is told (4.3). */
+export const orderRow = z.preprocess(
+  byLowerCase,
+  z.object({
+    ...line,
+    shippingstatus: words,
+    orderprice: numericOrNull,
+    total: numericOrNull,
+    discount: numericOrNull,
+    cart_discount_seller: numericOrNull,
+    cart_discount_qoo10: numericOrNull,
+    sellerdiscount: numericOrNull,
+    shippingrate: numericOrNull,
+    shippingratetype: words,
+    shippingway: words,
+    shippingmsg: words,
+    shippingaddr: words,
+    addr1: words,
+    addr2: words,
+    zipcode: words,
+    claimstatus: words,
+    requestdate: instantOrNull,
+    cancelrefunddate: instantOrNull,
+    reason: words,
+    trackingnoreturn: words,
+    paymentamount: numericOrNull,
+  }),
+);
+export type OrderRow = z.output<typeof orderRow>;
+
+/** qoo10.md 4.4: one claim, of one line of an order. */
+export const claimRow = z.preprocess(
+  byLowerCase,
+  z.object({
+    ...line,
+    claimstatus: z.union([z.string().min(1), z.number().transform(String)]),
+    reason: words,
+    requestdate: instantOrNull,
+    cancelrefunddate: instantOrNull,
+    paymentamount: numericOrNull,
+    trackingnoreturn: words,
+    zipcode: words,
+  }),
+);
+export type ClaimRow = z.output<typeof claimRow>;
+
+/** qoo10.md 5: a shipping template of the seller. */
+export const deliveryGroups = listOf(
+  z.object({
+    ShippingNo: idText,
+    ShippingName: words,
+    BundleName: words,
+    ShippingType: words,
+    ShippingFee: numeric.nullish(),
+  }),
+);
