@@ -73,6 +73,7 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,
     EVENSTOCK_SECRET: 'b6'.repeat(32),
+    SMTP_URL: 'smtp://127.0.0.1:9',
     EVENSTOCK_LOG_LEVEL: 'info',
     PORT: String(port),
     SHOPEE_PARTNER_ID: keys('shopee').id,

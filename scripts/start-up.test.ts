@@ -285,6 +285,7 @@ describe('a database of another', () => {
       DATABASE_URL: url,
       EVENSTOCK_URL: 'https://stock.example.com',
       EVENSTOCK_SECRET: 'ab'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:9',
     };
     expect(await refusal(production, ['server/dist/main.js', 'all'])).toContain(
       'names the database of a demo',
@@ -302,7 +303,7 @@ describe('production', () => {
   it('names all that is missing', async () => {
     const run = await start({}, ['server/dist/main.js', 'all']);
     expect(await run.ended).toBe(1);
-    for (const name of ['DATABASE_URL', 'EVENSTOCK_URL', 'EVENSTOCK_SECRET'])
+    for (const name of ['DATABASE_URL', 'EVENSTOCK_URL', 'EVENSTOCK_SECRET', 'SMTP_URL'])
       expect(run.text()).toContain(`${name} is not set`);
   });
 
@@ -312,6 +313,7 @@ describe('production', () => {
       DATABASE_URL: `postgres://evenstock@localhost/postgres?host=${encodeURIComponent(host)}`,
       EVENSTOCK_URL: 'https://stock.example.com',
       EVENSTOCK_SECRET: 'ab'.repeat(32),
+      SMTP_URL: 'smtp://127.0.0.1:9',
     };
     const [http, worker] = [
       await start(env, ['server/dist/main.js', 'http']),

@@ -7,6 +7,7 @@ const production = {
   DATABASE_URL: 'postgres://evenstock@db/evenstock',
   EVENSTOCK_URL: 'https://stock.example.com/',
   EVENSTOCK_SECRET: newSecret(),
+  SMTP_URL: 'smtp://localhost:25',
 };
 
 function problemOf(environment: Record<string, string>, kind: 'demo' | 'production' = 'demo'): string {
@@ -43,6 +44,7 @@ describe('configuration', () => {
       'DATABASE_URL',
       'EVENSTOCK_URL',
       'EVENSTOCK_SECRET',
+      'SMTP_URL',
     ]);
   });
 
@@ -77,6 +79,8 @@ describe('configuration', () => {
       seller: 'https://sellercenter.lazada.sg',
     });
     expect(apps.shopify).toBeUndefined();
+    // Qoo10 knows sellers, not apps: it is there without keys.
+    expect(apps.qoo10).toEqual({ id: '', secret: '', hosts: { api: 'https://api.qoo10.sg' }, extra: {} });
   });
 
   it('takes several secrets, newest first, in hexadecimal or Base64', () => {

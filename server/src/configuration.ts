@@ -268,6 +268,10 @@ const requiredInProduction: readonly { name: keyof Variables; what: string }[] =
     name: 'EVENSTOCK_SECRET',
     what: '32 random bytes that encrypt what is secret (openssl rand -hex 32 makes them)',
   },
+  {
+    name: 'SMTP_URL',
+    what: 'the mail server that sends resets and invitations, like smtp://user:password@host:587',
+  },
 ];
 
 function missing(values: Variables): string[] {

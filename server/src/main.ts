@@ -34,8 +34,6 @@ await runUntilTold(async (lifetime) => {
   await enterDatabase(database.pool, 'production');
   const program = createProgram(configuration, [newest, ...older], connection, database, log);
   await startProgram(program, roles, lifetime);
-  if (configuration.smtpUrl === null)
-    log.warn('SMTP_URL is not set: mails are kept in the database and not sent');
   log.info(
     { roles: name, port: configuration.port, publicUrl: configuration.settings.publicUrl },
     'Evenstock runs',

@@ -166,10 +166,9 @@ export const subscribers: Subscribers = {
     tell(
       orderJobs.followNoticesJob,
       ({ marketplaceId }) => ({ marketplaceId }),
-      // One after the other for a marketplace, and one waiting at most: the more notices come, the more a call reads.
       ({ marketplaceId }) => ({
-        key: `notices:${String(marketplaceId)}`,
-        queue: `notices:${String(marketplaceId)}`,
+        key: orderJobs.noticesQueue(marketplaceId),
+        queue: orderJobs.noticesQueue(marketplaceId),
       }),
     ),
   ],

@@ -72,4 +72,18 @@ describe('notices', () => {
     await settle();
     expect(await ordersHere()).toBe(1);
   });
+
+  it('wait as long as the marketplace says when it asks to slow down, and nothing counts as failed', async () => {
+    market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
+    const { shop } = market.shop('shopee');
+    market.sandbox.control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+    await market.sandbox.runDue();
+    market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'throttle', rate: 1 }]);
+    await market.ctx.runJobs();
+    expect(await ordersHere()).toBe(0);
+    market.sandbox.control.setFaults([]);
+    market.clock.advance(5_000);
+    await settle();
+    expect(await ordersHere()).toBe(1);
+  });
 });

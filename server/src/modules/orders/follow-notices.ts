@@ -1,8 +1,11 @@
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { readListings } from '../catalog/read-listings.ts';
 import { checkAuthorisation } from '../marketplaces/check-authorisation.ts';
 import { closeNotices } from '../marketplaces/close-notices.ts';
+import { followNoticesJob, noticesQueue } from './orders.jobs.ts';
 import { itemsOfStockRefs, openNotices } from './notices.queries.ts';
 import { readOrders, type OrderScope } from './read-order.ts';
 
@@ -20,10 +23,21 @@ type Hint = z.infer<typeof about>;
 
 /**
  * Reads again what a marketplace's open notices speak of, many in a call: their own words are a hint, nothing more. Followed
- * twice, they change nothing.
+ * twice, they change nothing. Told to slow down, they wait as long as the marketplace says.
  * @throws ChannelError, for the job to be tried again
  */
 export async function followNotices(ctx: Context, marketplaceId: number): Promise<void> {
+  try {
+    await followOpen(ctx, marketplaceId);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'throttled') throw error;
+    const again = new Date(ctx.clock.now().getTime() + error.fault.afterSeconds * 1000);
+    const queue = noticesQueue(marketplaceId);
+    await enqueue(ctx.db, followNoticesJob, { marketplaceId }, { key: queue, queue, runAt: again });
+  }
+}
+
+async function followOpen(ctx: Context, marketplaceId: number): Promise<void> {
   for (;;) {
     const notices = await openNotices(ctx.db, marketplaceId, AT_ONCE);
     const [first] = notices;

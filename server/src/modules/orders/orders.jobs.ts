@@ -9,6 +9,9 @@ export const followNoticesJob = job({
   priority: -5,
 });
 
+/** One after the other for a marketplace, and one waiting at most: the more notices come, the more a call reads. */
+export const noticesQueue = (marketplaceId: number): string => `notices:${String(marketplaceId)}`;
+
 /** Takes in the units of orders that came before their listing was counted. */
 export const matchLinesJob = job({
   name: 'orders.match_lines',

@@ -167,6 +167,7 @@ function environment(
     DATABASE_URL: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${port}`,
     EVENSTOCK_SECRET: 'c5'.repeat(32),
+    SMTP_URL: 'smtp://127.0.0.1:9',
     EVENSTOCK_LOG_LEVEL: 'info',
     PORT: String(port),
     SHOPEE_PARTNER_ID: apps['shopee']?.app_id ?? '',
