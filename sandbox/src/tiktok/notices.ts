@@ -1,0 +1,176 @@
+import type { Order, OrderEventName } from '../core/records.ts';
+import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Core, NoticeRules } from '../core/simulator.ts';
+import { makeNotes, noteEvent, refundDelay } from './order-notes.ts';
+import { unixSeconds } from './parameters.ts';
+import {
+  notesOfProduct,
+  type Cancellation,
+  type OrderNotes,
+  type Records,
+  type ReturnRequest,
+} from './records.ts';
+import type { Tell } from './shop-call.ts';
+import { siteOf } from './region.ts';
+import { orderWord, platformWord } from './words.ts';
+
+/** Taken by HTTP 200 within three seconds; else tried four times more (tiktok.md 7). */
+export const noticeRules: NoticeRules = {
+  accepted: (status) => status === 200,
+  timeoutSeconds: 3,
+  retries: [120, 1_800, 10_800, 43_200],
+};
+
+/**
+ * The kinds that a shop can subscribe to, with their numbers. The document has no complete table: those it gives no number for
+ * carry one of our own, and clients are told not to go by it (tiktok.md 7).
+ */
+export const eventTypes = {
+  ORDER_STATUS_CHANGE: 1,
+  REVERSE_STATUS_UPDATE: 2,
+  RECIPIENT_ADDRESS_UPDATE: 3,
+  PACKAGE_UPDATE: 4,
+  PRODUCT_STATUS_CHANGE: 5,
+  SELLER_DEAUTHORIZATION: 6,
+  UPCOMING_AUTHORIZATION_EXPIRATION: 7,
+  CANCELLATION_STATUS_CHANGE: 11,
+  RETURN_STATUS_CHANGE: 12,
+  NEW_CONVERSATION: 13,
+  NEW_MESSAGE: 14,
+  PRODUCT_INFORMATION_CHANGE: 15,
+  PRODUCT_CREATION: 16,
+  PRODUCT_CATEGORY_CHANGE: 17,
+  NEW_MESSAGE_LISTENER: 33,
+  INVOICE_STATUS_CHANGE: 36,
+  PRODUCT_AUDIT_STATUS_CHANGE: 37,
+} as const;
+export type EventType = keyof typeof eventTypes;
+
+/** Events after which the order's status may be another. */
+const statusEvents: readonly OrderEventName[] = [
+  'place', 'pay', 'pack', 'unpack', 'ship', 'deliver', 'collect', 'complete', 'return',
+]; // prettier-ignore
+
+/** What keeps the notes in step with what happens in a shop, and tells the app. */
+export interface Desk {
+  readonly core: Core;
+  readonly records: Records;
+  readonly tell: Tell;
+}
+
+/** Something happened in a shop. */
+export function takeNews(desk: Desk, shop: Shop, news: ShopNews): void {
+  switch (news.kind) {
+    case 'order': {
+      const { order, event } = news;
+      const notes = event.name === 'place' ? newOrder(desk, shop, order) : desk.records.orders.get(order.id);
+      if (notes === undefined) return;
+      const moved = noteEvent(shop, order, notes, event);
+      desk.records.orders.put(order.id, notes);
+      const isStatusEvent =
+        statusEvents.includes(event.name) || (event.name === 'cancel' && order.stage === 'cancelled');
+      if (isStatusEvent) tellOrder(desk, shop, order, notes);
+      if (moved.cancellation !== undefined) tellCancellation(desk, shop, order, moved.cancellation);
+      if (moved.returned !== undefined) tellReturn(desk, shop, order, moved.returned);
+      if (event.name === 'return' && moved.returned !== undefined)
+        desk.core.later(shop, event.at + refundDelay, 'refund', moved.returned.id);
+      return;
+    }
+    case 'item':
+      tellItem(desk, shop, news);
+      return;
+    case 'price':
+      desk.tell(shop, 'PRODUCT_INFORMATION_CHANGE', {
+        product_id: news.item.id,
+        update_time: unixSeconds(news.item.updatedAt),
+      });
+      return;
+    case 'revoked':
+      desk.tell(shop, 'SELLER_DEAUTHORIZATION', {
+        message: 'The seller has taken back the authorization.',
+        deauthorization_time: desk.core.clock.seconds(),
+      });
+      return;
+    default:
+      // No notice tells of stock.
+      return;
+  }
+}
+
+/** The notes of an order of the past, as if all of it had been told. */
+export function takePastOrder(desk: Desk, shop: Shop, order: Order): void {
+  const notes = newOrder(desk, shop, order);
+  for (const event of order.events) noteEvent(shop, order, notes, event);
+  for (const one of notes.returns)
+    if (one.status === 'RETURN_OR_REFUND_REQUEST_SUCCESS') one.status = 'RETURN_OR_REFUND_REQUEST_COMPLETE';
+  desk.records.orders.put(order.id, notes);
+}
+
+function newOrder(desk: Desk, shop: Shop, order: Order): OrderNotes {
+  const notes = makeNotes(desk.records, shop, order);
+  const fee = siteOf(shop).shippingFee;
+  if (order.shippingFee > 0 && order.shippingFee !== fee) {
+    order.shippingFee = fee;
+    shop.orders.put(order.number, order);
+  }
+  return notes;
+}
+
+/** The status as notices spell it: a cancelled order is `CANCEL` (tiktok.md 7). */
+export function tellOrder({ tell }: Desk, shop: Shop, order: Order, notes: OrderNotes): void {
+  const word = orderWord(order, notes);
+  const data = {
+    order_id: order.id,
+    order_status: word === 'CANCELLED' ? 'CANCEL' : word,
+    is_on_hold_order: false,
+    update_time: unixSeconds(order.updatedAt),
+  };
+  tell(shop, 'ORDER_STATUS_CHANGE', data, order.visibleAt);
+}
+
+function tellCancellation({ tell }: Desk, shop: Shop, order: Order, one: Cancellation): void {
+  const send = (status: string, at: number): void => {
+    const data = {
+      order_id: order.id,
+      cancel_id: one.id,
+      cancellations_role: one.role,
+      cancel_status: `CANCELLATION_REQUEST_${status}`,
+      create_time: unixSeconds(one.createdAt),
+    };
+    tell(shop, 'CANCELLATION_STATUS_CHANGE', data, at);
+  };
+  // The closed state is spelt otherwise here than in the API (tiktok.md 7).
+  if (one.status === 'pending') send('PENDING', order.visibleAt);
+  else if (one.status === 'closed') send('CANCELLED', order.visibleAt);
+  else {
+    send('SUCCESS', order.visibleAt);
+    if (one.refundedAt !== null) send('COMPLETE', one.refundedAt);
+  }
+}
+
+export function tellReturn({ tell }: Desk, shop: Shop, order: Order, one: ReturnRequest): void {
+  tell(shop, 'RETURN_STATUS_CHANGE', {
+    order_id: order.id,
+    return_id: one.id,
+    return_role: 'BUYER',
+    return_type: one.type,
+    return_status: one.status,
+    create_time: unixSeconds(one.createdAt),
+    update_time: unixSeconds(one.updatedAt),
+  });
+}
+
+function tellItem(desk: Desk, shop: Shop, { item, change }: Extract<ShopNews, { kind: 'item' }>): void {
+  const notes = notesOfProduct(desk.records, shop, item.id);
+  // Put on sale again by hand, it is on sale wherever it is listed.
+  if (item.status === 'normal' && notes.listedOn.every((one) => notes.offOn.includes(one))) notes.offOn = [];
+  const word = platformWord(item, notes, notes.listedOn[0] ?? 'TIKTOK_SHOP') ?? 'ACTIVATE';
+  const isNews = word !== notes.toldStatus;
+  notes.toldStatus = word;
+  desk.records.products.put(item.id, notes);
+  const about = { product_id: item.id, update_time: unixSeconds(item.updatedAt) };
+  if (change === 'made')
+    desk.tell(shop, 'PRODUCT_CREATION', { ...about, create_time: unixSeconds(item.createdAt) });
+  else if (isNews) desk.tell(shop, 'PRODUCT_STATUS_CHANGE', { ...about, status: word, suspended_reason: '' });
+  else desk.tell(shop, 'PRODUCT_INFORMATION_CHANGE', about);
+}

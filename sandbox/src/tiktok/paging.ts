@@ -1,0 +1,44 @@
+import { badRequest } from './reply.ts';
+
+/** A row with its place in the order of the list: the sort value, and an id that no other row has. */
+export interface Placed<T> {
+  readonly row: T;
+  readonly at: number;
+  readonly id: string;
+}
+
+/**
+ * One page after an opaque token. The token names the last row given by its place, so that rows that come or go meanwhile shift
+ * nothing; the end is an empty token (tiktok.md 0).
+ */
+export function pageOf<T>(
+  rows: readonly Placed<T>[],
+  size: number,
+  token: string | null,
+  order: 'ASC' | 'DESC' = 'ASC',
+): { readonly page: readonly T[]; readonly next: string; readonly total: number } {
+  const sign = order === 'ASC' ? 1 : -1;
+  const sorted = [...rows].sort((one, other) => sign * compare(one, other));
+  const after = token === null || token === '' ? null : placeOf(token);
+  const left = after === null ? sorted : sorted.filter((row) => sign * compare(row, after) > 0);
+  const shown = left.slice(0, size);
+  const last = shown.at(-1);
+  const next = left.length > size && last !== undefined ? tokenOf(last) : '';
+  return { page: shown.map(({ row }) => row), next, total: rows.length };
+}
+
+type Place = Pick<Placed<unknown>, 'at' | 'id'>;
+
+function compare(one: Place, other: Place): number {
+  return one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+function tokenOf({ at, id }: Place): string {
+  return Buffer.from(`after=${String(at)}/${id}`).toString('base64');
+}
+
+function placeOf(token: string): Place {
+  const found = /^after=(-?\d+)\/(\d+)$/.exec(Buffer.from(token, 'base64').toString('utf8'));
+  if (found === null) throw badRequest('Invalid parameter page_token.');
+  return { at: Number(found[1]), id: found[2] ?? '' };
+}

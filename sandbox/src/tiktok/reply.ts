@@ -1,0 +1,47 @@
+import type { SandboxReply } from '../core/simulator.ts';
+
+/** A call that TikTok refuses (tiktok.md 2): gateway errors with a status of their own, business errors with 200. */
+export class Failure extends Error {
+  readonly code: number;
+  readonly status: number;
+
+  constructor(code: number, message: string, status = 200) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** The overloaded 36009004: something about the request itself is wrong, and the message tells what. */
+export function badRequest(message: string): Failure {
+  return new Failure(36009004, message, 400);
+}
+
+/** One item of a batch that was not done; all others were (tiktok.md 2, partial failures). */
+export interface ItemError {
+  readonly code: number;
+  readonly message: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** The `data` of a batch call: nothing but what went wrong. */
+export function batchData(errors: readonly ItemError[]): object {
+  return errors.length === 0 ? {} : { errors };
+}
+
+export function replyWith(requestId: string, data: unknown): SandboxReply {
+  return json(200, { code: 0, message: 'Success', request_id: requestId, data });
+}
+
+export function replyFailure(requestId: string, { code, message, status }: Failure): SandboxReply {
+  const reply = json(status, { code, message, request_id: requestId, data: null });
+  return status === 429 ? { ...reply, headers: { ...reply.headers, 'retry-after': '1' } } : reply;
+}
+
+function json(status: number, value: unknown): SandboxReply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(value),
+  };
+}

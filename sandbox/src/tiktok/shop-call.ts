@@ -1,0 +1,35 @@
+import type { Shop } from '../core/shop.ts';
+import type { Core } from '../core/simulator.ts';
+import type { EventType } from './notices.ts';
+import type { Records } from './records.ts';
+
+/** Sends a notice of this kind to the app, not before an instant (milliseconds). */
+export type Tell = (shop: Shop, eventType: EventType, data: object, notBefore?: number) => void;
+
+/** A call that passed the gate: signed, in time, with a good token, and about a shop that it may speak for. */
+export interface ShopCall {
+  readonly core: Core;
+  readonly records: Records;
+  readonly tell: Tell;
+  readonly shop: Shop;
+  /** The named parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array;
+  /** Do only the first half of a batch. */
+  readonly halfBatch: boolean;
+  /** Show stock as it was so many seconds ago. */
+  readonly staleSeconds: number;
+}
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As the vendor writes it, with `:version` and named parts. */
+  readonly path: string;
+  readonly versions: readonly string[];
+  readonly nature: 'read' | 'write';
+  /** Whether `shop_cipher` says which shop is meant: it must be there then, and must not otherwise (tiktok.md 1.2). */
+  readonly ofAccount?: true;
+  /** Gives the `data`; throws Failure. */
+  answer(call: ShopCall): unknown;
+}

@@ -1,0 +1,118 @@
+import type { Shop } from '../core/shop.ts';
+import { isIndonesian, platforms, regionOf, siteOf } from './region.ts';
+import { Failure } from './reply.ts';
+import type { Endpoint, ShopCall } from './shop-call.ts';
+
+/** The one warehouse that a shop sells from. */
+export function salesWarehouse(shop: Shop): string {
+  return `7068517275539${shop.id.slice(-6)}`;
+}
+
+/** What a parcel can be sent with; the last one is the seller's own affair. */
+export function deliveryOptions(shop: Shop): readonly { id: string; name: string; type: string }[] {
+  const tail = shop.id.slice(-6);
+  return [
+    { id: `7091146663229${tail}`, name: 'Standard Shipping', type: 'STANDARD' },
+    { id: `7091146663230${tail}`, name: 'Shipped by seller', type: 'SEND_BY_SELLER' },
+  ];
+}
+
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The carrier that TikTok sends with. */
+export function platformProvider(shop: Shop): Provider {
+  return { id: '6617675021119438849', name: siteOf(shop).carrier };
+}
+
+/** The carriers that a seller may name when sending by itself. */
+export function ownProviders(shop: Shop): readonly Provider[] {
+  const names = isIndonesian(shop)
+    ? ['JNE', 'SiCepat Ekspres', 'AnterAja']
+    : ['SingPost', 'J&T Express', 'Qxpress'];
+  return names.map((name, index) => ({ id: `66176750211194388${String(50 + index)}`, name }));
+}
+
+/** Section 3.4, and the carrier look-up of section 5. */
+export const warehouseEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: '/logistics/:version/warehouses',
+    versions: ['202309'],
+    nature: 'read',
+    answer: ({ shop }) => ({
+      warehouses: [
+        warehouse(shop, salesWarehouse(shop), 'SALES_WAREHOUSE', 'Main warehouse'),
+        warehouse(shop, returnWarehouse(shop), 'RETURN_WAREHOUSE', 'Returns'),
+      ],
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/logistics/:version/warehouses/:warehouse_id/delivery_options',
+    versions: ['202309'],
+    nature: 'read',
+    answer: ({ shop, params }) => {
+      if (params['warehouse_id'] !== salesWarehouse(shop))
+        throw new Failure(12052097, 'The warehouse does not exist.');
+      const limits = {
+        weight_limit: { max_weight: 30_000, min_weight: 0, unit: 'GRAM' },
+        dimension_limit: { max_height: 80, max_length: 80, max_width: 80, unit: 'CM' },
+      };
+      const where = isIndonesian(shop) ? { platform: [...platforms] } : {};
+      return {
+        delivery_options: deliveryOptions(shop).map((option) => ({ ...option, ...limits, ...where })),
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/logistics/:version/delivery_options/:delivery_option_id/shipping_providers',
+    versions: ['202309'],
+    nature: 'read',
+    answer: ({ shop, params }: ShopCall) => {
+      const option = deliveryOptions(shop).find(({ id }) => id === params['delivery_option_id']);
+      if (option === undefined) throw new Failure(36009004, 'The delivery option does not exist.', 400);
+      return {
+        shipping_providers: option.type === 'SEND_BY_SELLER' ? ownProviders(shop) : [platformProvider(shop)],
+      };
+    },
+  },
+];
+
+function returnWarehouse(shop: Shop): string {
+  return `7068517275540${shop.id.slice(-6)}`;
+}
+
+/** `distict` is how the vendor spells it. */
+function warehouse(shop: Shop, id: string, type: string, name: string): object {
+  const { country } = siteOf(shop);
+  const region = regionOf(shop);
+  return {
+    id,
+    name,
+    entity_id: shop.id,
+    is_default: true,
+    type,
+    sub_type: 'DOMESTIC_WAREHOUSE',
+    effect_status: 'ENABLED',
+    address: {
+      region: country,
+      region_code: region,
+      state: country,
+      city: country,
+      distict: '',
+      town: '',
+      postal_code: '408600',
+      full_address: `1 Paya Lebar Link, ${country}`,
+      address_line1: '1 Paya Lebar Link',
+      address_line2: '',
+      address_line3: '',
+      address_line4: '',
+      contact_person: shop.record.name,
+      phone_number: '(+65)60000000',
+    },
+  };
+}
