@@ -1,0 +1,38 @@
+import { rejected } from '../kit/errors.ts';
+import type { Access, AccountDetails } from '../kit/connector.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { callAmazon, marketplaceId } from './client.ts';
+import { participations } from './wire.ts';
+
+/**
+ * The seller's store on Amazon.sg (amazon-sg.md 8). Its rate is one call a minute; the seller's id is not in it.
+ * Throws `rejected` where the seller does not sell on Amazon.sg.
+ */
+export async function describeAccount(access: Access): Promise<AccountDetails> {
+  const { body } = await callAmazon(access, {
+    operation: 'getMarketplaceParticipations',
+    method: 'GET',
+    path: '/sellers/v1/marketplaceParticipations',
+  });
+  const { payload } = parseReply(participations, body, 'getMarketplaceParticipations');
+  const store = payload.find(
+    ({ marketplace, participation }) => marketplace.id === marketplaceId && participation.isParticipating,
+  );
+  if (store === undefined) {
+    throw rejected(
+      'not_on_amazon_sg',
+      'This seller account does not sell on Amazon.sg. Register it there, or authorise with the account that does.',
+    );
+  }
+  const { shopId } = access.credentials;
+  return {
+    shopId,
+    shopName: store.storeName,
+    country: store.marketplace.countryCode,
+    currency: store.marketplace.defaultCurrencyCode,
+    fields: [
+      { key: 'seller_id', label: 'Seller ID', value: shopId },
+      { key: 'store_name', label: 'Store name', value: store.storeName },
+    ],
+  };
+}

@@ -1,0 +1,148 @@
+import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelError } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
+import type { RateLimits } from '../kit/rate-limit.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { failure } from './wire.ts';
+
+/**
+ * Amazon Selling Partner API for Amazon.sg (amazon-sg.md 1, 2). Nothing is signed since October 2023.
+ * Hosts: `api` (https://sellingpartnerapi-fe.amazon.com), `auth` (https://api.amazon.com, Login with Amazon) and `seller`
+ * (https://sellercentral.amazon.sg). Extra: `application_id` (amzn1.sp.solution.…), by which the seller's consent is asked.
+ */
+
+/** Amazon.sg: the one marketplace of this channel, and its currency (amazon-sg.md 1). */
+export const marketplaceId = 'A19VAU5U5O7RUS';
+export const currency = 'SGD';
+
+/** amazon-sg.md 1: the form `AppName/Version (Language=…)` is compulsory. */
+const userAgent = 'Evenstock/1.0 (Language=TypeScript)';
+
+/** amazon-sg.md 2: a bucket for each application, seller and operation. */
+export const limits = {
+  searchOrders: { perSecond: 0.0056, burst: 20, scope: 'shop' },
+  getOrder: { perSecond: 0.5, burst: 30, scope: 'shop' },
+  confirmShipment: { perSecond: 2, burst: 10, scope: 'shop' },
+  updateShipmentStatus: { perSecond: 5, burst: 15, scope: 'shop' },
+  getListingsItem: { perSecond: 5, burst: 10, scope: 'shop' },
+  searchListingsItems: { perSecond: 5, burst: 5, scope: 'shop' },
+  patchListingsItem: { perSecond: 5, burst: 5, scope: 'shop' },
+  deleteListingsItem: { perSecond: 5, burst: 5, scope: 'shop' },
+  createReport: { perSecond: 0.0167, burst: 15, scope: 'shop' },
+  getReports: { perSecond: 0.0222, burst: 10, scope: 'shop' },
+  getReport: { perSecond: 2, burst: 15, scope: 'shop' },
+  getReportDocument: { perSecond: 0.0167, burst: 15, scope: 'shop' },
+  createFeedDocument: { perSecond: 0.5, burst: 15, scope: 'shop' },
+  createFeed: { perSecond: 0.0083, burst: 15, scope: 'shop' },
+  getFeeds: { perSecond: 0.0222, burst: 10, scope: 'shop' },
+  getFeed: { perSecond: 2, burst: 15, scope: 'shop' },
+  getFeedDocument: { perSecond: 0.0222, burst: 10, scope: 'shop' },
+  getMarketplaceParticipations: { perSecond: 0.016, burst: 15, scope: 'shop' },
+  // Not told: presigned addresses and Login with Amazon have no published limit.
+  documents: { perSecond: 5, burst: 10, scope: 'shop' },
+  login: { perSecond: 5, burst: 10, scope: 'app' },
+} as const satisfies RateLimits;
+
+type Group = keyof typeof limits;
+/** The operations that are called, by the names that the vendor's models give them. */
+export type Operation = Exclude<Group, 'documents' | 'login'>;
+
+export interface AmazonCall {
+  readonly operation: Operation;
+  readonly method: ChannelRequest['method'];
+  readonly path: string;
+  /** A list is joined by commas (amazon-sg.md 2). */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+}
+
+export interface AmazonReply {
+  /** The parsed body; null where there is none. */
+  readonly body: unknown;
+  readonly reply: ChannelReply;
+}
+
+/** An operation for one seller. Throws for a fault. */
+export async function callAmazon(access: Access, call: AmazonCall): Promise<AmazonReply> {
+  const reply = await access.http.send({
+    method: call.method,
+    url: `${access.app.hosts['api'] ?? ''}${call.path}${queryOf(call.query ?? {})}`,
+    headers: {
+      'x-amz-access-token': access.credentials.accessToken,
+      'user-agent': userAgent,
+      accept: 'application/json',
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    group: call.operation,
+  });
+  const fault = faultOf(call.operation, reply);
+  if (fault !== null) throw fault;
+  return { body: reply.status === 204 ? null : parseJson(reply), reply };
+}
+
+/** A token call of Login with Amazon (amazon-sg.md 1.2), form-encoded. The reply is handed back whatever it is. */
+export async function callLogin(
+  app: AppKeys,
+  http: ChannelHttp,
+  form: Readonly<Record<string, string>>,
+): Promise<ChannelReply> {
+  return http.send({
+    method: 'POST',
+    url: `${app.hosts['auth'] ?? ''}/auth/o2/token`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+      accept: 'application/json',
+      'user-agent': userAgent,
+    },
+    body: new URLSearchParams(form).toString(),
+    group: 'login',
+  });
+}
+
+/** A segment of a path, or one value of a list: percent-encoded (amazon-sg.md 2). */
+export const segment = encodeURIComponent;
+
+function queryOf(query: NonNullable<AmazonCall['query']>): string {
+  const parts = Object.entries(query).map(([name, value]) => {
+    const values = typeof value === 'string' ? [value] : value;
+    return `${name}=${values.map(segment).join(',')}`;
+  });
+  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+/** The fault that an answer tells of; null when it succeeded (amazon-sg.md 2). */
+function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null {
+  const { status } = reply;
+  if (status >= 200 && status < 300) return null;
+  if (status === 429) return throttled(waitFor(operation, reply));
+  if (status >= 500) return unavailable(`Amazon answered ${String(status)}.`);
+  const parsed = failure.safeParse(parseJson(reply));
+  const error = parsed.success ? parsed.data.errors[0] : undefined;
+  if (error === undefined) {
+    return unexpected(`Amazon answered ${String(status)} in a form that it does not document.`);
+  }
+  const told = error.details === null ? error.message : `${error.message} ${error.details}`;
+  // An expired token is 403, like a role that the app does not have: the details tell them apart.
+  if (status === 401 || (status === 403 && /access token/i.test(told))) {
+    return unauthorised(error.code, 'Amazon no longer accepts our token for this seller.');
+  }
+  if (status === 403) {
+    return rejected(
+      error.code,
+      'Amazon does not allow this call. The app may lack a role: ask whoever runs Evenstock to check its roles at Amazon, then verify the marketplace again.',
+    );
+  }
+  return rejected(status === 404 ? notFound : error.code, `Amazon: ${told}`);
+}
+
+/** The code of the fault `rejected` where Amazon does not know what was asked for. */
+export const notFound = 'NotFound';
+
+/** No Retry-After is promised: about one refill of the bucket, as the answer tells or else as documented (amazon-sg.md 2). */
+function waitFor(operation: Operation, reply: ChannelReply): number {
+  const told = Number(reply.headers['x-amzn-ratelimit-limit']);
+  const rate = Number.isFinite(told) && told > 0 ? told : limits[operation].perSecond;
+  return retryAfterSeconds(reply) ?? 1 / rate;
+}

@@ -1,0 +1,109 @@
+import { gunzipSync } from 'node:zlib';
+import { unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Document } from './wire.ts';
+
+/**
+ * Contents of reports and feeds lie at presigned addresses on other hosts, good for five minutes, without our token
+ * (amazon-sg.md 3.5).
+ */
+
+/** More than any seller's listings: an answer that unpacks to more is not one. */
+const mostBytes = 512 * 1024 * 1024;
+
+/** What stands in a document, unpacked. */
+export async function download(
+  access: Access,
+  document: Document,
+): Promise<{ text: string; reply: ChannelReply }> {
+  const url = storageAddress(access.app, document.url);
+  const reply = await access.http.send({ method: 'GET', url, group: 'documents' });
+  if (reply.status !== 200) {
+    throw unavailable(`Amazon's storage answered ${String(reply.status)} where a document was to be.`);
+  }
+  const bytes = document.compressionAlgorithm === 'GZIP' ? unpacked(reply.bytes) : reply.bytes;
+  return { text: decoded(bytes, reply.headers['content-type']), reply };
+}
+
+/** Puts the contents of a feed at the address given for it, with exactly the type that was announced. */
+export async function upload(
+  access: Access,
+  address: string,
+  contentType: string,
+  content: string,
+): Promise<void> {
+  const reply = await access.http.send({
+    method: 'PUT',
+    url: storageAddress(access.app, address),
+    headers: { 'content-type': contentType },
+    body: new TextEncoder().encode(content),
+    group: 'documents',
+  });
+  if (reply.status < 200 || reply.status >= 300) {
+    throw unavailable(`Amazon's storage answered ${String(reply.status)} to a document.`);
+  }
+}
+
+/** An address that an answer names is followed only to Amazon's storage, or to where the API itself is. */
+export function storageAddress(app: AppKeys, address: string): string {
+  const url = parsed(address);
+  const api = parsed(app.hosts['api'] ?? '');
+  const isAmazons =
+    url !== null &&
+    url.username === '' &&
+    url.password === '' &&
+    ((url.protocol === 'https:' && url.hostname.endsWith('.amazonaws.com')) ||
+      (api !== null && url.origin === api.origin));
+  if (!isAmazons) {
+    throw unexpected('Amazon named an address for a document that is not one of its own.');
+  }
+  return url.href;
+}
+
+function parsed(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+/** A transport that unpacked it by itself has left plain bytes. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isPacked) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostBytes });
+  } catch {
+    throw unavailable('A document of Amazon’s broke off, or cannot be unpacked.');
+  }
+}
+
+/** In the character set that came with it (amazon-sg.md 11); UTF-8 where none is told. */
+function decoded(bytes: Uint8Array, contentType: string | undefined): string {
+  const charset = /charset="?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    throw unexpected(`Amazon sent a document in the character set ${charset}, which is not known here.`);
+  }
+}
+
+/** One line of a flat file: its columns by their names in the header line, in lower case. */
+export type FlatRow = Readonly<Record<string, string>>;
+
+/**
+ * The lines of a tab-separated file, by header name (amazon-sg.md 3.1). Throws `unexpected` where a column that is needed is
+ * not in it.
+ */
+export function flatRows(text: string, needed: readonly string[]): FlatRow[] {
+  const [header = '', ...lines] = text.split(/\r?\n/);
+  const names = header.split('\t').map((name) => name.trim().toLowerCase());
+  const missing = needed.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    throw unexpected(`A report of Amazon’s lacks the column ${missing.join(', ')}.`);
+  }
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const values = line.split('\t');
+      return Object.fromEntries(names.map((name, place) => [name, values[place]?.trim() ?? '']));
+    });
+}

@@ -1,0 +1,98 @@
+import { toMajor } from '@evenstock/contract/money';
+import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '../kit/capabilities.ts';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import type { Access } from '../kit/connector.ts';
+import { marketplaceId, notFound } from './client.ts';
+import { offerOnly, priceOf } from './listings.ts';
+import { itemIfThere } from './listings-items.ts';
+import { deleteItem, patchItem, reasonOfIssues } from './submissions.ts';
+import { item } from './wire.ts';
+import type { Submission } from './wire.ts';
+
+/** How long a change may take that was ACCEPTED: "minutes" (amazon-sg.md 3.2), taken for a quarter of an hour. */
+export const settlesWithin = 900;
+const lookAgain = 60;
+
+/** The price for everybody; merged, so that a sale price and prices for business buyers stay (amazon-sg.md 3.2). */
+export const pricing: Pricing = {
+  setPrice: {
+    perform: (access, { listing, price, currency }) =>
+      refusing([], async () => {
+        const answer = await patchItem(
+          access,
+          listing.variantId,
+          listing.stockRef['productType'] ?? offerOnly,
+          {
+            op: 'merge',
+            path: '/attributes/purchasable_offer',
+            value: [
+              {
+                marketplace_id: marketplaceId,
+                currency,
+                audience: 'ALL',
+                our_price: [{ schedule: [{ value_with_tax: toMajor(price, currency) }] }],
+              },
+            ],
+          },
+        );
+        return resultOf(access, answer, 'the price');
+      }),
+    check: (access, { listing, price }, reference) =>
+      checking(async () => {
+        const answer = await itemIfThere(access, listing.variantId, ['offers']);
+        if (answer === null) return gone;
+        const shown = priceOf(parseReply(item, answer.record, 'getListingsItem')).price;
+        return shown === price ? { effect: 'done' } : notShown(access, reference);
+      }),
+  },
+};
+
+/** Removes the offer and what the seller wrote; each SKU is an item of its own (amazon-sg.md 3.2). */
+export const listingRemoval: ListingRemoval = {
+  remove: {
+    perform: (access, { itemId }) =>
+      refusing([], async () => {
+        try {
+          return resultOf(access, await deleteItem(access, itemId), 'the removal');
+        } catch (error) {
+          const isGone =
+            error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === notFound;
+          if (isGone) return done;
+          throw error;
+        }
+      }),
+    check: (access, { itemId }, reference) =>
+      checking(async () => {
+        const answer = await itemIfThere(access, itemId, ['summaries']);
+        return answer === null ? { effect: 'done' } : notShown(access, reference);
+      }),
+  },
+};
+
+function resultOf(access: Access, answer: Submission, what: string): ActionResult {
+  if (answer.status === 'ACCEPTED') {
+    const reference = { submissionId: answer.submissionId, acceptedAt: access.http.now().toISOString() };
+    return { outcome: 'pending', reference, afterSeconds: lookAgain };
+  }
+  if (answer.status !== 'INVALID') {
+    throw unexpected(`Amazon says of a change that it is ${answer.status}, which is not documented.`);
+  }
+  const { code, reason } = reasonOfIssues(answer.issues);
+  return { outcome: 'rejected', code, reason: `Amazon refused ${what}: ${reason}`, mayPass: false };
+}
+
+const gone: Effect = {
+  effect: 'refused',
+  code: notFound,
+  reason: 'Amazon no longer has this SKU. Sync the products of this marketplace to see what it has now.',
+};
+
+/** What was accepted may come yet. What nobody knows of may be done again: it sets, and does not add. */
+function notShown(access: Access, reference: Reference | null): Effect {
+  const acceptedAt = reference?.['acceptedAt'];
+  const mayCome =
+    acceptedAt !== undefined && access.http.now().getTime() < Date.parse(acceptedAt) + settlesWithin * 1000;
+  return mayCome ? { effect: 'not_yet_known', afterSeconds: lookAgain } : { effect: 'not_done' };
+}

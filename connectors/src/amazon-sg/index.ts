@@ -1,0 +1,56 @@
+import type { Connector } from '../kit/connector.ts';
+import { describeAccount } from './account.ts';
+import { authorisation } from './authorisation.ts';
+import { buyerCancellation, cancellation } from './cancellation.ts';
+import { limits } from './client.ts';
+import { listingRemoval, pricing, settlesWithin } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
+import { listings } from './listings.ts';
+import { orders } from './orders.ts';
+import { returns } from './returns.ts';
+import { pickup, selfCollect } from './self-collect.ts';
+import { stock } from './stock.ts';
+
+/**
+ * Amazon Selling Partner API for Amazon.sg. It has no webhooks: its notices come by a queue of the installation's own
+ * (amazon-sg.md 7), so changes are polled.
+ */
+export const amazonSg: Connector = {
+  channel: 'amazon-sg',
+  limits,
+  facts: {
+    // The end of an order window lies two minutes back at least (4.1), and a search may lag a little behind.
+    ordersVisibleWithin: 180,
+    // Nothing is said of tokens holding their place while orders change (4.1).
+    ordersKeepPlace: false,
+    // ACCEPTED is not applied: it takes effect in minutes (3.2).
+    settlesWithin,
+    // Requests carry no instant that Amazon would refuse them by (1).
+    lateWriteBound: 60,
+    readLag: 0,
+    // Orders are listed from the beginning, as PENDING (4.1).
+    hidesHolds: false,
+    // Not told. Were it otherwise, units would go missing until the next read, and not be sold twice.
+    restoresOnCancel: 'yes',
+    // An order says when it last changed, not when it was cancelled (4.1).
+    datesEvents: false,
+    compareAndSet: false,
+    // What is read may be older than the last write by its settling.
+    readBeforeWrite: false,
+    // Not told (6).
+    zeroesOnOutOfStockCancel: false,
+  },
+  authorisation,
+  account: { describe: describeAccount },
+  listings,
+  stock,
+  orders,
+  pricing,
+  listingRemoval,
+  fulfilment,
+  selfCollect,
+  pickup,
+  cancellation,
+  buyerCancellation,
+  returns,
+};

@@ -1,0 +1,210 @@
+import { toMinor } from '@evenstock/contract/money';
+import { rejected, unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelListing,
+  ChannelVariant,
+  Connector,
+  Cursor,
+  ListingPage,
+} from '../kit/connector.ts';
+import { readEach } from '../kit/set-aside.ts';
+import { spanOf } from '../kit/spans.ts';
+import { marketplaceId } from './client.ts';
+import { flatRows } from './documents.ts';
+import { statusOf } from './listing-statuses.ts';
+import { itemsBySku, searchDepth, searchItems, searchSize, skuOf, wholeItem } from './listings-items.ts';
+import type { FoundItems } from './listings-items.ts';
+import { lookAtReport, readReport, reportWait, requestReport } from './reports.ts';
+import { item as itemRecord } from './wire.ts';
+import type { Availability, Item } from './wire.ts';
+
+/** amazon-sg.md 3.1: the one list of all listings, of any size. */
+const listReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
+/** Each page fetches the report again, which may be done once a minute after the first fifteen: so pages are large. */
+const pageSize = 500;
+
+/**
+ * Every SKU is a listing of its own, with itself as the one variant: Amazon's orders name SKUs and no family
+ * (amazon-sg.md 3.1, 4.1).
+ */
+export const listings: Connector['listings'] = {
+  page(access, cursor, changedSince) {
+    return changedSince === null ? allPage(access, cursor) : changedPage(access, cursor, changedSince);
+  },
+
+  async read(access, itemIds) {
+    const found = await itemsBySku(access, itemIds, wholeItem);
+    return { ...pageOf(access, found), missing: found.missing, next: null, waitSeconds: 0, total: null };
+  },
+};
+
+/**
+ * All listings. The report may be up to six hours old (amazon-sg.md 3.1), so it is taken for the list of SKUs only; what each
+ * of them shows is read from the listing itself, page by page.
+ */
+async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPage> {
+  const reportId = cursor?.['report'];
+  if (typeof reportId !== 'string') {
+    const report = await requestReport(access, listReport, null);
+    return { ...nothingYet(access), next: { report, place: 0 }, waitSeconds: reportWait, total: null };
+  }
+  const now = await lookAtReport(access, reportId);
+  if (now.state === 'being_made') {
+    return { ...nothingYet(access), next: cursor, waitSeconds: reportWait, total: null };
+  }
+  if (now.state === 'called_off') return emptyShop(access);
+  const { text } = await readReport(access, now.documentId);
+  const skus = [...new Set(flatRows(text, ['seller-sku']).flatMap((row) => row['seller-sku'] ?? []))].filter(
+    (sku) => sku !== '',
+  );
+  const place = typeof cursor?.['place'] === 'number' ? cursor['place'] : 0;
+  const found = await itemsBySku(access, skus.slice(place, place + pageSize), wholeItem);
+  const next = place + pageSize < skus.length ? { report: reportId, place: place + pageSize } : null;
+  return { ...pageOf(access, found), next, waitSeconds: 0, total: skus.length };
+}
+
+/** A report is called off where there is nothing to report (amazon-sg.md 3.5): believed only of a shop without listings. */
+async function emptyShop(access: Access): Promise<ListingPage> {
+  const page = await searchItems(access, { pageSize: '1' });
+  if (page.total > 0) {
+    throw rejected('report_called_off', 'Amazon called the list of listings off without a word.');
+  }
+  return {
+    listings: [],
+    unreadable: [],
+    interval: spanOf([page.reply], access.http.now()),
+    next: null,
+    waitSeconds: 0,
+    total: 0,
+  };
+}
+
+/** Changed listings, the oldest change first: what changes meanwhile moves to the end and is met there. */
+async function changedPage(access: Access, cursor: Cursor | null, changedSince: Date): Promise<ListingPage> {
+  const place = placeOf(cursor, changedSince);
+  const page = await searchItems(access, {
+    lastUpdatedAfter: place.after,
+    sortBy: 'lastUpdatedDate',
+    sortOrder: 'ASC',
+    includedData: wholeItem,
+    pageSize: String(searchSize),
+    ...(place.token === null ? {} : { pageToken: place.token }),
+  });
+  const found = pageOf(access, { records: page.items, missing: [], replies: [page.reply] });
+  const total = place.token === null ? page.total : null;
+  return { ...found, next: nextOf(place, page, found.listings), waitSeconds: 0, total };
+}
+
+interface Place {
+  readonly after: string;
+  readonly token: string | null;
+  /** Of this search so far. */
+  readonly seen: number;
+}
+
+function placeOf(cursor: Cursor | null, changedSince: Date): Place {
+  const { after, token, seen } = cursor ?? {};
+  return {
+    after: typeof after === 'string' ? after : changedSince.toISOString(),
+    token: typeof token === 'string' ? token : null,
+    seen: typeof seen === 'number' ? seen : 0,
+  };
+}
+
+/** A search ends after a thousand results; another begins where it ended (amazon-sg.md 3.1). */
+function nextOf(
+  place: Place,
+  page: { readonly nextToken: string | null; readonly items: readonly unknown[]; readonly total: number },
+  read: readonly ChannelListing[],
+): Cursor | null {
+  const seen = place.seen + page.items.length;
+  if (page.nextToken !== null) return { after: place.after, token: page.nextToken, seen };
+  if (seen < searchDepth || page.total <= searchDepth) return null;
+  const last = read.at(-1)?.updatedAt?.toISOString() ?? place.after;
+  if (last <= place.after)
+    throw unexpected('Amazon lists too many listings with the same instant of change.');
+  return { after: last, token: null, seen: 0 };
+}
+
+const nothingYet = (access: Access) => ({
+  listings: [],
+  unreadable: [],
+  interval: spanOf([], access.http.now()),
+});
+
+function pageOf(
+  access: Access,
+  { records, replies }: FoundItems,
+): Pick<ListingPage, 'listings' | 'unreadable' | 'interval'> {
+  const { read, unreadable } = readEach(records, 'a listing', skuOf, (record) => itemRecord.parse(record));
+  return {
+    listings: read.filter((each) => !isFamily(each)).map(listingOf),
+    unreadable,
+    interval: spanOf(replies, access.http.now()),
+  };
+}
+
+/** The parent of a variation family is not sold: it only holds its children together. */
+const isFamily = (each: Item): boolean =>
+  each.relationships
+    .flatMap(({ relationships }) => relationships)
+    .some(({ type, childSkus }) => type === 'VARIATION' && childSkus.length > 0);
+
+function listingOf(each: Item): ChannelListing {
+  const summary = each.summaries.find((one) => one.marketplaceId === marketplaceId);
+  const standing = statusOf(summary?.status ?? null, each.issues);
+  const imageUrl = summary?.mainImage?.link ?? null;
+  return {
+    itemId: each.sku,
+    name: summary?.itemName ?? each.sku,
+    sku: each.sku,
+    imageUrl,
+    editUrl: null,
+    ...standing,
+    isBundle: false,
+    updatedAt: summary?.lastUpdatedDate ?? null,
+    variants: [
+      {
+        itemId: each.sku,
+        variantId: each.sku,
+        stockRef: { productType: summary?.productType ?? offerOnly },
+        sku: each.sku,
+        name: '',
+        imageUrl,
+        ...priceOf(each),
+        specialPrice: null,
+        ...standing,
+        ...measureOf(each.fulfillmentAvailability),
+        maximum: null,
+      },
+    ],
+  };
+}
+
+/** The product type that is taken for changes of the offer alone (amazon-sg.md 3.2). */
+export const offerOnly = 'PRODUCT';
+
+/** The price that everybody pays: not that of business buyers. */
+export function priceOf(each: Pick<Item, 'offers'>): Pick<ChannelVariant, 'price' | 'currency'> {
+  const offer = each.offers.find(
+    (one) =>
+      one.marketplaceId === marketplaceId &&
+      one.offerType === 'B2C' &&
+      (one.audience?.value ?? 'ALL') === 'ALL',
+  );
+  if (offer === undefined) return { price: null, currency: null };
+  const { amount, currencyCode } = offer.price;
+  return { price: toMinor(amount, currencyCode), currency: currencyCode };
+}
+
+/** amazon-sg.md 3.1: the seller's own stock. What lies in Amazon's warehouses (AMAZON_…) is Amazon's to count. */
+const ownStock = 'DEFAULT';
+
+/** The number that a write sets, and buyers lower. Null where Amazon keeps the stock. */
+export function measureOf(
+  availability: readonly Availability[],
+): Pick<ChannelVariant, 'measure' | 'reserved'> {
+  const own = availability.find((one) => one.fulfillmentChannelCode === ownStock);
+  return { measure: own?.quantity ?? null, reserved: 0 };
+}

@@ -1,0 +1,56 @@
+/** The XML of order feeds and of their processing reports (amazon-sg.md 6). */
+
+/** What is called off of an order: its lines, and why. */
+export interface CalledOff {
+  readonly sellerId: string;
+  readonly orderId: string;
+  readonly reason: string;
+  readonly itemIds: readonly string[];
+}
+
+/** The feed that calls lines of one order off. */
+export function acknowledgementXml({ sellerId, orderId, reason, itemIds }: CalledOff): string {
+  const items = itemIds.map((id) =>
+    element('Item', element('AmazonOrderItemCode', escaped(id)) + element('CancelReason', escaped(reason))),
+  );
+  const acknowledgement =
+    element('AmazonOrderID', escaped(orderId)) + element('StatusCode', 'Failure') + items.join('');
+  const header = element('DocumentVersion', '1.01') + element('MerchantIdentifier', escaped(sellerId));
+  const message = element('MessageID', '1') + element('OrderAcknowledgement', acknowledgement);
+  const envelope =
+    element('Header', header) + element('MessageType', 'OrderAcknowledgement') + element('Message', message);
+  return `<?xml version="1.0" encoding="UTF-8"?>${element('AmazonEnvelope', envelope)}`;
+}
+
+const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The first error that a processing report tells of; null where all went well. */
+export function errorInReport(xml: string): { code: string; reason: string } | null {
+  const results = [...xml.matchAll(/<Result>([\s\S]*?)<\/Result>/g)].map(([, result]) => result ?? '');
+  const failed = results.find((result) => textOf(result, 'ResultCode') === 'Error');
+  const failures = Number(textOf(xml, 'MessagesWithError') ?? '0');
+  if (failed === undefined && !(failures > 0)) return null;
+  return {
+    code: textOf(failed ?? '', 'ResultMessageCode') ?? 'Error',
+    reason: textOf(failed ?? '', 'ResultDescription') ?? 'no reason given',
+  };
+}
+
+/** The text of the first element of this name. */
+function textOf(xml: string, name: string): string | null {
+  const found = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1];
+  return found === undefined ? null : plain(found.trim());
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');
+}

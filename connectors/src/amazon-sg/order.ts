@@ -1,0 +1,162 @@
+import { toMinor } from '@evenstock/contract/money';
+import type { ChannelOrder, ChannelOrderLine, OrderAmounts } from '../kit/connector.ts';
+import { currency as ownCurrency } from './client.ts';
+import { cameBack, isPaid, orderStateOf } from './order-statuses.ts';
+import type { Order, OrderItem } from './wire.ts';
+
+type Money = { readonly amount: number; readonly currencyCode: string };
+type Breakdowns = NonNullable<Order['proceeds']>['breakdowns'];
+
+/** amazon-sg.md 4.1: orders that the buyer collects. */
+const collected = 'IN_STORE_PICK_UP';
+
+/** An order as the product has it. */
+export function orderOf(raw: Order): ChannelOrder {
+  const { state, rank, raw: rawState } = orderStateOf(raw);
+  const lines = raw.orderItems.map((each) => lineOf(raw, each));
+  const isCollected = raw.programs.includes(collected);
+  return {
+    number: raw.orderId,
+    channelId: raw.orderId,
+    createdAt: raw.createdTime,
+    updatedAt: raw.lastUpdatedTime,
+    rawState,
+    state,
+    stateRank: rank,
+    // Amazon does not date the payment: it is taken with the order, and settled before UNSHIPPED.
+    paidAt: isPaid(raw.fulfillment.fulfillmentStatus) ? raw.createdTime : null,
+    category: isCollected ? 'processing_self_collect' : null,
+    shippingType: isCollected ? null : 'Delivery',
+    shippingMethod: raw.fulfillment.fulfillmentServiceLevel,
+    shippingCarrier: raw.packages.find((each) => each.carrier !== null)?.carrier ?? null,
+    remarks: raw.recipient?.deliveryPreference?.addressInstruction ?? null,
+    cancellationRequested: wantsCancellation(raw),
+    currency: currencyOf(raw),
+    amounts: amountsOf(raw, lines),
+    buyer: buyerOf(raw),
+    lines,
+    promotions: [],
+  };
+}
+
+/** The buyer asks, and nothing was done about it yet (amazon-sg.md 6). */
+function wantsCancellation(raw: Order): boolean {
+  const isOpen = !['SHIPPED', 'CANCELLED', 'UNFULFILLABLE'].includes(raw.fulfillment.fulfillmentStatus);
+  return (
+    isOpen &&
+    raw.orderItems.some(
+      ({ cancellation }) =>
+        cancellation?.cancellationRequest != null && cancellation.cancellationExecution == null,
+    )
+  );
+}
+
+/** Prices may be missing while an order is PENDING (amazon-sg.md 4.1). */
+function currencyOf(raw: Order): string {
+  const money =
+    raw.proceeds?.grandTotal ??
+    raw.orderItems.find((each) => each.product.price?.unitPrice)?.product.price?.unitPrice;
+  return money?.currencyCode ?? ownCurrency;
+}
+
+function amountsOf(raw: Order, lines: readonly ChannelOrderLine[]): OrderAmounts {
+  const parts = raw.proceeds?.breakdowns ?? [];
+  const discount = partOf(parts, 'DISCOUNT');
+  const total = raw.proceeds?.grandTotal;
+  return {
+    subtotal: partOf(parts, 'ITEM'),
+    shippingFee: partOf(parts, 'SHIPPING'),
+    voucher: null,
+    coin: null,
+    creditCardPromotion: null,
+    sellerDiscount: null,
+    cartDiscount: null,
+    discount: discount === null ? null : Math.abs(discount),
+    total: total == null ? lines.reduce((sum, line) => sum + line.total, 0) : minor(total),
+  };
+}
+
+const minor = ({ amount, currencyCode }: Money): number => toMinor(amount, currencyCode);
+
+/** The sum of one kind of proceeds; null where there is none. */
+function partOf(parts: Breakdowns, type: string): number | null {
+  const same = parts.filter((each) => each.type === type);
+  return same.length === 0 ? null : same.reduce((sum, each) => sum + minor(each.subtotal), 0);
+}
+
+function buyerOf(raw: Order): ChannelOrder['buyer'] {
+  const to = raw.recipient?.deliveryAddress;
+  const parts = [
+    to?.companyName,
+    to?.addressLine1,
+    to?.addressLine2,
+    to?.addressLine3,
+    to?.districtOrCounty,
+    to?.city,
+    to?.stateOrRegion,
+    to?.countryCode,
+  ].filter((part) => part != null);
+  return {
+    id: null,
+    name: to?.name ?? raw.buyer?.buyerName ?? null,
+    fullAddress: parts.length === 0 ? null : parts.join(', '),
+    postalCode: to?.postalCode ?? null,
+    phone: to?.phone ?? null,
+    email: raw.buyer?.buyerEmail ?? null,
+  };
+}
+
+function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
+  const price = each.product.price?.unitPrice;
+  const items = partOf(each.proceeds?.breakdowns ?? [], 'ITEM');
+  const units = Math.max(1, each.quantityOrdered);
+  const unitPrice = price == null ? Math.round((items ?? 0) / units) : minor(price);
+  const parcels = raw.packages.filter((parcel) => unitsIn(parcel, each) > 0);
+  const gone = goneUnits(raw, each);
+  const sent = each.fulfillment?.quantityFulfilled ?? 0;
+  return {
+    lineId: each.orderItemId,
+    // A listing is known by its SKU, which an order names.
+    itemId: each.product.sellerSku,
+    variantId: each.product.sellerSku,
+    sku: each.product.sellerSku,
+    name: each.product.title ?? each.product.sellerSku ?? each.orderItemId,
+    variantName: null,
+    unitPrice,
+    originalPrice: unitPrice,
+    total: items ?? unitPrice * each.quantityOrdered,
+    ordered: each.quantityOrdered,
+    ...gone,
+    // Amazon does not tell whether it put them back on the listing.
+    restored: null,
+    restoredAt: null,
+    fulfilled: sent > 0 && sent >= each.quantityOrdered - gone.cancelled,
+    returnStatus: gone.returned > 0 ? 'ACCEPTED' : null,
+    shipmentProvider: parcels.find((parcel) => parcel.carrier !== null)?.carrier ?? null,
+    trackingCode: parcels.find((parcel) => parcel.trackingNumber !== null)?.trackingNumber ?? null,
+    unitIds: [],
+  };
+}
+
+function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
+  return parcel.packageItems
+    .filter(({ orderItemId }) => orderItemId === each.orderItemId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/**
+ * What became of a line's units (amazon-sg.md 4.1). Cancelled: ordered, not sent, and not waiting to be sent. While the order
+ * is PENDING, when those counts need not be there yet, only a cancellation that was carried out says so.
+ */
+function goneUnits(raw: Order, each: OrderItem): Pick<ChannelOrderLine, 'cancelled' | 'returned'> {
+  const { fulfillmentStatus } = raw.fulfillment;
+  const sent = each.fulfillment?.quantityFulfilled ?? 0;
+  const unsent = Math.max(0, each.quantityOrdered - sent);
+  const executed = each.cancellation?.cancellationExecution != null;
+  const waiting = each.fulfillment?.quantityUnfulfilled ?? (executed ? 0 : unsent);
+  const isCounted = executed || isPaid(fulfillmentStatus);
+  const cancelled =
+    fulfillmentStatus === 'CANCELLED' ? unsent : isCounted ? Math.max(0, unsent - waiting) : 0;
+  const lost = raw.packages.filter(cameBack).reduce((sum, parcel) => sum + unitsIn(parcel, each), 0);
+  return { cancelled, returned: Math.min(sent, lost) };
+}

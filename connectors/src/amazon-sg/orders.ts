@@ -1,0 +1,117 @@
+import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
+import type { Access, Connector, Cursor, Window } from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { abreast, spanOf } from '../kit/spans.ts';
+import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
+import { orderOf } from './order.ts';
+import { oneOrder, order as orderRecord, orderPage } from './wire.ts';
+import type { Order } from './wire.ts';
+
+/** Orders 2026-01-01: the app's roles decide which personal data are in the answer, no restricted token (amazon-sg.md 1.3, 4.1). */
+const root = '/orders/2026-01-01/orders';
+const includedData = ['BUYER', 'RECIPIENT', 'PROCEEDS', 'CANCELLATION', 'FULFILLMENT', 'PACKAGES'];
+const pageSize = 100;
+/** The end of a window must lie at least two minutes back; left out, Amazon lists as far as it can (4.1). */
+const listedAfterMs = 120_000;
+
+/** amazon-sg.md 4.1: searchOrders by update time. The other parameters must be the same for all pages of one search. */
+export const orders: Connector['orders'] = {
+  async page(access, cursor, updated) {
+    const place = placeOf(cursor, updated, access.http.now());
+    const { body, reply } = await callAmazon(access, {
+      operation: 'searchOrders',
+      method: 'GET',
+      path: root,
+      query: {
+        marketplaceIds: marketplaceId,
+        lastUpdatedAfter: updated.from.toISOString(),
+        ...(place.before === null ? {} : { lastUpdatedBefore: place.before }),
+        maxResultsPerPage: String(pageSize),
+        includedData,
+        ...(place.token === null ? {} : { paginationToken: place.token }),
+      },
+    });
+    const page = parseReply(orderPage, body, 'searchOrders');
+    const token = page.pagination?.nextToken ?? null;
+    if (token !== null && token === place.token) {
+      throw unexpected('Amazon says that there are more orders but repeats the same page.');
+    }
+    const next = token === null ? null : { token, before: place.before };
+    return { ...readOrders(access, page.orders, [reply]), next, total: null };
+  },
+
+  async read(access, numbers) {
+    const answers = await abreast(numbers, 5, (number) => orderIfThere(access, number));
+    const found = answers.filter((answer) => answer !== null);
+    const replies = found.map(({ reply }) => reply);
+    return {
+      ...readOrders(
+        access,
+        found.map(({ record }) => record),
+        replies,
+      ),
+      missing: numbers.filter((_, place) => answers[place] === null),
+      total: null,
+    };
+  },
+};
+
+interface Place {
+  readonly token: string | null;
+  /** ISO 8601; null: as far as Amazon lists. */
+  readonly before: string | null;
+}
+
+function placeOf(cursor: Cursor | null, updated: Window, now: Date): Place {
+  if (cursor !== null) {
+    const { token, before } = cursor;
+    return {
+      token: typeof token === 'string' ? token : null,
+      before: typeof before === 'string' ? before : null,
+    };
+  }
+  const isListed = updated.to.getTime() <= now.getTime() - listedAfterMs;
+  return { token: null, before: isListed ? updated.to.toISOString() : null };
+}
+
+const numberOf = (record: unknown): string => nameFrom(record, 'orderId');
+
+function readOrders(access: Access, records: readonly unknown[], replies: readonly ChannelReply[]) {
+  const { read, unreadable } = readEach(records, 'an order', numberOf, (record) =>
+    orderOf(orderRecord.parse(record)),
+  );
+  return { orders: read, unreadable, interval: spanOf(replies, access.http.now()) };
+}
+
+/** amazon-sg.md 4.1 (model): ids have this form; what has another is no order's. */
+const orderId = /^\d{3}-\d{7}-\d{7}$/;
+
+/** One order as Amazon has it now, to act on. Throws `rejected` where Amazon does not know it. */
+export async function orderNow(access: Access, number: string): Promise<Order> {
+  const answer = await orderIfThere(access, number);
+  if (answer === null) throw rejected(notFound, 'Amazon does not know this order.');
+  return parseReply(orderRecord, answer.record, 'getOrder');
+}
+
+/** One order as it came; null where Amazon does not know it. */
+async function orderIfThere(
+  access: Access,
+  number: string,
+): Promise<{ record: unknown; reply: ChannelReply } | null> {
+  if (!orderId.test(number)) return null;
+  try {
+    const { body, reply } = await callAmazon(access, {
+      operation: 'getOrder',
+      method: 'GET',
+      path: `${root}/${segment(number)}`,
+      query: { includedData },
+    });
+    return { record: parseReply(oneOrder, body, 'getOrder').order, reply };
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === notFound) {
+      return null;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { toMinor } from '@evenstock/contract/money';
+import { z } from 'zod';
+import type { ChannelReturn, Returns } from '../kit/capabilities.ts';
+import { rejected } from '../kit/errors.ts';
+import type { Access, Cursor, Window } from '../kit/connector.ts';
+import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { count, numeric, textOrNull } from '../kit/wire-fields.ts';
+import { currency as ownCurrency } from './client.ts';
+import { flatRows } from './documents.ts';
+import type { FlatRow } from './documents.ts';
+import { lookAtReport, newestReport, readReport, reportWait, requestReport } from './reports.ts';
+import { returnStateOf } from './return-states.ts';
+
+/** Returns of what the seller shipped, as a flat file; there is no call that reads or answers one (amazon-sg.md 6). */
+const reportType = 'GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE';
+
+/** amazon-sg.md 6: one report holds at most so many days. */
+const longestSpanMs = 60 * 86_400_000;
+
+const columns = [
+  'order id',
+  'return request date',
+  'return request status',
+  'amazon rma id',
+  'merchant sku',
+  'item name',
+  'return quantity',
+] as const;
+
+export const returns: Returns = {
+  /**
+   * The report knows by which day a return was asked for and not when it changed: so it is always asked for the last 60 days,
+   * and further back where the window goes further back.
+   */
+  async page(access, cursor, updated) {
+    const span = spanAt(cursor, updated);
+    const reportId = cursor?.['report'];
+    if (typeof reportId !== 'string') {
+      const report = await requestReport(access, reportType, span);
+      return { ...none, next: { report, from: span.from.getTime() }, waitSeconds: reportWait };
+    }
+    const now = await lookAtReport(access, reportId);
+    if (now.state === 'being_made') return { ...none, next: cursor, waitSeconds: reportWait };
+    const next = span.to < updated.to ? { report: null, from: span.to.getTime() } : null;
+    if (now.state === 'called_off') return { ...none, next, waitSeconds: 0 };
+    return { ...(await returnsIn(access, now)), next, waitSeconds: 0 };
+  },
+
+  /** As the newest report has it, which every page of returns makes. */
+  async read(access, returnId) {
+    const newest = await newestReport(access, reportType);
+    if (newest === null) return null;
+    const { returns: found } = await returnsIn(access, newest);
+    return found.find((each) => each.returnId === returnId) ?? null;
+  },
+};
+
+const none = { returns: [], unreadable: [] };
+
+function spanAt(cursor: Cursor | null, updated: Window): { from: Date; to: Date } {
+  const earliest = Math.min(updated.from.getTime(), updated.to.getTime() - longestSpanMs);
+  const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : earliest;
+  return { from: new Date(from), to: new Date(Math.min(from + longestSpanMs, updated.to.getTime())) };
+}
+
+async function returnsIn(access: Access, report: { readonly documentId: string; readonly asOf: Date }) {
+  const { text } = await readReport(access, report.documentId);
+  const { read, unreadable } = readEach(
+    groups(flatRows(text, columns)),
+    'a return',
+    (rows) => nameFrom(Array.isArray(rows) ? rows[0] : null, 'amazon rma id', 'order id'),
+    (rows) => returnOf(z.array(row).min(1).parse(rows), report.asOf),
+  );
+  return { returns: read, unreadable };
+}
+
+/** One line for each item: those of one RMA are one return. */
+function groups(rows: readonly FlatRow[]): FlatRow[][] {
+  const byId = new Map<string, FlatRow[]>();
+  for (const each of rows) {
+    const id = idOf(each);
+    byId.set(id, [...(byId.get(id) ?? []), each]);
+  }
+  return [...byId.values()];
+}
+
+/** Amazon's RMA number; where it is not given yet, the order and SKU that are to come back. */
+function idOf(each: Readonly<Record<string, unknown>>): string {
+  const rma = nameFrom(each, 'amazon rma id');
+  return rma === 'unknown' ? `${nameFrom(each, 'order id')}/${nameFrom(each, 'merchant sku')}` : rma;
+}
+
+const day = z.string().transform((text) => dayOf(text));
+
+const amount = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined || text === '' ? null : numeric.parse(text)));
+
+const row = z.object({
+  'order id': z.string().min(1),
+  'return request date': day,
+  'return request status': z.string(),
+  'amazon rma id': textOrNull,
+  'merchant sku': textOrNull,
+  'item name': z.string(),
+  'return quantity': count,
+  'return reason': textOrNull,
+  'tracking id': textOrNull,
+  'currency code': textOrNull,
+  'refunded amount': amount,
+});
+type Row = z.output<typeof row>;
+
+function returnOf(rows: readonly Row[], asOf: Date): ChannelReturn {
+  const [first] = rows;
+  if (first === undefined) throw rejected('empty', 'A return without a line.');
+  const refunds = rows.flatMap((each) => each['refunded amount'] ?? []);
+  const currency = first['currency code'] ?? ownCurrency;
+  return {
+    returnId: idOf(first),
+    order: { number: first['order id'], channelId: first['order id'] },
+    rawState: first['return request status'],
+    state: returnStateOf(first['return request status']),
+    canAccept: false,
+    canDispute: false,
+    reason: first['return reason'],
+    textReason: null,
+    disputeReason: null,
+    disputeTextReason: null,
+    trackingNumber: first['tracking id'],
+    refundAmount:
+      refunds.length === 0 ? null : refunds.reduce((sum, each) => sum + toMinor(each, currency), 0),
+    currency,
+    createdAt: first['return request date'],
+    // The report does not say when a return changed, only how it stood when the report was made.
+    updatedAt: asOf,
+    dueAt: null,
+    lines: rows.map((each) => ({
+      lineId: null,
+      itemId: each['merchant sku'],
+      variantId: each['merchant sku'],
+      sku: each['merchant sku'],
+      name: each['item name'],
+      units: each['return quantity'],
+      price: null,
+    })),
+  };
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** ISO 8601, or a day like 20-Nov-2026; a day counts from its midnight, UTC. Throws `rejected` for any other form. */
+function dayOf(text: string): Date {
+  const named = /^(\d{1,2})-([a-z]{3})-(\d{4})$/i.exec(text);
+  const month = months.indexOf(named?.[2]?.toLowerCase() ?? '');
+  if (named !== null && month >= 0) {
+    return new Date(Date.UTC(Number(named[3]), month, Number(named[1])));
+  }
+  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) {
+    throw rejected('return_date', `Amazon dated a return in a form that Evenstock does not know (${text}).`);
+  }
+  return new Date(at);
+}

@@ -1,0 +1,52 @@
+import type { Effect, OrderRef, Pickup, SelfCollect } from '../kit/capabilities.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Access } from '../kit/connector.ts';
+import { callAmazon, marketplaceId, segment } from './client.ts';
+import { demandShippable } from './fulfilment.ts';
+import { orderNow } from './orders.ts';
+
+/** Orders that the buyer collects in the shop (amazon-sg.md 5): the seller says how far they are. */
+
+/** Words of updateShipmentStatus. The third, RefusedPickup, has no place in the product. */
+type Told = 'ReadyForPickup' | 'PickedUp';
+
+export const selfCollect: SelfCollect = {
+  async form(access, { channelId }) {
+    demandShippable(await orderNow(access, channelId));
+    return { methods: [{ key: 'default', label: 'Ready to collect', fields: [] }] };
+  },
+  setReady: {
+    perform: (access, { order }) => refusing([], () => tell(access, order, 'ReadyForPickup')),
+    check: (access, { order }) => checking(() => look(access, order)),
+  },
+};
+
+export const pickup: Pickup = {
+  fields: [],
+  confirm: {
+    perform: (access, { order }) => refusing([], () => tell(access, order, 'PickedUp')),
+    check: (access, { order }) => checking(() => look(access, order)),
+  },
+};
+
+async function tell(access: Access, { channelId }: OrderRef, shipmentStatus: Told) {
+  const order = await orderNow(access, channelId);
+  if (order.fulfillment.fulfillmentStatus === 'SHIPPED') return done;
+  demandShippable(order);
+  await callAmazon(access, {
+    operation: 'updateShipmentStatus',
+    method: 'POST',
+    path: `/orders/v0/orders/${segment(order.orderId)}/shipment`,
+    body: { marketplaceId, shipmentStatus },
+  });
+  return done;
+}
+
+/** An order shows that it was collected, not that it is ready: saying that again tells Amazon nothing new. */
+async function look(access: Access, { channelId }: OrderRef): Promise<Effect> {
+  const order = await orderNow(access, channelId);
+  const { fulfillmentStatus } = order.fulfillment;
+  if (fulfillmentStatus === 'SHIPPED') return { effect: 'done' };
+  demandShippable(order);
+  return { effect: 'not_done' };
+}

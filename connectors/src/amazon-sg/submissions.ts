@@ -1,0 +1,59 @@
+import { parseReply } from '../kit/set-aside.ts';
+import type { Access } from '../kit/connector.ts';
+import { callAmazon, marketplaceId } from './client.ts';
+import { itemPath } from './listings-items.ts';
+import { submission } from './wire.ts';
+import type { Submission } from './wire.ts';
+
+/** Changes of listings: taken at once, in force after a while (amazon-sg.md 3.2). */
+
+/** The language of what Amazon finds wrong. */
+const issueLocale = 'en_SG';
+
+export interface Patch {
+  readonly op: 'replace' | 'merge' | 'delete';
+  /** Of a whole attribute: nested paths are not taken. */
+  readonly path: string;
+  readonly value: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Changes one attribute of a listing. */
+export async function patchItem(
+  access: Access,
+  sku: string,
+  productType: string,
+  patch: Patch,
+): Promise<Submission> {
+  const { body } = await callAmazon(access, {
+    operation: 'patchListingsItem',
+    method: 'PATCH',
+    path: itemPath(access, sku),
+    query: { marketplaceIds: marketplaceId, issueLocale },
+    body: { productType, patches: [patch] },
+  });
+  return parseReply(submission, body, 'patchListingsItem');
+}
+
+/** Removes a listing: the offer and its data. */
+export async function deleteItem(access: Access, sku: string): Promise<Submission> {
+  const { body } = await callAmazon(access, {
+    operation: 'deleteListingsItem',
+    method: 'DELETE',
+    path: itemPath(access, sku),
+    query: { marketplaceIds: marketplaceId, issueLocale },
+  });
+  return parseReply(submission, body, 'deleteListingsItem');
+}
+
+/** What Amazon finds wrong with a change, in its own words: the errors, else whatever it says. */
+export function reasonOfIssues(issues: Submission['issues']): { code: string; reason: string } {
+  const errors = issues.filter(({ severity }) => severity === 'ERROR');
+  const told = errors.length === 0 ? issues : errors;
+  return {
+    code: told[0]?.code ?? 'INVALID',
+    reason:
+      told.length === 0
+        ? 'it gives no reason. Look at the listing in Seller Central.'
+        : told.map(({ message }) => message).join(' '),
+  };
+}
