@@ -55,7 +55,7 @@ export const listing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'reads what changed since an instant, and not everything',
+    name: 'reads what changed since an instant, and not everything where the marketplace tells it apart',
     async check(world) {
       const { control } = world;
       await control.addItems(3);
@@ -69,7 +69,10 @@ export const listing: readonly Behaviour[] = [
       const changed = await allListings(world, access, since);
       const skus = changed.flatMap((each) => each.variants.map(({ sku }) => sku));
       claim(skus.includes('CHANGES'), 'the changed listing is not among them');
-      claim(skus.length === 1, `${skus.length} listings are said to have changed instead of 1`);
+      claim(
+        skus.length === 1 || !control.tellsChanges,
+        `${skus.length} listings are said to have changed instead of 1`,
+      );
     },
   },
   {

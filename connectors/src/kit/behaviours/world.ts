@@ -18,6 +18,8 @@ export interface World {
 export interface MarketplaceControl {
   /** Whether campaigns can reserve units of a listing there. */
   readonly reservesUnits: boolean;
+  /** Whether listings can be asked for by when they changed. */
+  readonly tellsChanges: boolean;
   /** Whether a buyer can cancel some units of a line and keep the others. */
   readonly cancelsSomeUnits: boolean;
   /** What comes back with the browser once the seller has agreed. */

@@ -15,6 +15,12 @@ const start = Date.UTC(2026, 10, 2, 1);
 /** Channels whose campaigns keep units of a listing apart. */
 const reservingChannels: ReadonlySet<ChannelKind> = new Set(['shopee', 'lazada']);
 
+/** Channels whose lists of listings know no instant of change. */
+const changelessChannels: ReadonlySet<ChannelKind> = new Set(['qoo10', 'tokopedia']);
+
+/** Channels that cancel a whole line, or nothing of it. */
+const wholeLineChannels: ReadonlySet<ChannelKind> = new Set(['qoo10']);
+
 /** Addresses and bodies of the calls that ask for a page of listings or orders. */
 const listCalls: Readonly<Record<ChannelKind, RegExp>> = {
   shopee: /\/(get_item_list|get_order_list)\b/,
@@ -135,7 +141,8 @@ function controlOf(
   const onShelf = async () => shelf.parse(await call('GET', `${at}/listings`));
   return {
     reservesUnits: reservingChannels.has(channel),
-    cancelsSomeUnits: true,
+    tellsChanges: !changelessChannels.has(channel),
+    cancelsSomeUnits: !wholeLineChannels.has(channel),
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
     stockCall: stockCalls[channel],
     async consent() {
