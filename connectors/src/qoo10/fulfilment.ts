@@ -1,42 +1,47 @@
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
-import { rejected } from '../kit/errors.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
 import { callSeller } from './client.ts';
 import { readStandings, refusalAsResult, refuse } from './line-standing.ts';
 import type { LineStanding, Rejected } from './line-standing.ts';
+import { couriers } from './wire.ts';
 
-/** qoo10.md 5: names of couriers as QSM lists them; the shape of Qoo10's own list of them is not known. */
-const fields: readonly AskedField[] = [
-  {
+const trackingField: AskedField = {
+  key: 'tracking_no',
+  label: 'Tracking number',
+  kind: 'text',
+  required: true,
+  pattern: {
+    source: '[A-Za-z0-9]+',
+    message: "Tracking numbers are letters and digits only, no symbols such as '-'.",
+  },
+  choices: [],
+  within: null,
+};
+
+/** The courier: one of those that Qoo10 names for the order, or typed as QSM writes it where it names none. */
+function companyField(couriers: readonly string[]): AskedField {
+  return {
     key: 'shipping_company',
     label: 'Shipping company',
-    kind: 'text',
+    kind: couriers.length === 0 ? 'text' : 'choice',
     required: true,
     pattern: null,
-    choices: [],
+    choices: couriers.map((name) => ({ value: name, label: name, within: null })),
     within: null,
-  },
-  {
-    key: 'tracking_no',
-    label: 'Tracking number',
-    kind: 'text',
-    required: true,
-    pattern: {
-      source: '[A-Za-z0-9]+',
-      message: "Tracking numbers are letters and digits only, no symbols such as '-'.",
-    },
-    choices: [],
-    within: null,
-  },
-];
+  };
+}
 
 /** qoo10.md 5: SetSendingInfo for each line; the lines of one parcel get the same tracking number. */
 export const fulfilment: Fulfilment = {
   choosesLines: false,
 
   async form(access, order) {
-    const refusal = refusalToShip(await readStandings(access, order, null));
+    const standings = await readStandings(access, order, null);
+    const refusal = refusalToShip(standings);
     if (refusal !== null) throw rejected(refusal.code, refusal.reason);
-    return { methods: [{ key: 'default', label: 'Ship', fields }] };
+    const couriers = await readCouriers(access, standings.find(({ at }) => at === 'open')?.orderNo ?? '');
+    return { methods: [{ key: 'default', label: 'Ship', fields: [companyField(couriers), trackingField] }] };
   },
 
   ship: {
@@ -70,6 +75,20 @@ export const fulfilment: Fulfilment = {
     },
   },
 };
+
+/** qoo10.md 5: GetDeliveryCompanyInfo. How it writes a courier is not known: none are taken where it cannot be understood. */
+async function readCouriers(access: Access, orderNo: string): Promise<readonly string[]> {
+  const method = 'ShippingBasic.GetDeliveryCompanyInfo';
+  const parameters = { invoice_type: 'ST', svc_nation_cd: 'SG', ref_type: 'C', ref_value: orderNo };
+  try {
+    const answer = await callSeller(access, { method, parameters, group: 'orders' });
+    const list = couriers.safeParse(answer.envelope.result);
+    return list.success ? [...new Set(list.data)] : [];
+  } catch (error) {
+    if (error instanceof ChannelError && error.fault.kind === 'rejected') return [];
+    throw error;
+  }
+}
 
 function textOf(answers: Answers, key: string): string {
   const answer = answers[key];

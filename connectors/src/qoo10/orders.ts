@@ -10,9 +10,9 @@ import type {
 } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { spanOf } from '../kit/spans.ts';
-import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
-import { claimStatusOf, deliveryStatusOf, numberOf, orderStateOf } from './order-statuses.ts';
-import type { LineStatus } from './order-statuses.ts';
+import { CURRENCY } from './listings.ts';
+import { isOff, lineOf } from './order-lines.ts';
+import { numberOf, orderStateOf } from './order-statuses.ts';
 import { gatherChanged, gatherPlaced, LONGEST, nothingYet, readLine } from './order-rows.ts';
 import type { Gathered, LineRecords } from './order-rows.ts';
 import type { OrderRow } from './wire.ts';
@@ -109,7 +109,7 @@ async function ordersIn(access: Access, gathered: Gathered): Promise<Omit<OrderP
   const carts = new Map<string, LineRecords[]>();
   for (const line of gathered.lines.values()) {
     if (gathered.unreadable.has(line.packNo)) continue;
-    const whole = line.row === null ? { ...line, row: await described(access, line, gathered) } : line;
+    const whole = await madeSure(access, line, gathered);
     carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), whole]);
   }
   const interval = spanOf(gathered.replies, access.http.now());
@@ -120,13 +120,19 @@ async function ordersIn(access: Access, gathered: Gathered): Promise<Omit<OrderP
   };
 }
 
-/** A claim names neither option nor address; the single order does (qoo10.md 4.3, 4.4). */
-async function described(access: Access, line: LineRecords, gathered: Gathered): Promise<OrderRow | null> {
+/**
+ * A claim names neither option nor address; the single order does (qoo10.md 4.3, 4.4). And a cancelled line that was listed as
+ * well is asked for by itself: some of its units may be left, or it was cancelled between the two lists.
+ */
+async function madeSure(access: Access, line: LineRecords, gathered: Gathered): Promise<LineRecords> {
+  if (line.claim === null || (line.row !== null && !isOff(line.claim))) return line;
   try {
-    return await readLine(access, line.orderNo, gathered.replies);
+    const now = await readLine(access, line.orderNo, gathered.replies);
+    if (now === null || line.row === null) return { ...line, row: now };
+    return { ...line, row: { ...line.row, shippingstatus: now.shippingstatus, orderqty: now.orderqty } };
   } catch (error) {
     // The claim alone still tells what became of the units.
-    if (error instanceof ChannelError && error.fault.kind === 'unexpected') return null;
+    if (error instanceof ChannelError && error.fault.kind === 'unexpected') return line;
     throw error;
   }
 }
@@ -204,71 +210,4 @@ function buyerOf(records: readonly LineRecords[]): ChannelOrder['buyer'] {
     phone: first?.receivermobile ?? first?.receivertel ?? first?.buyermobile ?? null,
     email: first?.buyeremail ?? null,
   };
-}
-
-const claimed: Readonly<Record<string, string>> = {
-  '4': 'REQUESTED',
-  '5': 'PROCESSING',
-  '6': 'ACCEPTED',
-  '11': 'REQUESTED',
-  '12': 'PROCESSING',
-};
-
-function lineOf({ orderNo, row, claim }: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
-  const told = row ?? claim;
-  if (told === null) return [];
-  const ordered = told.orderqty;
-  const delivery = row?.shippingstatus ?? null;
-  const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
-  const isPartial = claim !== null && row !== null && claim.orderqty < row.orderqty && delivery !== null;
-  const status =
-    claimStatus !== null && !isPartial ? claimStatusOf(claimStatus) : deliveryStatusOf(delivery ?? '');
-  const gone = claimStatus === null ? null : claimStatusOf(claimStatus).units;
-  // A claim that ends in a cancellation may concern what had been sent: that came back, it did not stay.
-  const hadLeft = (claim ?? told).shippingdate !== null;
-  const units = claim?.orderqty ?? ordered;
-  const total = toMinor(linePriceOf(row) ?? claim?.paymentamount ?? 0, told.currency ?? CURRENCY);
-  const unitPrice = Math.round(total / Math.max(1, ordered));
-  const line: ChannelOrderLine = {
-    lineId: orderNo,
-    itemId: told.itemcode,
-    variantId: row === null ? null : variantOf(row),
-    sku: row?.optioncode ?? told.selleritemcode,
-    name: told.itemtitle,
-    variantName: row?.option ?? null,
-    unitPrice,
-    originalPrice: unitPrice,
-    total,
-    ordered,
-    cancelled: gone === 'cancelled' && !hadLeft ? units : 0,
-    returned: gone === 'returned' || (gone === 'cancelled' && hadLeft) ? units : 0,
-    restored: null,
-    restoredAt: null,
-    fulfilled: status.units === 'away' || status.units === 'returned',
-    returnStatus: claimed[numberOf(claimStatus ?? '')] ?? null,
-    shipmentProvider: told.deliverycompany,
-    trackingCode: told.trackingno,
-    unitIds: [],
-  };
-  return [{ line, status }];
-}
-
-/**
- * The whole line's price. Singapore's `orderPrice` is the line's, Japan's the unit's (qoo10.md 4.2): a row whose `total` fits the
- * unit alone is read so.
- */
-function linePriceOf(row: OrderRow | null): number | null {
-  if (row?.orderprice == null) return row?.total ?? null;
-  const { orderprice, orderqty, total } = row;
-  const discount = row.discount ?? 0;
-  const fits = (price: number): boolean => total !== null && Math.abs(price - discount - total) < 0.005;
-  const asUnit = orderprice * orderqty;
-  return !fits(orderprice) && fits(asUnit) ? asUnit : orderprice;
-}
-
-/** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). */
-function variantOf({ optioncode, option }: OrderRow): string {
-  if (optioncode !== null) return optioncode;
-  if (option === null) return SINGLE;
-  return valuesOf(option.split('/').map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));
 }

@@ -49,7 +49,7 @@ export const envelope = z
   .object({
     ResultCode: count.nullish(),
     ResultMsg: words,
-    ResultObject: z.unknown(),
+    ResultObject: z.unknown().optional(),
     ErrorCode: count.nullish(),
     ErrorMsg: words,
   })
@@ -221,4 +221,18 @@ export const deliveryGroups = listOf(
     ShippingType: words,
     ShippingFee: numeric.nullish(),
   }),
+);
+
+/** qoo10.md 5: couriers, as names or as records whose field for the name is called in one of the usual ways. */
+export const couriers = z.array(
+  z.union([
+    z.string().min(1),
+    z.preprocess(
+      byLowerCase,
+      z
+        .object({ deliverycompany: words, deliverycompanyname: words, companyname: words, name: words })
+        .transform((raw) => raw.deliverycompanyname ?? raw.deliverycompany ?? raw.companyname ?? raw.name)
+        .pipe(z.string()),
+    ),
+  ]),
 );

@@ -1,0 +1,118 @@
+import { toMinor } from '@evenstock/contract/money';
+import type { ChannelOrderLine } from '../kit/connector.ts';
+import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
+import type { LineRecords } from './order-rows.ts';
+import { claimStatusOf, deliveryStatusOf, numberOf } from './order-statuses.ts';
+import type { LineStatus } from './order-statuses.ts';
+import type { ClaimRow, OrderRow } from './wire.ts';
+
+/** What becomes of a return as the order page shows it, by claim (qoo10.md 4.4). */
+const returnStatuses: Readonly<Record<string, string>> = {
+  '4': 'REQUESTED',
+  '5': 'PROCESSING',
+  '6': 'ACCEPTED',
+  '11': 'REQUESTED',
+  '12': 'PROCESSING',
+};
+
+/** The claim called its units off for good: they leave the lists of orders (qoo10.md 4.1). */
+export function isOff(claim: ClaimRow): boolean {
+  return claimStatusOf(claim.claimstatus).units === 'cancelled';
+}
+
+/** One line of a cart, and where it stands; nothing when neither list tells of it. */
+export function lineOf({
+  orderNo,
+  row,
+  claim,
+}: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
+  const told = row ?? claim;
+  if (told === null) return [];
+  const units = unitsOf(row, claim);
+  const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
+  const isClaimed = claimStatus !== null && units.isWhole;
+  const status = isClaimed ? claimStatusOf(claimStatus) : deliveryStatusOf(row?.shippingstatus ?? '');
+  const total = toMinor(priceOf(row, claim), told.currency ?? CURRENCY);
+  const unitPrice = Math.round(total / Math.max(1, units.ordered));
+  const line: ChannelOrderLine = {
+    lineId: orderNo,
+    itemId: told.itemcode,
+    variantId: row === null ? null : variantOf(row),
+    sku: row?.optioncode ?? told.selleritemcode,
+    name: told.itemtitle,
+    variantName: row?.option ?? null,
+    unitPrice,
+    originalPrice: unitPrice,
+    total,
+    ordered: units.ordered,
+    cancelled: units.cancelled,
+    returned: units.returned,
+    restored: null,
+    restoredAt: null,
+    fulfilled: status.units === 'away' || status.units === 'returned',
+    returnStatus: returnStatuses[numberOf(claimStatus ?? '')] ?? null,
+    shipmentProvider: told.deliverycompany,
+    trackingCode: told.trackingno,
+    unitIds: [],
+  };
+  return [{ line, status }];
+}
+
+interface Units {
+  readonly ordered: number;
+  readonly cancelled: number;
+  readonly returned: number;
+  /** The claim, if there is one, tells where the line stands; else units of it are left that go on. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Cancelled units leave the lists of orders and stand in the claims (qoo10.md 4.1): what is listed still is what is left.
+ * Units that come back stay listed as delivered.
+ */
+function unitsOf(row: OrderRow | null, claim: ClaimRow | null): Units {
+  const listed = row?.orderqty ?? 0;
+  if (claim === null) return { ordered: listed, cancelled: 0, returned: 0, isWhole: true };
+  const most = Math.max(listed, claim.orderqty);
+  if (!isOff(claim)) {
+    const isBack = claimStatusOf(claim.claimstatus).units === 'returned';
+    return { ordered: most, cancelled: 0, returned: isBack ? claim.orderqty : 0, isWhole: true };
+  }
+  const isLeft = row !== null && row.shippingstatus !== null;
+  // A cancellation of what had been sent already: it came back, or was lost; it did not stay.
+  const hadLeft = claim.shippingdate !== null;
+  return {
+    ordered: isLeft ? listed + claim.orderqty : most,
+    cancelled: hadLeft ? 0 : claim.orderqty,
+    returned: hadLeft ? claim.orderqty : 0,
+    isWhole: !isLeft,
+  };
+}
+
+/** The whole line's price, the cancelled part of it too, in major units. */
+function priceOf(row: OrderRow | null, claim: ClaimRow | null): number {
+  const listed = linePriceOf(row) ?? 0;
+  return claim !== null && isOff(claim) && (row?.shippingstatus ?? null) !== null
+    ? listed + (claim.paymentamount ?? 0)
+    : listed || (claim?.paymentamount ?? 0);
+}
+
+/**
+ * The whole line's price. Singapore's `orderPrice` is the line's, Japan's the unit's (qoo10.md 4.2): a row whose `total` fits the
+ * unit alone is read so.
+ */
+function linePriceOf(row: OrderRow | null): number | null {
+  if (row?.orderprice == null) return row?.total ?? null;
+  const { orderprice, orderqty, total } = row;
+  const discount = row.discount ?? 0;
+  const fits = (price: number): boolean => total !== null && Math.abs(price - discount - total) < 0.005;
+  const asUnit = orderprice * orderqty;
+  return !fits(orderprice) && fits(asUnit) ? asUnit : orderprice;
+}
+
+/** The option code names the variant; without one, its values: 'Color:Red/Size:M' (qoo10.md 3.1, 4.2). */
+function variantOf({ optioncode, option }: OrderRow): string {
+  if (optioncode !== null) return optioncode;
+  if (option === null) return SINGLE;
+  return valuesOf(option.split('/').map((level) => ({ value: level.slice(level.indexOf(':') + 1).trim() })));
+}
