@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { UserRole } from '@evenstock/contract/accounts';
 import { z } from 'zod';
 import type { Context } from './context.ts';
@@ -12,6 +12,7 @@ import { returnAddress } from './modules/marketplaces/authorisation.rules.ts';
 import { beginAuthorisation } from './modules/marketplaces/begin-authorisation.ts';
 import { completeAuthorisation } from './modules/marketplaces/complete-authorisation.ts';
 import { createMarketplace } from './modules/marketplaces/create-marketplace.ts';
+import { verifyKeys } from './modules/marketplaces/verify-keys.ts';
 import { requireMarketplace } from './modules/marketplaces/show-marketplace.ts';
 import { adjustQuantity } from './modules/stock/adjust-quantity.ts';
 import { createStore } from './modules/stores/create-store.ts';
@@ -100,16 +101,23 @@ async function connectShops(
 ): Promise<ConnectedShop[]> {
   const known = shopList.parse(await marketplaces.call('GET', '/control/shops'));
   const connected: ConnectedShop[] = [];
-  for (const channel of ['shopee', 'lazada', 'shopify'] as const) {
+  for (const channel of channelKinds) {
     const found = known.find((shop) => shop.channel === channel);
     if (found === undefined) continue;
-    const { label, marketplaceType, needsShopName } = channels[channel];
+    const { marketplaceType, needsShopName } = channels[channel];
     const marketplaceId = await createMarketplace(ctx, owner, store.id, {
-      name: `${label} SG`,
+      name: nameOf(channel),
       type: marketplaceType,
-      ...(needsShopName ? { shop_name: found.shop } : {}),
+      // Shopify's shops are known by their sub-domain, the others by their name.
+      ...(needsShopName ? { shop_name: channel === 'shopify' ? found.shop : found.name } : {}),
     });
     const marketplace = await requireMarketplace(ctx, store.id, String(marketplaceId));
+    if (ctx.connectors[channel].authorisation.by === 'keys') {
+      const keys = await marketplaces.call('POST', `/control/${channel}/${found.shop}/grant`, {});
+      await verifyKeys(ctx, owner, store.id, marketplace, returnedQuery.parse(keys));
+      connected.push({ channel, shop: found.shop, marketplaceId });
+      continue;
+    }
     const { state } = await beginAuthorisation(ctx, owner, store, marketplace);
     const query = returnedQuery.parse(
       await marketplaces.call('POST', `/control/${channel}/${found.shop}/grant`, {
@@ -122,6 +130,13 @@ async function connectShops(
     connected.push({ channel, shop: found.shop, marketplaceId });
   }
   return connected;
+}
+
+/** As a team calls its shops: Indonesia's by their country, the others of Singapore. */
+function nameOf(channel: ChannelKind): string {
+  const { label } = channels[channel];
+  if (channel === 'tokopedia') return `${label} ID`;
+  return label.endsWith('SG') ? label : `${label} SG`;
 }
 
 /**

@@ -12,7 +12,15 @@ export interface Product {
   readonly variants?: readonly (readonly [sku: string, option: string, priceMore?: number])[];
 }
 
-const everywhere: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
+const everywhere: readonly ChannelKind[] = [
+  'shopee',
+  'lazada',
+  'shopify',
+  'tiktok',
+  'tokopedia',
+  'qoo10',
+  'amazon-sg',
+];
 const noShopify: readonly ChannelKind[] = ['shopee', 'lazada'];
 const noLazada: readonly ChannelKind[] = ['shopee', 'shopify'];
 const noShopee: readonly ChannelKind[] = ['lazada', 'shopify'];

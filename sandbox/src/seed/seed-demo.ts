@@ -18,6 +18,10 @@ const shops: readonly DemoShop[] = [
   { channel: 'shopee', name: 'Kopi Corner SG', orders: 200, sells: () => true },
   { channel: 'lazada', name: 'Kopi Corner Flagship Store', orders: 200, sells: () => true },
   { channel: 'shopify', name: 'Kopi Corner', shop: 'kopi-corner', orders: 200, sells: () => true },
+  { channel: 'tiktok', name: 'Kopi Corner Live', orders: 120, sells: (index) => index % 2 === 0 },
+  { channel: 'tokopedia', name: 'Kopi Corner Jakarta', orders: 60, sells: (index) => index % 4 === 1 },
+  { channel: 'qoo10', name: 'Kopi Corner Q', orders: 60, sells: (index) => index % 3 === 1 },
+  { channel: 'amazon-sg', name: 'Kopi Corner', orders: 60, sells: (index) => index % 3 === 2 },
   { channel: 'shopee', name: 'Kopi Corner Outlet', orders: 30, sells: (index) => index % 3 === 0 },
 ];
 
@@ -82,6 +86,8 @@ function nameOn(channel: ChannelKind, name: string): string {
 }
 
 function priceOn(channel: ChannelKind, price: number): number {
+  // Whole thousands of rupiah.
+  if (channel === 'tokopedia') return Math.round(price * 12) * 1000;
   const more = channel === 'lazada' ? price * 1.04 : channel === 'shopify' ? price * 0.97 : price;
   return Math.round(more * 10) / 10;
 }
