@@ -330,15 +330,14 @@ export interface ChannelDiscount {
   }[];
 }
 
+export interface DiscountPage {
+  readonly discounts: readonly ChannelDiscount[];
+  readonly unreadable: readonly Unreadable[];
+  readonly next: Cursor | null;
+}
+
 export interface Discounts {
-  page(
-    access: Access,
-    cursor: Cursor | null,
-  ): Promise<{
-    readonly discounts: readonly ChannelDiscount[];
-    readonly unreadable: readonly Unreadable[];
-    readonly next: Cursor | null;
-  }>;
+  page(access: Access, cursor: Cursor | null): Promise<DiscountPage>;
 }
 
 export interface Logistics {
