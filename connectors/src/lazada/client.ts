@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
-import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
+import { multipart } from '../kit/multipart.ts';
+import type { UploadedFile } from '../kit/multipart.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/connector.ts';
-import { envelope } from './wire.ts';
+import { envelope, innerResult } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
 /**
@@ -32,6 +34,8 @@ export interface LazadaCall {
   readonly group: string;
   /** Signs with this instant in place of now. */
   readonly at?: Date;
+  /** Sent beside the parameters, as multipart; a file is not signed (lazada.md 1.4). */
+  readonly file?: UploadedFile;
 }
 
 export interface LazadaReply {
@@ -76,6 +80,27 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path
   return parseReply(schema, answer.envelope.data, path);
 }
 
+/**
+ * Parses what a newer call answers in `result`: its `data`, or `result` itself where it has none. A `result` that says that it
+ * did not succeed is thrown as its fault (lazada.md 2).
+ */
+export function resultOf<T extends z.ZodType>(schema: T, answer: LazadaReply, path: string): z.output<T> {
+  const result = innerResult.safeParse(answer.envelope.whole['result']);
+  if (!result.success) return dataOf(schema, answer, path);
+  const { data } = result;
+  if (data.success === false) {
+    throw faultFor(data.error_code ?? data.errorCode ?? 'failed', data.error_msg ?? data.errorMsg ?? '');
+  }
+  return parseReply(schema, data['data'] ?? data, path);
+}
+
+/** An id as the JSON parameters take it: a number. */
+export function wireId(id: string): number {
+  const value = Number(id);
+  if (id !== '' && Number.isSafeInteger(value)) return value;
+  throw rejected('bad_id', `Lazada has no such id: “${id}”. Sync this marketplace and try again.`);
+}
+
 /** System parameters ride in the query; a POST's own go in a form, since payloads are long (lazada.md 1.5). All are signed. */
 async function send(
   app: AppKeys,
@@ -97,14 +122,20 @@ async function send(
     method: call.method,
     url: `${host}${call.path}?${query.toString()}`,
     group: call.group,
-    ...(call.method === 'POST'
-      ? {
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams(call.parameters).toString(),
-        }
-      : {}),
+    ...(call.method === 'POST' ? bodyOf(call) : {}),
   });
   return { envelope: envelopeOf(reply), reply };
+}
+
+function bodyOf({ parameters, file }: LazadaCall): Pick<ChannelRequest, 'headers' | 'body'> {
+  if (file === undefined) {
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(parameters).toString(),
+    };
+  }
+  const { contentType, body } = multipart(parameters, file);
+  return { headers: { 'content-type': contentType }, body };
 }
 
 function envelopeOf(reply: ChannelReply): Envelope {

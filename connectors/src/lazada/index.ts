@@ -1,8 +1,14 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { authorisation } from './authorisation.ts';
+import { buyerCancellation, cancellation } from './cancellation.ts';
 import { callSeller, dataOf, limits } from './client.ts';
+import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
+import { labels } from './labels.ts';
 import { currencyOf, listings } from './listings.ts';
 import { orders } from './orders.ts';
+import { returnAcceptance, returnDispute } from './return-answers.ts';
+import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
 import { seller } from './wire.ts';
@@ -53,5 +59,16 @@ export const lazada: Connector = {
   listings,
   stock,
   orders,
+  pricing,
+  renaming,
+  delisting,
+  listingRemoval,
+  fulfilment,
+  cancellation,
+  buyerCancellation,
+  returns,
+  returnAcceptance,
+  returnDispute,
+  labels,
   webhooks,
 };

@@ -13,7 +13,7 @@ import {
 
 /** Replies as Lazada sends them (lazada.md). Unknown fields are ignored; numbers may be text; ids are kept as text. */
 
-const codeText = z.union([z.string(), z.number().transform(String)]);
+export const codeText = z.union([z.string(), z.number().transform(String)]);
 
 /** lazada.md 2: `code` "0" is success. Newer calls answer in `result` with a success of its own. */
 export const envelope = z
@@ -26,6 +26,15 @@ export const envelope = z
     whole: raw,
   }));
 export type Envelope = z.output<typeof envelope>;
+
+/** lazada.md 2: `result` of the newer calls, in both spellings of its error. */
+export const innerResult = z.looseObject({
+  success: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).nullish(),
+  error_code: codeText.nullish(),
+  errorCode: codeText.nullish(),
+  error_msg: z.string().nullish(),
+  errorMsg: z.string().nullish(),
+});
 
 const userInfo = listOf(z.object({ country: textOrNull, seller_id: idOrNull, short_code: textOrNull }));
 
@@ -51,7 +60,7 @@ export const instant = z.union([z.string().min(1), z.number()]).transform((raw, 
   context.addIssue({ code: 'custom', message: 'not a time' });
   return z.NEVER;
 });
-const instantOrNull = z
+export const instantOrNull = z
   .union([z.literal(''), z.literal(0), z.literal('0'), instant])
   .nullish()
   .transform((at) => (at instanceof Date ? at : null));

@@ -13,7 +13,7 @@ import { rejected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { callShop, responseOf, wireId } from './client.ts';
-import { multipart } from './multipart.ts';
+import { multipart } from '../kit/multipart.ts';
 import { returns } from './returns.ts';
 import { convertedImage, disputeReasons } from './wire-actions.ts';
 import type { DisputeReason } from './wire-actions.ts';

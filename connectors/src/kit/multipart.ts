@@ -1,4 +1,4 @@
-import { digest } from '../kit/signing.ts';
+import { digest } from './signing.ts';
 
 /** A body of `multipart/form-data`, encoded. */
 export interface Multipart {
@@ -6,16 +6,15 @@ export interface Multipart {
   readonly body: Uint8Array;
 }
 
-/** Fields and one file as `multipart/form-data` (shopee.md 6.2: convert_image). The boundary follows from the file, so a retry sends the same bytes. */
-export function multipart(
-  fields: Readonly<Record<string, string>>,
-  file: {
-    readonly field: string;
-    readonly name: string;
-    readonly mediaType: string;
-    readonly bytes: Uint8Array;
-  },
-): Multipart {
+export interface UploadedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Fields and one file as `multipart/form-data`. The boundary follows from the file, so a retry sends the same bytes. */
+export function multipart(fields: Readonly<Record<string, string>>, file: UploadedFile): Multipart {
   const boundary = `evenstock-${digest(file.bytes)}`;
   const head = Object.entries(fields)
     .map(

@@ -1,0 +1,205 @@
+import { toMajor } from '@evenstock/contract/money';
+import type {
+  ActionResult,
+  Delisting,
+  Effect,
+  ListedItem,
+  ListingRemoval,
+  Pricing,
+  Renaming,
+} from '../kit/capabilities.ts';
+import type { Access, ChannelListing } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { piecesOf } from '../kit/spans.ts';
+import { callSeller, faultFor, faultOf } from './client.ts';
+import { listings } from './listings.ts';
+import { failureRow } from './wire.ts';
+
+/** lazada.md 3: /product/price_quantity/update with a price and no quantity, which it leaves as it is. */
+export const pricing: Pricing = {
+  setPrice: {
+    perform: (access, { listing, price, currency }) =>
+      refusing(refusals, () => {
+        const sku = {
+          ItemId: listing.itemId,
+          SkuId: listing.variantId,
+          Price: priceText(price, currency),
+        };
+        return write(access, '/product/price_quantity/update', payloadOf({ Skus: { Sku: [sku] } }));
+      }),
+    check: (access, { listing, price }) =>
+      checking(async () => {
+        const item = await mustRead(access, listing.itemId);
+        const variant = item.variants.find((each) => each.variantId === listing.variantId);
+        return { effect: variant?.price === price ? 'done' : 'not_done' };
+      }),
+  },
+};
+
+/** lazada.md 3: /product/update with a new `name`. */
+export const renaming: Renaming = {
+  longest: 140,
+  rename: {
+    perform: (access, { item, name }) =>
+      refusing(refusals, async () => {
+        if ((await mustRead(access, item.itemId)).name === name) return done;
+        return write(access, '/product/update', productOf(item, { name }, {}));
+      }),
+    check: (access, { item, name }) =>
+      checking(async () => ({
+        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
+      })),
+  },
+};
+
+/** lazada.md 3: /product/deactivate for the whole item; back on sale by /product/update, SKU by SKU. */
+export const delisting: Delisting = {
+  delist: {
+    perform: (access, item) =>
+      refusing(refusals, async () => {
+        if (isOff(await mustRead(access, item.itemId))) return done;
+        const body = `<Request><Product><ItemId>${digitsOf(item.itemId)}</ItemId></Product></Request>`;
+        return write(access, '/product/deactivate', { apiRequestBody: body });
+      }),
+    check: (access, item) =>
+      checking(async () => ({ effect: isOff(await mustRead(access, item.itemId)) ? 'done' : 'not_done' })),
+  },
+  relist: {
+    perform: (access, item) =>
+      refusing(refusals, async () => {
+        if (isOn(await mustRead(access, item.itemId))) return done;
+        return write(access, '/product/update', productOf(item, {}, { Status: 'active' }));
+      }),
+    check: (access, item) =>
+      checking(async (): Promise<Effect> => {
+        const now = await mustRead(access, item.itemId);
+        if (isOn(now)) return { effect: 'done' };
+        // Lazada looks at an item again before it is on sale.
+        return /^pending/i.test(now.rawStatus)
+          ? { effect: 'not_yet_known', afterSeconds: 600 }
+          : { effect: 'not_done' };
+      }),
+  },
+};
+
+/** lazada.md 3: /product/remove takes at most 50 SKUs. */
+const removeSize = 50;
+
+/** lazada.md 3: /product/remove of every SKU of the item. */
+export const listingRemoval: ListingRemoval = {
+  remove: {
+    perform: (access, item) => refusing(refusals, () => remove(access, item)),
+    check: (access, item) =>
+      checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
+  },
+};
+
+async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
+  const now = await readItem(access, item.itemId);
+  if (now === null || now.status === 'deleted') return done;
+  const left = now.variants.filter(({ status }) => status !== 'deleted');
+  for (const piece of piecesOf(left, removeSize)) {
+    const ids = piece.map(({ itemId, variantId }) => `SkuId_${itemId}_${variantId}`);
+    await write(access, '/product/remove', { sku_id_list: JSON.stringify(ids) });
+  }
+  return done;
+}
+
+async function isGone(access: Access, item: ListedItem): Promise<boolean> {
+  const now = await readItem(access, item.itemId);
+  return now === null || now.status === 'deleted' || now.variants.every(({ status }) => status === 'deleted');
+}
+
+const isOff = (item: ChannelListing): boolean =>
+  item.status === 'delisted' || item.variants.every(({ status }) => status === 'delisted');
+
+const isOn = (item: ChannelListing): boolean =>
+  item.status === 'normal' && item.variants.every(({ status }) => status === 'normal');
+
+async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
+  const found = await listings.read(access, [itemId]);
+  const [item] = found.listings;
+  const [unreadable] = found.unreadable;
+  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
+  return item ?? null;
+}
+
+async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
+  const item = await readItem(access, itemId);
+  if (item !== null && item.status !== 'deleted') return item;
+  throw rejected('208', goneWords);
+}
+
+/** A write of a product. Throws what it refuses; of a row that failed (`501`), what that row says (lazada.md 2). */
+async function write(
+  access: Access,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ActionResult> {
+  const answer = await callSeller(access, { method: 'POST', path, parameters, group: 'products' }, true);
+  const fault = faultOf(answer);
+  if (fault === null) return done;
+  const [row] = answer.envelope.detail.flatMap((each) => {
+    const parsed = failureRow.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
+  });
+  if (row === undefined) throw fault;
+  const code = row.code ?? row.error_code ?? answer.envelope.code;
+  throw faultFor(code, row.message ?? row.msg ?? row.error_msg ?? '');
+}
+
+const payloadOf = (product: unknown): { payload: string } => ({
+  payload: JSON.stringify({ Request: { Product: product } }),
+});
+
+/** `Attributes` must be there even if nothing in them changes (lazada.md 3). */
+function productOf(
+  item: ListedItem,
+  attributes: Readonly<Record<string, string>>,
+  ofEachSku: Readonly<Record<string, string>>,
+): { payload: string } {
+  const skus = item.variants.map(({ variantId }) => ({ SkuId: variantId, ...ofEachSku }));
+  return payloadOf({ ItemId: item.itemId, Attributes: attributes, Skus: { Sku: skus } });
+}
+
+/** A price as text with the digits that its currency has: '20.00', or '20000' in VND. */
+function priceText(price: number, currency: string): string {
+  return toMajor(price, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
+}
+
+/** An id that is safe to stand in XML. */
+function digitsOf(itemId: string): string {
+  if (/^\d+$/.test(itemId)) return itemId;
+  throw rejected('208', goneWords);
+}
+
+const goneWords = 'Lazada no longer has this item in the shop. Sync the products of this marketplace.';
+
+/** What refuses an edit (lazada.md 2, 3). */
+const refusals: readonly Refusal[] = [
+  {
+    when: /^4170\b|THD_IC_ERR_F_IC_ABILITY|campaign/,
+    reason: 'Lazada has locked this SKU for a campaign. Try again when the campaign has ended.',
+    mayPass: true,
+  },
+  {
+    when: /^(4104|4121)\b/,
+    reason: 'Lazada does not take a price with so many digits after the point.',
+    mayPass: false,
+  },
+  { when: /^4118\b/, reason: 'Lazada does not take a price of zero.', mayPass: false },
+  {
+    when: /^4119\b/,
+    reason:
+      'The price is outside the range that Lazada allows beside the special price. Change that one first.',
+    mayPass: false,
+  },
+  {
+    when: /^E0004\b/,
+    reason: 'Lazada says that this item is not on sale, so it cannot be taken off. Sync the products.',
+    mayPass: false,
+  },
+  { when: /^(207|208|E0002|4193)\b/, reason: goneWords, mayPass: false },
+];

@@ -1,0 +1,65 @@
+import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import { refusalOf } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { callSeller, resultOf } from './client.ts';
+import { readUnits } from './units.ts';
+import { packageDocument } from './wire-actions.ts';
+
+/** Shipping labels (lazada.md 5: /order/package/document/get), once an order is packed; the address of a PDF lives 10 minutes. */
+export const labels: Labels = {
+  async print(access, orders) {
+    const results: LabelResult[] = [];
+    for (const order of orders) results.push(await printOne(access, order));
+    return results;
+  },
+};
+
+async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
+  try {
+    return await readLabel(access, order);
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const { code, message } = error.fault;
+    if (code === '700024') return { outcome: 'retry', afterSeconds: 30 };
+    return { outcome: 'rejected', code, reason: refusalOf(refusals, code, message).reason };
+  }
+}
+
+async function readLabel(access: Access, order: OrderRef): Promise<LabelResult> {
+  const units = (await readUnits(access, order)).filter(({ stage }) => stage !== 'off');
+  const packages = [...new Set(units.flatMap(({ packageId }) => packageId ?? []))];
+  if (packages.length === 0) throw rejected('34', '');
+  const path = '/order/package/document/get';
+  const request = {
+    doc_type: 'PDF',
+    packages: packages.map((id) => ({ package_id: id })),
+    print_item_list: false,
+  };
+  const parameters = { getDocumentReq: JSON.stringify(request) };
+  const answer = await callSeller(access, { method: 'POST', path, parameters, group: 'orders' });
+  const { pdf_url: url, file } = resultOf(packageDocument, answer, path);
+  if (url !== null) return { outcome: 'ready', label: { url } };
+  if (file === null) return { outcome: 'retry', afterSeconds: 10 };
+  // Without an address, the page that Lazada sends in place of the file.
+  return { outcome: 'ready', label: { mediaType: 'text/html', bytes: Buffer.from(file, 'base64') } };
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    when: /^(34|700000|700031)\b/,
+    reason: 'Lazada prints a label once the order is packed. Ship the order first.',
+    mayPass: true,
+  },
+  {
+    when: /^50008\b/,
+    reason: 'You deliver this order yourself, so Lazada has no label for it.',
+    mayPass: false,
+  },
+  {
+    when: /^(16|20|35|600001|600002|700021|700025)\b/,
+    reason: 'Lazada no longer has this order or its package. Sync the order and try again.',
+    mayPass: false,
+  },
+];

@@ -1,0 +1,178 @@
+import { toMinor } from '@evenstock/contract/money';
+import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { callSeller, dataOf, resultOf } from './client.ts';
+import { currencyOf } from './listings.ts';
+import { reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';
+import type { ReverseLine, ReverseOrder } from './wire-actions.ts';
+
+const group = 'orders';
+const pageSize = 10;
+
+/** Every reverse_status that the document names, of the list and of pushes (lazada.md 6.2, 7). */
+export const reverseStates: Readonly<Record<string, ReturnState>> = {
+  REQUEST_INITIATE: 'pending',
+  REQUEST_REJECT: 'refused',
+  REQUEST_CANCEL: 'cancelled',
+  CANCEL_INIT: 'pending',
+  CANCEL_SUCCESS: 'cancelled',
+  CANCEL_REFUND_ISSUED: 'cancelled',
+  RTM_INIT: 'to_return',
+  RTM_SHIPPING_BACK: 'to_return',
+  RTM_CANCELED: 'cancelled',
+  // The goods are back: the seller decides on the refund.
+  RTM_RECEIVE_ITEM: 'pending',
+  REFUND_INIT: 'accepted',
+  REFUND_PENDING: 'accepted',
+  REFUND_SUCCESS: 'accepted',
+  REFUND_REJECTED: 'refused',
+};
+
+/** What a line's status means. Goods that go to Lazada's own warehouse are decided upon there (lazada.md 6.2). */
+export function reverseStateOf(line: Pick<ReverseLine, 'reverse_status' | 'is_dispute'>): ReturnState {
+  const state = reverseStates[line.reverse_status];
+  const isOver = state === 'accepted' || state === 'refused' || state === 'cancelled';
+  if (line.is_dispute && !isOver) return 'disputed';
+  return state ?? (line.reverse_status.startsWith('RTW_') ? 'to_return' : 'unknown');
+}
+
+/** The least settled first: what is left to do shows. */
+const leastSettled: readonly ReturnState[] = [
+  'pending',
+  'unknown',
+  'to_return',
+  'disputed',
+  'accepted',
+  'refused',
+  'cancelled',
+];
+
+/** Returns and refunds without one, by the last change of their lines (lazada.md 6.2: getreverseordersforseller). */
+export const returns: Returns = {
+  async page(access, cursor, updated) {
+    const page = typeof cursor?.['page'] === 'number' ? cursor['page'] : 1;
+    const list = await listReverse(access, page, {
+      request_type_list: '["RETURN","ONLY_REFUND"]',
+      ReverseOrderLineModifiedTimeRangeStart: String(updated.from.getTime()),
+      ReverseOrderLineModifiedTimeRangeEnd: String(updated.to.getTime()),
+    });
+    const parsed = readEach(
+      list.items,
+      'a return',
+      (record) => nameFrom(record, 'reverse_order_id'),
+      (record) => returnOf(reverseOrder.parse(record), currencyOf(access)),
+    );
+    const isMore = list.items.length > 0 && page * pageSize < (list.total ?? 0);
+    return {
+      returns: parsed.read,
+      unreadable: parsed.unreadable,
+      next: isMore ? { page: page + 1 } : null,
+      waitSeconds: 0,
+    };
+  },
+
+  async read(access, returnId) {
+    const found = await readReverseOrder(access, returnId);
+    return found === null ? null : returnOf(found, currencyOf(access));
+  },
+};
+
+async function listReverse(access: Access, page: number, parameters: Readonly<Record<string, string>>) {
+  const path = '/reverse/getreverseordersforseller';
+  const answer = await callSeller(access, {
+    method: 'GET',
+    path,
+    group,
+    parameters: { page_no: String(page), page_size: String(pageSize), ...parameters },
+  });
+  return resultOf(reversePage, answer, path);
+}
+
+/** One reverse order as the list has it; the detail call spells its fields otherwise. Null where Lazada knows none. */
+export async function readReverseOrder(access: Access, reverseOrderId: string): Promise<ReverseOrder | null> {
+  const list = await listReverse(access, 1, { reverse_order_id: reverseOrderId });
+  const record = list.items.find((each) => nameFrom(each, 'reverse_order_id') === reverseOrderId);
+  return record === undefined ? null : parseReply(reverseOrder, record, '/reverse/getreverseordersforseller');
+}
+
+/** Why a seller may refuse (lazada.md 6.2: /order/reverse/reason/list). */
+export async function readRefusalReasons(
+  access: Access,
+  lineId: string,
+  needsDetail: boolean,
+): Promise<Reason[]> {
+  const path = '/order/reverse/reason/list';
+  const parameters = { reverse_order_line_id: lineId };
+  const answer = await callSeller(access, { method: 'GET', path, parameters, group });
+  return dataOf(reverseReasons, answer, path).map((each) => ({
+    key: each.reason_id,
+    label: each.text ?? each.muti_language_text ?? `Reason ${each.reason_id}`,
+    needsLines: false,
+    needsDetail,
+  }));
+}
+
+/** Whether the seller decides on this line: returns to Lazada's warehouse are decided upon there. */
+export function isSellers(raw: ReverseOrder): boolean {
+  return raw.is_rtm || raw.request_type === 'ONLY_REFUND';
+}
+
+function returnOf(raw: ReverseOrder, currency: string): ChannelReturn {
+  const states = raw.reverse_order_lines.map(reverseStateOf);
+  const state = leastSettled.find((each) => states.includes(each)) ?? 'unknown';
+  const [first] = raw.reverse_order_lines;
+  const times = (field: 'return_order_line_gmt_create' | 'return_order_line_gmt_modified'): number[] =>
+    raw.reverse_order_lines.map((line) => line[field].getTime());
+  const refund = raw.reverse_order_lines.reduce((sum, line) => sum + (line.refund_amount ?? 0), 0);
+  const canAnswer = state === 'pending' && isSellers(raw);
+  return {
+    returnId: raw.reverse_order_id,
+    order: { number: raw.trade_order_id, channelId: raw.trade_order_id },
+    rawState: [...new Set(raw.reverse_order_lines.map((line) => line.reverse_status))].sort().join(', '),
+    state,
+    canAccept: canAnswer,
+    canDispute: canAnswer,
+    reason: first?.reason_text ?? null,
+    textReason: null,
+    disputeReason: null,
+    disputeTextReason: null,
+    trackingNumber: raw.reverse_order_lines.find((line) => line.tracking_number)?.tracking_number ?? null,
+    refundAmount: ofCents(refund, currency),
+    currency,
+    createdAt: new Date(Math.min(...times('return_order_line_gmt_create'))),
+    updatedAt: new Date(Math.max(...times('return_order_line_gmt_modified'))),
+    // The document names a field `sla` and does not say what it holds.
+    dueAt: null,
+    lines: linesOf(raw, currency),
+  };
+}
+
+/** Hundredths of the major unit, unlike the amounts of orders (lazada.md 6.2, "money trap"). */
+function ofCents(cents: number, currency: string): number {
+  return toMinor(cents / 100, currency);
+}
+
+/** Lazada keeps one line for each unit: one here for each SKU. */
+function linesOf(raw: ReverseOrder, currency: string): ChannelReturn['lines'] {
+  const bySku = new Map<string, ReverseLine[]>();
+  for (const line of raw.reverse_order_lines) {
+    const key = line.platform_sku_id ?? line.seller_sku_id ?? line.reverse_order_line_id;
+    bySku.set(key, [...(bySku.get(key) ?? []), line]);
+  }
+  return [...bySku.values()].flatMap((same) => {
+    const [line] = same;
+    if (line === undefined) return [];
+    return [
+      {
+        lineId: line.platform_sku_id,
+        itemId: line.product?.product_id ?? null,
+        variantId: line.platform_sku_id,
+        sku: line.seller_sku_id,
+        name: line.product?.product_sku ?? line.seller_sku_id ?? line.reverse_order_line_id,
+        units: same.length,
+        price: line.item_unit_price === null ? null : ofCents(line.item_unit_price, currency),
+      },
+    ];
+  });
+}

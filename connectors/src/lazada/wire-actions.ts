@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { flag, idOrNull, idText, listOf, numericOrNull, records, textOrNull } from '../kit/wire-fields.ts';
+import { codeText, instant } from './wire.ts';
+
+/** Replies that only actions and returns need (lazada.md 5, 6). Unknown fields are ignored; ids are kept as text. */
+
+/** lazada.md 4: of a unit, what an action at it must know. */
+export const unitNow = z.object({
+  order_item_id: idText,
+  sku_id: idOrNull,
+  shop_sku: textOrNull,
+  sku: textOrNull,
+  status: z.string().min(1),
+  package_id: idOrNull,
+  reverse_order_id: idOrNull,
+  need_cancel_confirm: flag,
+  is_cancel_pending: flag,
+});
+
+/** lazada.md 5: /order/shipment/providers/get. `platform_default` 1: nothing to choose. */
+export const providers = z.object({
+  platform_default: numericOrNull,
+  shipping_allocate_type: textOrNull,
+  shipment_providers: listOf(z.object({ name: z.string(), provider_code: idText })),
+});
+
+/** lazada.md 5: a row is fine when its code is "0"; `retry` says that it may be sent again. */
+const row = { item_err_code: codeText, msg: textOrNull, retry: flag };
+
+/** lazada.md 5: /order/fulfill/pack. */
+export const packed = z.object({
+  pack_order_list: listOf(
+    z.object({
+      order_item_list: listOf(z.object({ ...row, order_item_id: idText, package_id: idOrNull })),
+    }),
+  ),
+});
+
+/** lazada.md 5: /order/package/rts and /order/package/repack. */
+export const packageRows = z.object({ packages: listOf(z.object({ ...row, package_id: idText })) });
+export type ActionRow = z.output<typeof packageRows>['packages'][number];
+
+/** lazada.md 5: /order/package/document/get. */
+export const packageDocument = z.object({ file: textOrNull, pdf_url: textOrNull });
+
+/** lazada.md 6.1: /order/reverse/cancel/validate and …/create. */
+export const cancelTip = z.object({
+  tip_type: textOrNull,
+  tip_content: textOrNull,
+  reason_options: listOf(z.object({ reason_id: idText, reason_name: z.string() })),
+});
+
+/** lazada.md 6.2: /order/reverse/reason/list. */
+export const reverseReasons = z.array(
+  z.object({ reason_id: idText, text: textOrNull, muti_language_text: textOrNull }),
+);
+
+/** lazada.md 6.2: /reverse/getreverseordersforseller. */
+export const reversePage = z.object({ total: numericOrNull, items: records });
+
+/** lazada.md 6.2: a reverse order of that list. Amounts are in cents, times in milliseconds. */
+export const reverseOrder = z.object({
+  reverse_order_id: idText,
+  trade_order_id: idOrNull,
+  request_type: textOrNull,
+  is_rtm: flag,
+  reverse_order_lines: z
+    .array(
+      z.object({
+        reverse_order_line_id: idText,
+        reverse_status: z.string().min(1),
+        reason_text: textOrNull,
+        refund_amount: numericOrNull,
+        item_unit_price: numericOrNull,
+        is_dispute: flag,
+        seller_sku_id: textOrNull,
+        platform_sku_id: idOrNull,
+        product: z.object({ product_id: idOrNull, product_sku: textOrNull }).nullish(),
+        tracking_number: textOrNull,
+        return_order_line_gmt_create: instant,
+        return_order_line_gmt_modified: instant,
+      }),
+    )
+    .min(1),
+});
+export type ReverseOrder = z.output<typeof reverseOrder>;
+export type ReverseLine = ReverseOrder['reverse_order_lines'][number];
+
+/** lazada.md 3: /image/upload. */
+export const uploadedImage = z.object({ image: z.object({ url: z.string().min(1) }) });
