@@ -1,10 +1,17 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { unauthorised } from '../kit/errors.ts';
 import { authorisation, authorisedShops } from './authorisation.ts';
+import { buyerCancellation } from './buyer-cancellation.ts';
+import { cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
+import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
+import { labels } from './labels.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
 import { currencyOf } from './regions.ts';
+import { returnAcceptance, returnDispute } from './return-answers.ts';
+import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -66,5 +73,16 @@ export const tiktok: Connector = {
   listings,
   stock,
   orders,
+  pricing,
+  renaming,
+  delisting,
+  listingRemoval,
+  fulfilment,
+  cancellation,
+  buyerCancellation,
+  returns,
+  returnAcceptance,
+  returnDispute,
+  labels,
   webhooks,
 };

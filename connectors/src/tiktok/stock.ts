@@ -1,6 +1,8 @@
 import { ChannelError } from '../kit/errors.ts';
 import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
+import { refusalOf } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -181,7 +183,7 @@ function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): [StockLin
     const error = errors.find((each) => concerns(each, line));
     if (error !== undefined) return [line, resultOfError(error)];
     if (fault === null) return [line, { outcome: 'ok' }];
-    return [line, refusalOf(answer.envelope.code, fault.message)];
+    return [line, refusalOf(refusals, answer.envelope.code, fault.message)];
   });
 }
 
@@ -194,11 +196,11 @@ function concerns({ detail }: ItemError, line: StockLine): boolean {
 function resultOfError(error: ItemError): StockResult {
   const { code, message } = error.detail?.extra_errors[0] ?? error;
   const { fault } = faultFor(code, message ?? '');
-  return fault.kind === 'rejected' ? refusalOf(code, fault.message) : resultOfFault(fault);
+  return fault.kind === 'rejected' ? refusalOf(refusals, code, fault.message) : resultOfFault(fault);
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (tiktok.md 2, 3.3). */
-const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
+const refusals: readonly Refusal[] = [
   {
     when: /^12052048\b/,
     reason: 'TikTok no longer has this product in the shop. Sync the products of this marketplace.',
@@ -223,13 +225,3 @@ const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = 
     mayPass: true,
   },
 ];
-
-function refusalOf(code: string, message: string): StockResult {
-  const known = refusals.find((each) => each.when.test(`${code} ${message}`));
-  return {
-    outcome: 'rejected',
-    code,
-    reason: known?.reason ?? `TikTok refused the quantity: ${message.replace(/^TikTok: /, '')}`,
-    mayPass: known?.mayPass ?? false,
-  };
-}

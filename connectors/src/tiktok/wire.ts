@@ -93,6 +93,7 @@ export const product = z.object({
   title: z.string(),
   status: textOrNull,
   update_time: secondsOrNull,
+  audit: z.object({ status: textOrNull }).nullish(),
   main_images: listOf(image),
   skus: listOf(sku),
   integrated_platform_statuses: listOf(z.object({ platform: z.string(), status: z.string() })),

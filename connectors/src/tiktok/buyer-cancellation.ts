@@ -1,0 +1,80 @@
+import type {
+  ActionResult,
+  BuyerCancellation,
+  CancellationAnswer,
+  Effect,
+  Reason,
+} from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { latestCancellation, stageOf } from './cancellation-rows.ts';
+import { callShop, dataOf } from './client.ts';
+import { rejectReasons } from './wire.ts';
+import type { CancellationRow } from './wire.ts';
+
+/** The seller answers a buyer who asks to cancel (tiktok.md 6: approve, reject). */
+export const buyerCancellation: BuyerCancellation = {
+  canRefuse: true,
+
+  async refusalReasons(access, order) {
+    const row = await latestCancellation(access, order, 'buyer');
+    if (row === null || stageOf(row.cancel_status) !== 'open') {
+      throw rejected('nothing_asked', nothingAskedWords);
+    }
+    return readRejectReasons(access, row.cancel_id);
+  },
+
+  answer: {
+    perform: (access, asked) => refusing(refusals, () => answer(access, asked)),
+    check: (access, asked) =>
+      checking(async () => effectOf(await latestCancellation(access, asked.order, 'buyer'), asked)),
+  },
+};
+
+/** tiktok.md 6: the reasons to refuse this cancellation or return, in English. */
+export async function readRejectReasons(access: Access, id: string): Promise<Reason[]> {
+  const path = '/return_refund/202309/reject_reasons';
+  const query = { return_or_cancel_id: id, locale: 'en-US' };
+  const reply = await callShop(access, { method: 'GET', path, query, group: 'aftersales' });
+  return dataOf(rejectReasons, reply, path).reasons.map(({ name, text }) => ({
+    key: name,
+    label: text ?? name,
+    needsLines: false,
+    needsDetail: false,
+  }));
+}
+
+async function answer(access: Access, asked: CancellationAnswer): Promise<ActionResult> {
+  const row = await latestCancellation(access, asked.order, 'buyer');
+  const effect = effectOf(row, asked);
+  // An earlier try may have been heard though its answer was lost: nothing is open then.
+  if (effect.effect === 'done') return done;
+  if (row === null || effect.effect === 'refused') throw rejected('nothing_asked', nothingAskedWords);
+  if (!asked.accepts && asked.reason === null) {
+    throw rejected('reason_needed', 'TikTok needs a reason to refuse the cancellation. Choose one.');
+  }
+  const path = `/return_refund/202309/cancellations/${encodeURIComponent(row.cancel_id)}`;
+  await callShop(access, {
+    method: 'POST',
+    path: asked.accepts ? `${path}/approve` : `${path}/reject`,
+    query: { idempotency_key: asked.attemptKey },
+    ...(asked.accepts ? {} : { body: { reject_reason: asked.reason } }),
+    group: 'aftersales',
+  });
+  return done;
+}
+
+/** Approving leads to success and completion, refusing ends the request; the buyer may end it too (tiktok.md 6). */
+function effectOf(row: CancellationRow | null, { accepts }: CancellationAnswer): Effect {
+  const stage = row === null ? 'unknown' : stageOf(row.cancel_status);
+  if (stage === 'open') return { effect: 'not_done' };
+  if (stage === (accepts ? 'granted' : 'ended')) return { effect: 'done' };
+  return { effect: 'refused', code: 'nothing_asked', reason: nothingAskedWords };
+}
+
+const nothingAskedWords =
+  'No request of the buyer to cancel this order is open on TikTok any more. Sync the order to see where it stands.';
+
+const refusals: readonly Refusal[] = [{ when: /^25001001\b/, reason: nothingAskedWords, mayPass: false }];

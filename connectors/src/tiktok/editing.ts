@@ -1,0 +1,260 @@
+import { toMajor, toMinor } from '@evenstock/contract/money';
+import type {
+  Action,
+  ActionResult,
+  Delisting,
+  Effect,
+  ListedItem,
+  ListingRemoval,
+  Pricing,
+  Renaming,
+} from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { callShop, dataOf, faultFor } from './client.ts';
+import type { TiktokCall } from './client.ts';
+import { productStatuses, readProduct, statusWordOf } from './listings.ts';
+import { sellsOnTokopedia, shortestTitleOf } from './regions.ts';
+import { itemErrors, product, productPage } from './wire.ts';
+import type { Product, Sku } from './wire.ts';
+
+/** tiktok.md 3.3: prices/update, of one SKU; a price is not examined before it holds. */
+export const pricing: Pricing = {
+  setPrice: {
+    perform: (access, { listing, price, currency }) =>
+      refusing(refusals, () =>
+        edit(access, {
+          method: 'POST',
+          path: `/product/202309/products/${encodeURIComponent(listing.itemId)}/prices/update`,
+          body: { skus: [{ id: listing.variantId, price: { amount: amountOf(price, currency), currency } }] },
+          group: 'products',
+        }),
+      ),
+    check: (access, { listing, price, currency }) =>
+      checking(async () => {
+        const { skus } = await mustRead(access, listing.itemId);
+        const sku = skus.find(({ id }) => id === listing.variantId);
+        return { effect: sku !== undefined && costs(sku, price, currency) ? 'done' : 'not_done' };
+      }),
+  },
+};
+
+/** '18.50'; in currencies whose minor unit nobody writes, '5000' (tiktok.md 9). */
+function amountOf(price: number, currency: string): string {
+  return toMajor(price, currency).toFixed(withoutDecimals.has(currency) ? 0 : 2);
+}
+const withoutDecimals = new Set(['IDR', 'VND', 'JPY', 'KRW']);
+
+function costs({ price }: Sku, asked: number, currency: string): boolean {
+  return [price?.sale_price, price?.tax_exclusive_price].some(
+    (amount) => amount != null && toMinor(amount, currency) === asked,
+  );
+}
+
+const examiningSeconds = 300;
+
+/** tiktok.md 3.3: partial_edit. TikTok examines the new title; the old one stays on sale until it has passed. */
+export const renaming: Renaming = {
+  longest: 255,
+  rename: {
+    perform: (access, { item, name }) =>
+      refusing(refusals, async () => {
+        if (Array.from(name).length < shortestTitleOf(access))
+          throw rejected('title_too_short', tooShortWords);
+        const live = await mustRead(access, item.itemId);
+        const before = await renamed(access, live, name);
+        if (before.effect === 'done') return done;
+        if (before.effect !== 'not_yet_known') {
+          await edit(access, {
+            method: 'POST',
+            path: `/product/202309/products/${encodeURIComponent(item.itemId)}/partial_edit`,
+            body: { title: name, save_mode: 'LISTING', ...platforms(access, live, isKept) },
+            group: 'products',
+          });
+        }
+        return { outcome: 'pending', reference: {}, afterSeconds: 5 };
+      }),
+    check: (access, { item, name }) =>
+      checking(async () => renamed(access, await mustRead(access, item.itemId), name)),
+  },
+};
+
+async function renamed(access: Access, live: Product, name: string): Promise<Effect> {
+  if (live.title === name) return { effect: 'done' };
+  const examined = await readProduct(access, live.id, 'under_review');
+  if (examined?.title !== name) return { effect: 'not_done' };
+  if (examined.audit?.status === 'FAILED') {
+    return { effect: 'refused', code: 'title_refused', reason: titleRefusedWords };
+  }
+  return { effect: 'not_yet_known', afterSeconds: examiningSeconds };
+}
+
+/** tiktok.md 3.3: deactivate and activate. What goes on sale again may be examined first. */
+export const delisting: Delisting = {
+  delist: turning('deactivate', isOnSale, (word) =>
+    isOnSale(word) ? { effect: 'not_done' } : { effect: 'done' },
+  ),
+  relist: turning('activate', isOffSale, (word) => {
+    if (isOnSale(word)) return { effect: 'done' };
+    if (word === 'PENDING') return { effect: 'not_yet_known', afterSeconds: examiningSeconds };
+    if (word !== 'FAILED') return { effect: 'not_done' };
+    return { effect: 'refused', code: 'product_refused', reason: productRefusedWords };
+  }),
+};
+
+/** Turns the sale of an item on or off, on those of its storefronts where `concerned` tells so. */
+function turning(
+  verb: 'activate' | 'deactivate',
+  concerned: (word: string) => boolean,
+  effectOf: (word: string) => Effect,
+): Action<ListedItem> {
+  return {
+    perform: (access, { itemId }) =>
+      refusing(refusals, async () => {
+        const found = await mustRead(access, itemId);
+        const before = effectOf(statusWordOf(found));
+        if (before.effect === 'done') return done;
+        if (before.effect !== 'not_yet_known') {
+          await edit(access, {
+            method: 'POST',
+            path: `/product/202309/products/${verb}`,
+            body: { product_ids: [itemId], ...platforms(access, found, concerned) },
+            group: 'products',
+          });
+        }
+        return verb === 'deactivate' ? done : { outcome: 'pending', reference: {}, afterSeconds: 5 };
+      }),
+    check: (access, { itemId }) =>
+      checking(async () => effectOf(statusWordOf(await mustRead(access, itemId)))),
+  };
+}
+
+/** tiktok.md 3.3: the product goes into the seller's bin, from which Seller Center can take it back. */
+export const listingRemoval: ListingRemoval = {
+  remove: {
+    perform: (access, item) => refusing(refusals, () => remove(access, item)),
+    check: (access, item) =>
+      checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
+  },
+};
+
+async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
+  if (await isGone(access, item)) return done;
+  const body = { product_ids: [item.itemId] };
+  try {
+    return await edit(access, {
+      method: 'DELETE',
+      path: '/product/202309/products',
+      body,
+      group: 'products',
+    });
+  } catch (error) {
+    // Refused perhaps because an earlier try was heard.
+    if (error instanceof ChannelError && error.fault.kind === 'rejected' && (await isGone(access, item))) {
+      return done;
+    }
+    throw error;
+  }
+}
+
+/** Of a deleted product TikTok shows no detail (tiktok.md 3.2): then the search tells, which finds products by their SKUs. */
+async function isGone(access: Access, item: ListedItem): Promise<boolean> {
+  try {
+    const found = await readProduct(access, item.itemId);
+    return found === null || statusWordOf(found) === 'DELETED';
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const skuIds = item.variants.slice(0, mostSkusOfSearch).map(({ variantId }) => variantId);
+    const found = (await findProducts(access, skuIds)).find(({ id }) => id === item.itemId);
+    return found === undefined || statusWordOf(found) === 'DELETED';
+  }
+}
+
+/** tiktok.md 3.1. */
+const mostSkusOfSearch = 10;
+
+async function findProducts(access: Access, skuIds: readonly string[]): Promise<Product[]> {
+  const path = '/product/202502/products/search';
+  const answer = await callShop(access, {
+    method: 'POST',
+    path,
+    query: { page_size: mostSkusOfSearch },
+    body: { sku_ids: skuIds },
+    group: 'products',
+  });
+  return dataOf(productPage, answer, path).products.flatMap((record) => {
+    const parsed = product.safeParse(record);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function isOnSale(word: string): boolean {
+  return productStatuses[word] === 'normal';
+}
+function isOffSale(word: string): boolean {
+  return word === 'SELLER_DEACTIVATED' || word === 'PLATFORM_DEACTIVATED';
+}
+/** An edit keeps the product where it is: a storefront that is left out is switched off, one that is off stays off. */
+function isKept(word: string): boolean {
+  return word !== 'SELLER_DEACTIVATED' && word !== 'DELETED';
+}
+
+/**
+ * The storefronts that an edit means, where there are two (tiktok.md 9): those of the product that `concerned` picks by their
+ * status. The top-level status is TikTok Shop's own, and is left out where the product is not there.
+ */
+function platforms(
+  access: Access,
+  listed: Product,
+  concerned: (word: string) => boolean,
+): { listing_platforms?: string[] } {
+  if (!sellsOnTokopedia(access)) return {};
+  const own = listed.status === null ? [] : [{ platform: 'TIKTOK_SHOP', status: listed.status }];
+  const named = [...own, ...listed.integrated_platform_statuses]
+    .filter(({ status }) => concerned(status))
+    .map(({ platform }) => platform);
+  return { listing_platforms: [...new Set(named)] };
+}
+
+async function mustRead(access: Access, itemId: string): Promise<Product> {
+  const found = await readProduct(access, itemId);
+  if (found !== null) return found;
+  throw rejected('12052048', goneWords);
+}
+
+/** Sends an edit; what its list of errors names was not done (tiktok.md 2). */
+async function edit(access: Access, call: TiktokCall): Promise<ActionResult> {
+  const answer = await callShop(access, call);
+  const listed = itemErrors.safeParse(answer.envelope.data);
+  if (!listed.success) {
+    return { outcome: 'unknown', reason: 'TikTok answered in a form that it does not document.' };
+  }
+  const [error] = listed.data.errors;
+  if (error === undefined) return done;
+  const { code, message } = error.detail?.extra_errors[0] ?? error;
+  throw faultFor(code, message ?? '');
+}
+
+const goneWords = 'TikTok no longer has this product in the shop. Sync the products of this marketplace.';
+const tooShortWords = 'TikTok asks for a name of at least 25 characters. Choose a longer one.';
+const titleRefusedWords =
+  'TikTok examined the new name and did not accept it; the old one stays. Seller Center says why.';
+const productRefusedWords = 'TikTok examined the product and did not put it on sale. Seller Center says why.';
+
+/** What refuses an edit (tiktok.md 2, 3.3). */
+const refusals: readonly Refusal[] = [
+  { when: /^12052048\b/, reason: goneWords, mayPass: false },
+  {
+    when: /promotion|campaign|flash ?sale|activity/i,
+    reason:
+      'TikTok does not let this be changed while the SKU is in a promotion. Try again when the promotion has ended, or take it out in Seller Center.',
+    mayPass: true,
+  },
+  {
+    when: /fr(ee|o)ze/i,
+    reason: 'TikTok has frozen this product and does not let it be changed. Look at it in Seller Center.',
+    mayPass: true,
+  },
+];

@@ -1,0 +1,133 @@
+import type { ActionResult, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { callShop, dataOf } from './client.ts';
+import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
+import { isSentByTokopedia } from './orders.ts';
+import { packagesOf, packageStatuses, readOrderNow } from './packages.ts';
+import type { Package } from './packages.ts';
+import { carrierMethods, ownCarrierMethod, readSlots, slotOf } from './shipment-form.ts';
+import { packageDetail } from './wire.ts';
+import type { Order } from './wire.ts';
+
+/** Shipping an order (tiktok.md 5): each of its packages that still waits. */
+export const fulfilment: Fulfilment = {
+  // TikTok ships packages; their split is the seller's, in Seller Center.
+  choosesLines: false,
+
+  async form(access, ref) {
+    const order = await readOrderNow(access, ref);
+    const left = packagesOf(order).filter((each) => !each.isArranged);
+    const [next] = left;
+    if (isArranged(order.status)) throw rejected('already_shipped', shippedWords);
+    const fault = refusalToShip(order, left);
+    if (fault !== null || next === undefined) throw fault ?? rejected('already_shipped', shippedWords);
+    if (sendsItself(order)) return { methods: [await ownCarrierMethod(access, order)] };
+    return { methods: carrierMethods(access, await readSlots(access, next.id)) };
+  },
+
+  ship: {
+    perform: (access, asked) => refusing(refusals, () => ship(access, asked)),
+    check: (access, asked) => checking(() => shipped(access, asked)),
+  },
+};
+
+/** tiktok.md 4.1: the seller's own carrier takes it, not TikTok's. */
+const sendsItself = (order: Order): boolean => order.shipping_type === 'SELLER';
+
+/** Why these packages of the order cannot be shipped now; null where nothing stands against it. */
+function refusalToShip(order: Order, left: readonly Package[]): ChannelError | null {
+  if (isCancelled(order.status)) return rejected('order_cancelled', cancelledWords);
+  if (isSentByTokopedia(order)) return rejected('sent_by_tokopedia', tokopediaWords);
+  const { state } = statusOf(order.status);
+  const waitsForBuyer = state === 'unpaid' || state === 'on_hold' || order.is_on_hold_order;
+  if (waitsForBuyer || packagesOf(order).length === 0) return rejected('not_ready', notReadyWords);
+  if (sendsItself(order) && left.length > 1) return rejected('several_packages', severalWords);
+  return null;
+}
+
+async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+  const order = await readOrderNow(access, asked.order);
+  if (isArranged(order.status)) return done;
+  const left = packagesOf(order).filter((each) => !each.isArranged);
+  const fault = refusalToShip(order, left);
+  if (fault !== null) throw fault;
+  for (const { id } of left) await shipPackage(access, id, await bodyOf(access, id, asked));
+  return done;
+}
+
+/** One package. Where TikTok refuses it, it may have gone before, while nobody heard of it: then it has what was asked for. */
+async function shipPackage(access: Access, id: string, body: unknown): Promise<void> {
+  const path = `/fulfillment/202309/packages/${encodeURIComponent(id)}`;
+  try {
+    await callShop(access, { method: 'POST', path: `${path}/ship`, body, group: 'fulfilment' });
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const answer = await callShop(access, { method: 'GET', path, group: 'fulfilment' });
+    const { package_status: status } = dataOf(packageDetail, answer, path);
+    if (packageStatuses[status ?? ''] !== 'arranged') throw error;
+  }
+}
+
+/** How the package is handed over (tiktok.md 5); where nobody chose, by the earliest pickup there is, else by drop-off. */
+async function bodyOf(access: Access, id: string, { method, answers }: Shipment): Promise<unknown> {
+  const text = (key: string): string => {
+    const answer = answers[key];
+    return typeof answer === 'string' ? answer.trim() : '';
+  };
+  if (method === 'non_integrated') {
+    const self = { tracking_number: text('tracking_no'), shipping_provider_id: text('shipping_provider') };
+    if (self.tracking_number === '' || self.shipping_provider_id === '') {
+      throw rejected('carrier_needed', 'Enter the shipping provider and the tracking number.');
+    }
+    return { self_shipment: self };
+  }
+  if (method === 'dropoff') return { handover_method: 'DROP_OFF' };
+  const chosen = slotOf(text('pickup_time_id'));
+  if (chosen !== null) return { handover_method: 'PICKUP', pickup_slot: chosen };
+  const slots = await readSlots(access, id);
+  const [earliest] = [...slots.pickup_slots].sort((one, other) => one.start_time - other.start_time);
+  if (method !== 'pickup' && !slots.can_pickup) {
+    return slots.can_drop_off ? { handover_method: 'DROP_OFF' } : {};
+  }
+  if (earliest === undefined) return { handover_method: 'PICKUP' };
+  const { start_time, end_time } = earliest;
+  return { handover_method: 'PICKUP', pickup_slot: { start_time, end_time } };
+}
+
+async function shipped(access: Access, asked: Shipment): Promise<Effect> {
+  const order = await readOrderNow(access, asked.order);
+  if (isCancelled(order.status)) {
+    return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
+  }
+  const packages = packagesOf(order);
+  const allArranged = packages.length > 0 && packages.every((each) => each.isArranged);
+  return isArranged(order.status) || allArranged ? { effect: 'done' } : { effect: 'not_done' };
+}
+
+const cancelledWords = 'The order was cancelled on TikTok, so it is not shipped.';
+const shippedWords = 'The shipment of this order is arranged already.';
+const tokopediaWords =
+  'Tokopedia keeps and sends this order from its own warehouse (Dilayani Tokopedia). There is nothing to ship.';
+const notReadyWords =
+  'TikTok does not let this order be shipped yet. It becomes ready once it is paid and the buyer’s time to reconsider is over.';
+const severalWords =
+  'This order goes in several packages, each with a tracking number of its own. Ship them in TikTok’s Seller Center.';
+
+/** What refuses a shipment (tiktok.md 2, 5). */
+const refusals: readonly Refusal[] = [
+  { when: /^not_ready\b/, reason: notReadyWords, mayPass: true },
+  {
+    when: /^10007014\b/,
+    reason:
+      'TikTok does not let this package be shipped at present: it is frozen, or its order is no longer ready. Sync the order, and try again later.',
+    mayPass: true,
+  },
+  {
+    when: /pick ?up.*(slot|time)|time ?slot/i,
+    reason: 'TikTok has no pickup at that time any more. Open the shipment again and choose another time.',
+    mayPass: true,
+  },
+];

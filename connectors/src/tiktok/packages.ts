@@ -1,0 +1,46 @@
+import type { OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { isArranged, isCancelled } from './order-statuses.ts';
+import { readOrders, statusOfUnit } from './orders.ts';
+import type { LineItem, Order } from './wire.ts';
+
+/** A parcel of an order: TikTok ships packages, which are there once the order is paid (tiktok.md 5). */
+export interface Package {
+  readonly id: string;
+  /** Its shipping has been arranged. */
+  readonly isArranged: boolean;
+}
+
+/** tiktok.md 5: every status of a package there is; `arranged` from the one that shipping leads to. */
+export const packageStatuses: Readonly<Record<string, 'waiting' | 'arranged' | 'off'>> = {
+  TO_FULFILL: 'waiting',
+  PROCESSING: 'arranged',
+  FULFILLING: 'arranged',
+  COMPLETED: 'arranged',
+  CANCELLED: 'off',
+};
+
+/** The packages with units that are still to go to the buyer, or went. */
+export function packagesOf(raw: Order): Package[] {
+  const units = raw.line_items.filter((unit) => !isCancelled(statusOfUnit(raw, unit)));
+  const waits = (unit: LineItem): boolean =>
+    !isArranged(statusOfUnit(raw, unit)) && packageStatuses[unit.package_status ?? ''] !== 'arranged';
+  const ids = new Set(units.flatMap((unit) => unit.package_id ?? []));
+  // Without a word on the units, the order's own packages stand as the order does.
+  if (ids.size === 0) return raw.packages.map(({ id }) => ({ id, isArranged: isArranged(raw.status) }));
+  return [...ids].map((id) => ({
+    id,
+    isArranged: !units.some((unit) => unit.package_id === id && waits(unit)),
+  }));
+}
+
+/** The order as it stands now. Throws `rejected` where the shop has none such. */
+export async function readOrderNow(access: Access, order: OrderRef): Promise<Order> {
+  const [raw] = await readOrders(access, [order.channelId]);
+  if (raw != null) return raw;
+  throw rejected('order_not_found', noSuchOrderWords);
+}
+
+/** Said of an order that TikTok does not know. */
+export const noSuchOrderWords = 'TikTok has no such order in this shop. Sync the order and try again.';

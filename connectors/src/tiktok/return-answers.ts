@@ -1,0 +1,104 @@
+import type {
+  ActionResult,
+  Effect,
+  ReturnAcceptance,
+  ReturnAnswer,
+  ReturnDispute,
+  ReturnState,
+} from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { readRejectReasons } from './buyer-cancellation.ts';
+import { callShop } from './client.ts';
+import { askedOf, readReturn, returnStates } from './returns.ts';
+import type { ReturnOrder } from './wire.ts';
+
+/** The seller agrees to what TikTok asks for now: the refund, the return, or what came back (tiktok.md 6: approve). */
+export const returnAcceptance: ReturnAcceptance = {
+  fields: [],
+  accept: {
+    perform: (access, asked) =>
+      refusing(refusals, () =>
+        answer(access, asked, accepted, 'approve', ({ accept }) => ({ decision: accept })),
+      ),
+    check: (access, asked) => checking(() => came(access, asked, accepted)),
+  },
+};
+
+/** The seller refuses it, with a reason (tiktok.md 6: reject). */
+export const returnDispute: ReturnDispute = {
+  // The document does not tell in what form pictures are sent.
+  mostImages: 0,
+  reasons: (access, returnId) => readRejectReasons(access, returnId),
+  dispute: {
+    perform: (access, asked) =>
+      refusing(refusals, () =>
+        answer(access, asked, refused, 'reject', ({ refuse }) => ({
+          decision: refuse,
+          reject_reason: asked.reason,
+          comment: asked.text,
+        })),
+      ),
+    check: (access, asked) => checking(() => came(access, asked, refused)),
+  },
+};
+
+/** Where a return stands once the seller agreed, or refused, and nothing more is asked of them. */
+const accepted: ReadonlySet<ReturnState> = new Set<ReturnState>(['accepted', 'to_return']);
+const refused: ReadonlySet<ReturnState> = new Set<ReturnState>(['refused', 'disputed']);
+
+type Asked = NonNullable<ReturnType<typeof askedOf>>;
+
+/** Nothing is asked any more, and the return stands as this answer leaves it: an earlier try was heard. */
+function isAnswered(raw: ReturnOrder, ends: ReadonlySet<ReturnState>): boolean {
+  return askedOf(raw) === null && ends.has(returnStates[raw.return_status] ?? 'unknown');
+}
+
+async function answer(
+  access: Access,
+  { returnId, attemptKey }: ReturnAnswer,
+  ends: ReadonlySet<ReturnState>,
+  verb: 'approve' | 'reject',
+  bodyOf: (asked: Asked) => unknown,
+): Promise<ActionResult> {
+  const raw = await mustRead(access, returnId);
+  if (isAnswered(raw, ends)) return done;
+  const asked = askedOf(raw);
+  if (asked === null) throw rejected('nothing_asked', nothingAskedWords);
+  await callShop(access, {
+    method: 'POST',
+    path: `/return_refund/202309/returns/${encodeURIComponent(returnId)}/${verb}`,
+    // The same key for the same attempt: a second hearing of it is not an answer to the return's next question.
+    query: { idempotency_key: attemptKey },
+    body: bodyOf(asked),
+    group: 'aftersales',
+  });
+  return done;
+}
+
+async function came(
+  access: Access,
+  { returnId }: ReturnAnswer,
+  ends: ReadonlySet<ReturnState>,
+): Promise<Effect> {
+  const raw = await mustRead(access, returnId);
+  if (isAnswered(raw, ends)) return { effect: 'done' };
+  if (askedOf(raw) !== null) return { effect: 'not_done' };
+  return { effect: 'refused', code: 'nothing_asked', reason: nothingAskedWords };
+}
+
+async function mustRead(access: Access, returnId: string): Promise<ReturnOrder> {
+  const raw = await readReturn(access, returnId);
+  if (raw !== null) return raw;
+  throw rejected(
+    'return_not_found',
+    'TikTok has no such return in this shop. Sync the returns of this marketplace.',
+  );
+}
+
+const nothingAskedWords =
+  'TikTok no longer waits for your answer to this return. Sync the order to see where the return stands.';
+
+const refusals: readonly Refusal[] = [{ when: /^25001001\b/, reason: nothingAskedWords, mayPass: false }];
