@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { queryOf } from '../kit/recorded-http.fixture.ts';
+import { labels } from './labels.ts';
+import { order, unit } from './order.fixture.ts';
+import { recordedShop } from './recorded-shop.fixture.ts';
+import type { Answer } from './recorded-shop.fixture.ts';
+
+const ref = { number: order.id, channelId: order.id };
+const sent = { ...unit, display_status: 'AWAITING_COLLECTION', package_status: 'PROCESSING' };
+const shipped = { ...order, status: 'AWAITING_COLLECTION', line_items: [sent] };
+const document: Answer = { data: { doc_url: 'https://docs.test/1.pdf', tracking_number: 'AB1' } };
+
+async function print(found: readonly unknown[], answer: Answer = document) {
+  const shop = recordedShop({
+    'GET /order/202507/orders': { data: { orders: found } },
+    'GET /shipping_documents': answer,
+  });
+  return { results: await labels.print(shop.access, [ref]), requests: shop.http.requests };
+}
+
+describe('TikTok’s labels (tiktok.md 5)', () => {
+  it('are PDFs at an address', async () => {
+    const { results, requests } = await print([shipped]);
+    expect(results).toEqual([{ outcome: 'ready', label: { url: 'https://docs.test/1.pdf' } }]);
+    const [, asked] = requests;
+    expect(asked === undefined ? null : queryOf(asked, 'document_type')).toBe('SHIPPING_LABEL');
+  });
+
+  it('are asked for again while they have no address yet, or when there were too many calls', async () => {
+    const { results } = await print([shipped], { data: { doc_url: '' } });
+    expect(results).toMatchObject([{ outcome: 'retry' }]);
+    const busy = await print([shipped], { code: 36009002, message: 'Too many requests' });
+    expect(busy.results).toMatchObject([{ outcome: 'retry' }]);
+  });
+
+  it.each([
+    [[order], 'not_shipped'],
+    [[{ ...shipped, shipping_type: 'SELLER' }], 'own_carrier'],
+    [[{ ...shipped, status: 'CANCELLED' }], 'order_cancelled'],
+    [[{ ...shipped, line_items: [sent, { ...sent, id: '8', package_id: '99' }] }], 'several_packages'],
+    [[], 'order_not_found'],
+  ])('are not there for %#', async (found, code) => {
+    expect((await print(found)).results).toMatchObject([{ outcome: 'rejected', code }]);
+  });
+
+  it('that TikTok refuses say why', async () => {
+    const { results } = await print([shipped], { code: 21042011, message: 'Not available in this region' });
+    expect(results).toMatchObject([{ outcome: 'rejected', reason: 'TikTok: Not available in this region' }]);
+  });
+});
