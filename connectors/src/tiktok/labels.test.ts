@@ -43,6 +43,22 @@ describe('TikTok’s labels (tiktok.md 5)', () => {
     expect((await print(found)).results).toMatchObject([{ outcome: 'rejected', code }]);
   });
 
+  it('come for the other orders when one cannot be read', async () => {
+    const first = '576461413038785752';
+    const second = '576461413038785753';
+    const shop = recordedShop({
+      'GET /order/202507/orders': (request) => ({
+        data: {
+          orders: [queryOf(request, 'ids') === first ? shipped : { ...shipped, id: second, payment: 5 }],
+        },
+      }),
+      'GET /shipping_documents': document,
+    });
+    const refs = [second, first].map((id) => ({ number: id, channelId: id }));
+    const outcomes = (await labels.print(shop.access, refs)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['rejected', 'ready']);
+  });
+
   it('that TikTok refuses say why', async () => {
     const { results } = await print([shipped], { code: 21042011, message: 'Not available in this region' });
     expect(results).toMatchObject([{ outcome: 'rejected', reason: 'TikTok: Not available in this region' }]);

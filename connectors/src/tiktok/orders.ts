@@ -60,16 +60,14 @@ export const orders: Connector['orders'] = {
   },
 };
 
-/** These orders as TikTok sends them, in the order asked for; null for one that it does not know. */
-export async function readOrders(access: Access, ids: readonly string[]): Promise<(Order | null)[]> {
-  const { records } = await readDetails(access, ids);
-  return ids.map((id) => {
-    const record = records.find((each) => nameOf(each) === id);
-    if (record === undefined) return null;
-    const parsed = orderRecord.safeParse(record);
-    if (parsed.success) return parsed.data;
-    throw unexpected('TikTok described an order in a form that it does not document.');
-  });
+/** One order as TikTok sends it; null where the shop has none such. */
+export async function readOrder(access: Access, id: string): Promise<Order | null> {
+  const { records } = await readDetails(access, [id]);
+  const record = records.find((each) => nameOf(each) === id);
+  if (record === undefined) return null;
+  const parsed = orderRecord.safeParse(record);
+  if (parsed.success) return parsed.data;
+  throw unexpected('TikTok described an order in a form that it does not document.');
 }
 
 const nameOf = (record: unknown): string => nameFrom(record, 'id');

@@ -2,7 +2,7 @@ import type { OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { isArranged, isCancelled } from './order-statuses.ts';
-import { readOrders, statusOfUnit } from './orders.ts';
+import { readOrder, statusOfUnit } from './orders.ts';
 import type { LineItem, Order } from './wire.ts';
 
 /** A parcel of an order: TikTok ships packages, which are there once the order is paid (tiktok.md 5). */
@@ -37,10 +37,7 @@ export function packagesOf(raw: Order): Package[] {
 
 /** The order as it stands now. Throws `rejected` where the shop has none such. */
 export async function readOrderNow(access: Access, order: OrderRef): Promise<Order> {
-  const [raw] = await readOrders(access, [order.channelId]);
-  if (raw != null) return raw;
-  throw rejected('order_not_found', noSuchOrderWords);
+  const raw = await readOrder(access, order.channelId);
+  if (raw !== null) return raw;
+  throw rejected('order_not_found', 'TikTok has no such order in this shop. Sync the order and try again.');
 }
-
-/** Said of an order that TikTok does not know. */
-export const noSuchOrderWords = 'TikTok has no such order in this shop. Sync the order and try again.';

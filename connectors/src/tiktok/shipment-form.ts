@@ -28,8 +28,8 @@ export function carrierMethods(access: Access, slots: HandoverSlots): Method[] {
   return offered.length > 0 ? offered : [{ key: 'default', label: 'Ship', fields: [] }];
 }
 
-/** How a shipping slot is called in an answer: its start and end. */
-export const slotKey = ({ start_time: start, end_time: end }: Slot): string => `${start}-${end}`;
+/** How a slot is called in an answer: its start and end. */
+const slotKey = ({ start_time: start, end_time: end }: Slot): string => `${start}-${end}`;
 
 /** The slot that an answer names; null where it names none. */
 export function slotOf(key: string): Slot | null {

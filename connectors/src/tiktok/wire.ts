@@ -128,7 +128,7 @@ export const orderPage = z.object({
 export const orderDetails = z.object({ orders: records });
 
 /** tiktok.md 4.2: one record for each unit. */
-export const lineItem = z.object({
+const lineItem = z.object({
   id: idText,
   product_id: idOrNull,
   product_name: textOrNull,
