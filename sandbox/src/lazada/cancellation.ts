@@ -24,16 +24,21 @@ export function validateCancellation(call: ShopCall): object {
  * `/order/reverse/cancel/create`: the seller cancels. Units go back to the sellable ones, but for reasons of stock and
  * price, which leave the SKU at 0 (at a campaign's units, if there are any). An item of a package takes the package along.
  */
-export function cancelBySeller(call: ShopCall, pick: Pick): object {
+export function cancelBySeller(call: ShopCall): object {
   const order = call.order('order_id');
   const named = namedUnits(call, order);
   const reason = cancelReasons.find(({ id }) => id === call.needed('reason_id'));
   if (reason === undefined) throw new Failure('InvalidParameter', 'The reason is not one of this country.');
   const all = unitsOf(order, call.marks(order)).filter(({ status }) => cancellable.includes(status));
-  const units = order.stage === 'packed' ? all : named;
+  // One item of a parcel takes the whole parcel along.
+  const parcels = new Set(named.flatMap(({ parcel }) => parcel ?? []));
+  const units = all.filter(
+    (unit) =>
+      named.some(({ id }) => id === unit.id) || (unit.parcel !== undefined && parcels.has(unit.parcel)),
+  );
   const counts: Record<string, number> = {};
   for (const { line } of units) counts[line.id] = (counts[line.id] ?? 0) + 1;
-  pick(
+  call.pick(
     order,
     units.map(({ id }) => id),
     () => {
@@ -71,7 +76,8 @@ function namedUnits(call: ShopCall, order: Order): Unit[] {
   return call.list('order_item_id_list', '20').map((id) => {
     const unit = units.find((one) => one.id === id);
     if (unit === undefined) throw new Failure('20', 'Invalid Order Item ID');
-    if (!cancellable.includes(unit.status))
+    // Once the whole order is ready to ship, its units have left the stock here: they are not taken back.
+    if (!cancellable.includes(unit.status) || order.stage === 'shipped')
       throw new Failure('131', `An item that is ${unit.status} cannot be cancelled.`);
     return unit;
   });

@@ -4,6 +4,7 @@ import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
+import { shipmentProvider } from './packages.ts';
 import { unitsOf, type Unit } from './units.ts';
 import { isoTime, orderFilters, orderTime } from './words.ts';
 
@@ -145,7 +146,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
   const offer = shop.offer(line.variantId);
   const asked = order.cancellationRequested && unit.status !== 'canceled';
   const voucher = major(line.originalPrice - line.unitPrice, shop);
-  const isPacked = order.tracking !== null;
+  const { parcel } = unit;
   return {
     order_item_id: Number(unit.id),
     order_id: Number(order.id),
@@ -177,10 +178,10 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     voucher_code_platform: '',
     shipping_type: 'Dropshipping',
     shipping_provider_type: order.selfCollect ? 'pickup_in_store' : 'standard',
-    shipment_provider: isPacked ? 'LEX SG' : '',
-    tracking_code: order.tracking ?? '',
+    shipment_provider: parcel === undefined ? '' : shipmentProvider.name,
+    tracking_code: parcel?.tracking ?? '',
     tracking_code_pre: '',
-    package_id: isPacked ? `FP${order.id}` : '',
+    package_id: parcel?.id ?? '',
     warehouse_code: 'dropshipping',
     delivery_option_sof: 0,
     is_fbl: 0,

@@ -3,7 +3,7 @@ import type { Offer, Shop, ShopNews } from '../core/shop.ts';
 import type { Notice, NoticeRules } from '../core/simulator.ts';
 import { pushAuthorization } from './signature.ts';
 import { shopSku } from './orders.ts';
-import type { Unit } from './units.ts';
+import type { Unit, UnitMarks } from './units.ts';
 import { site } from './words.ts';
 
 /** Taken by HTTP 200 within half a second; else every 30 minutes, up to 12 times (lazada.md 7). */
@@ -27,9 +27,10 @@ export function orderPushes(
   order: Order,
   event: OrderEvent,
   changed: readonly Unit[],
-  reverseOrderId: string,
+  marks: UnitMarks | undefined,
 ): Push[] {
   const time = Math.floor(event.at / 1000);
+  const reverseOrderId = marks?.reverseOrderId ?? '';
   const reverse = reverseStatuses[event.name];
   const packageStatus = order.tracking === null ? undefined : packageStatuses[event.name];
   const pushes: Push[] = changed.map((unit) => ({
@@ -59,12 +60,13 @@ export function orderPushes(
       });
     }
   }
-  if (packageStatus !== undefined) {
+  for (const parcel of packageStatus === undefined ? [] : (marks?.packages ?? [])) {
+    if (parcel.status === 'canceled' && event.name !== 'cancel') continue;
     pushes.push({
       type: 14,
       data: {
         trade_order_id: order.id,
-        fulfillment_package_id: `FP${order.id}`,
+        fulfillment_package_id: parcel.id,
         buyer_id: String(900_000 + order.buyer),
         status: packageStatus,
         status_update_time: time,
@@ -74,9 +76,24 @@ export function orderPushes(
   return pushes;
 }
 
+/** The status of one unit that changed by itself. */
+export function statusPush(order: Order, unit: Unit, at: number): Push {
+  return {
+    type: 0,
+    data: {
+      order_status: unit.status,
+      trade_order_id: order.id,
+      trade_order_line_id: unit.id,
+      status_update_time: Math.floor(at / 1000),
+    },
+  };
+}
+
 const reverseStatuses: Partial<Record<OrderEvent['name'], string>> = {
   request_cancellation: 'CANCEL_INIT',
   cancel: 'CANCEL_SUCCESS',
+  withdraw_return: 'RTM_CANCELED',
+  reject_return: 'RTM_CANCELED',
   request_return: 'RTM_INIT',
   return: 'REFUND_SUCCESS',
 };

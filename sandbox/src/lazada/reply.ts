@@ -25,6 +25,11 @@ export function answer(data: unknown, requestId: string): SandboxReply {
   return json({ code: '0', data, request_id: requestId });
 }
 
+/** The answer of the newer calls: what there is to say is in `result`, which tells by itself whether it worked. */
+export function resultAnswer(result: object, requestId: string): SandboxReply {
+  return json({ code: '0', result, request_id: requestId });
+}
+
 /** An answer without `data`, as token calls give it. */
 export function flatAnswer(fields: object, requestId: string): SandboxReply {
   return json({ ...fields, code: '0', request_id: requestId });

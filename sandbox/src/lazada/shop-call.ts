@@ -1,10 +1,23 @@
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import type { Core } from '../core/simulator.ts';
+import type { z } from 'zod';
+import type { Call, Core, SandboxRequest } from '../core/simulator.ts';
 import type { Table } from '../core/journal.ts';
 import { Failure } from './reply.ts';
+import type { DocumentLinks } from './documents.ts';
+import type { Pick } from './cancellation.ts';
+import type { Pictures } from './image-upload.ts';
+import type { ReverseOrders } from './reverse-records.ts';
 import type { UnitMarks } from './units.ts';
 import { readTime } from './words.ts';
+
+/** What Lazada keeps besides what all marketplaces keep. */
+export interface Records {
+  readonly marks: Table<UnitMarks>;
+  readonly links: DocumentLinks;
+  readonly reverse: ReverseOrders;
+  readonly pictures: Pictures;
+}
 
 /** A signed call for one shop, and the ways to read its parameters. Readers throw the vendor's Failure. */
 export class ShopCall {
@@ -13,21 +26,36 @@ export class ShopCall {
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
   readonly #parameters: ReadonlyMap<string, string>;
+  readonly request: SandboxRequest;
+  readonly links: DocumentLinks;
+  readonly reverse: ReverseOrders;
+  readonly pictures: Pictures;
+  readonly pick: Pick;
   readonly #marks: Table<UnitMarks>;
+  readonly #moved: (order: Order, unitIds: readonly string[]) => void;
 
   constructor(
     core: Core,
     shop: Shop,
     parameters: ReadonlyMap<string, string>,
-    faults: { readonly halfBatch: boolean; readonly staleSeconds: number },
-    marks: Table<UnitMarks>,
+    call: Call,
+    records: Records,
+    ways: { readonly pick: Pick; moved(order: Order, unitIds: readonly string[]): void },
   ) {
     this.core = core;
     this.shop = shop;
     this.#parameters = parameters;
-    this.halfBatch = faults.halfBatch;
-    this.staleSeconds = faults.staleSeconds;
-    this.#marks = marks;
+    this.request = call.request;
+    this.halfBatch = call.halfBatch;
+    this.staleSeconds = call.staleSeconds;
+    this.links = records.links;
+    this.reverse = records.reverse;
+    this.#marks = records.marks;
+    this.pictures = records.pictures;
+    this.pick = ways.pick;
+    this.#moved = (order, unitIds) => {
+      ways.moved(order, unitIds);
+    };
   }
 
   has(name: string): boolean {
@@ -64,6 +92,14 @@ export class ShopCall {
     throw new Failure('17', `Invalid Date Format: ${name}`);
   }
 
+  /** An instant that is sent in milliseconds, null when it is absent. */
+  milliseconds(name: string): number | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    if (/^\d+$/.test(text)) return Number(text);
+    throw new Failure('InvalidParameter', `Invalid ${name}: milliseconds are expected.`);
+  }
+
   /** A list that travels as a JSON string: `[1,"2"]`. */
   list(name: string, code: string): string[] {
     try {
@@ -76,6 +112,24 @@ export class ShopCall {
     throw new Failure(code, `Invalid ${name}: a JSON list is expected.`);
   }
 
+  /** A request that travels as a JSON string, of this shape. */
+  json<T>(name: string, schema: z.ZodType<T>): T {
+    let value: unknown;
+    try {
+      value = JSON.parse(this.needed(name));
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw new Failure('InvalidParameter', `Invalid ${name}: JSON is expected.`);
+    }
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    const first = read.error.issues[0];
+    throw new Failure(
+      'InvalidParameter',
+      `Invalid ${name}: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`,
+    );
+  }
+
   /** The order that a parameter names. */
   order(name: string): Order {
     const order = this.findOrder(this.needed(name));
@@ -86,6 +140,21 @@ export class ShopCall {
   findOrder(id: string): Order | null {
     const order = this.shop.orderById(id);
     return order === undefined || this.shop.isHidden(order) ? null : order;
+  }
+
+  /** The marks of an order, to be changed and saved. */
+  keepMarks(order: Order): UnitMarks {
+    return this.marks(order) ?? { units: {}, reverseOrderId: '', packages: [] };
+  }
+
+  saveMarks(order: Order, marks: UnitMarks): void {
+    this.#marks.put(`${this.shop.id}/${order.number}`, marks);
+  }
+
+  /** Some units of an order changed, the order as a whole did not: it is updated, and the app is told. */
+  unitsMoved(order: Order, unitIds: readonly string[]): void {
+    this.shop.orderChanged(order);
+    this.#moved(order, unitIds);
   }
 
   marks(order: Order): UnitMarks | undefined {

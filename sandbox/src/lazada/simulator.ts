@@ -11,14 +11,22 @@ import type {
   SandboxRequest,
 } from '../core/simulator.ts';
 import { cancelBySeller, decideCancellation, validateCancellation, type Pick } from './cancellation.ts';
+import { answerDocument, documentPath, documentRecord, readDocument, readOldDocument } from './documents.ts';
+import { pack, readProviders, readyToShip, repack } from './fulfilment.ts';
+import { answerPicture, pictureRecord, picturePath, uploadImage } from './image-upload.ts';
+import { catchUp, followParcels } from './parcels.ts';
+import { deactivateProduct, removeProduct, updateProduct } from './product-edits.ts';
+import { decideRefundOnly, updateReturn } from './return-answers.ts';
+import { listHistory, listRefusalReasons, listReverseOrders, readReverseOrder } from './returns.ts';
+import { followReverse, reverseRecord } from './reverse-records.ts';
 import { consentPage } from './consent.ts';
 import { listOrders, readItemsOfOrders, readOrder, readOrderItems } from './orders.ts';
 import { readSentCall, type SentCall } from './parameters.ts';
 import { listProducts, readProduct } from './products.ts';
-import { orderPushes, pushNotice, pushRules, shelfPushes, type Push } from './pushes.ts';
-import { answer, Failure, failureAnswer, flatAnswer } from './reply.ts';
+import { orderPushes, pushNotice, pushRules, shelfPushes, statusPush, type Push } from './pushes.ts';
+import { answer, Failure, failureAnswer, flatAnswer, resultAnswer } from './reply.ts';
 import { readSeller } from './seller.ts';
-import { ShopCall } from './shop-call.ts';
+import { ShopCall, type Records } from './shop-call.ts';
 import { isSignedBy } from './signature.ts';
 import { adjustSellable, updatePriceAndTotal, updateSellable } from './stock-writes.ts';
 import { createTokens, giveCode, refreshTokens } from './tokens.ts';
@@ -26,7 +34,10 @@ import { markUnits, statusWords, unitMarks, unitsOf, type UnitMarks } from './un
 import { itemStatusWords } from './words.ts';
 
 type Nature = 'read' | 'write';
-type Method = readonly [nature: Nature, answer: (call: ShopCall, pick: Pick) => unknown];
+/** `result`: a newer call, whose answer is in `result`; the whole of it, or its `data` (lazada.md 2). */
+type Method =
+  | readonly [nature: Nature, answer: (call: ShopCall) => unknown]
+  | readonly [nature: Nature, answer: (call: ShopCall) => object, form: 'result' | 'whole result'];
 
 const methods: Readonly<Record<string, Method>> = {
   '/seller/get': ['read', readSeller],
@@ -35,10 +46,26 @@ const methods: Readonly<Record<string, Method>> = {
   '/product/stock/sellable/update': ['write', updateSellable],
   '/product/stock/sellable/adjust': ['write', adjustSellable],
   '/product/price_quantity/update': ['write', updatePriceAndTotal],
+  '/product/update': ['write', updateProduct],
+  '/product/deactivate': ['write', deactivateProduct],
+  '/product/remove': ['write', removeProduct],
+  '/image/upload': ['write', uploadImage],
   '/orders/get': ['read', listOrders],
   '/order/get': ['read', readOrder],
   '/order/items/get': ['read', readOrderItems],
   '/orders/items/get': ['read', readItemsOfOrders],
+  '/order/shipment/providers/get': ['read', readProviders, 'result'],
+  '/order/fulfill/pack': ['write', pack, 'result'],
+  '/order/package/rts': ['write', readyToShip, 'result'],
+  '/order/package/repack': ['write', repack, 'result'],
+  '/order/package/document/get': ['read', readDocument, 'result'],
+  '/order/document/get': ['read', readOldDocument],
+  '/reverse/getreverseordersforseller': ['read', listReverseOrders, 'whole result'],
+  '/order/reverse/return/detail/list': ['read', readReverseOrder],
+  '/order/reverse/return/history/list': ['read', listHistory],
+  '/order/reverse/reason/list': ['read', listRefusalReasons],
+  '/order/reverse/return/update': ['write', updateReturn],
+  '/order/reverse/onlyrefund/seller/decide': ['write', decideRefundOnly],
   '/order/reverse/cancel/validate': ['read', validateCancellation],
   '/order/reverse/cancel/create': ['write', cancelBySeller],
   '/order/reverse/cancel/seller/decide': ['write', decideCancellation],
@@ -54,13 +81,24 @@ const tokenMethods: Readonly<
 /** Events that make a reverse order: a cancellation or a return, asked for or done. */
 const reverseEvents: ReadonlySet<OrderEvent['name']> = new Set([
   'request_cancellation',
+  'withdraw_cancellation',
+  'reject_cancellation',
   'cancel',
   'request_return',
+  'withdraw_return',
+  'reject_return',
   'return',
 ]);
 
+/** Digits of an order's number after those of its shop. */
+const orderDigits = 8;
+
 /** Milliseconds by which a timestamp may be off, either way. */
 const timestampTolerance = 7_200_000;
+/** Units of an order that nobody paid go back on sale after about half an hour (lazada.md 3). */
+const unpaidHeldFor = 1_800_000;
+/** A buyer's request to cancel that nobody answered is granted then (lazada.md 6.1). */
+const requestStandsFor = 48 * 3_600_000;
 
 /** Lazada's Open Platform, Singapore, as lazada.md describes it. The seller's and the token host answer on one port. */
 export function createLazadaSimulator(core: Core): ChannelSimulator {
@@ -75,6 +113,12 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     },
   };
   const marks = core.table<UnitMarks>('lazada/unit-marks', unitMarks);
+  const records: Records = {
+    marks,
+    links: core.table('lazada/documents', documentRecord),
+    reverse: core.table('lazada/reverse-orders', reverseRecord),
+    pictures: core.table('lazada/pictures', pictureRecord),
+  };
   /** Order items that the running call names. */
   let picked: ReadonlySet<string> = new Set();
   const pick: Pick = (_order, unitIds, happen) => {
@@ -90,6 +134,8 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     const sent = readSentCall(request);
     if (sent.path === '/oauth/authorize')
       return { call: sent.path, shop: null, accessToken: null, nature: 'page' };
+    if (sent.path.startsWith(documentPath) || sent.path.startsWith(picturePath))
+      return { call: sent.path, shop: null, accessToken: null, nature: 'page' };
     if (tokenMethods[sent.path]) return { call: sent.path, shop: null, accessToken: null, nature: 'token' };
     const accessToken = sent.parameters.get('access_token') ?? null;
     const token = accessToken === null ? null : core.grants.token('lazada', 'access', accessToken);
@@ -100,19 +146,34 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
   function handle(call: Call): SandboxReply {
     const sent = readSentCall(call.request);
     if (sent.path === '/oauth/authorize') return consentPage(core, app.id, call.request);
+    if (sent.path.startsWith(documentPath)) return answerDocument(core, records.links, sent.path);
+    if (sent.path.startsWith(picturePath)) return answerPicture(records.pictures, sent.path);
     const requestId = newRequestId();
+    const method = methods[sent.path];
     try {
       checkSystemParameters(sent);
       const tokenMethod = tokenMethods[sent.path];
       if (tokenMethod) return flatAnswer(tokenMethod(core, sent.parameters), requestId);
-      const method = methods[sent.path];
       if (!method) throw new Failure('InvalidApiPath', 'The specified API path is invalid');
-      return answer(
-        method[1](new ShopCall(core, authorisedShop(sent), sent.parameters, call, marks), pick),
-        requestId,
-      );
+      const shop = authorisedShop(sent);
+      const moved = (order: Order, unitIds: readonly string[]): void => {
+        tellOfUnits(shop, order, unitIds);
+      };
+      const asked = new ShopCall(core, shop, sent.parameters, call, records, { pick, moved });
+      if (method.length === 2) return answer(method[1](asked), requestId);
+      const said = method[1](asked);
+      const result = method[2] === 'result' ? { error_code: '0', error_msg: '', data: said } : said;
+      return resultAnswer({ success: true, ...result }, requestId);
     } catch (error) {
-      if (error instanceof Failure) return failureAnswer(error, requestId);
+      if (error instanceof Failure) {
+        const isInner = method?.[2] !== undefined && /^\d+$/.test(error.code);
+        if (isInner)
+          return resultAnswer(
+            { success: false, error_code: error.code, error_msg: error.message },
+            requestId,
+          );
+        return failureAnswer(error, requestId);
+      }
       if (error instanceof Refusal)
         return failureAnswer(new Failure('1000', error.message, 'ISP'), requestId);
       throw error;
@@ -153,12 +214,16 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
   /** Keeps the records of units in step; answers those that the event changed. */
   function unitsChangedBy(shop: Shop, order: Order, event: OrderEvent): ReturnType<typeof unitsOf> {
     const key = `${shop.id}/${order.number}`;
-    const kept = marks.get(key) ?? { units: {}, reverseOrderId: '' };
+    const kept = marks.get(key) ?? { units: {}, reverseOrderId: '', packages: [] };
+    followParcels(shop, order, event, kept);
+    marks.put(key, kept);
     if (!reverseEvents.has(event.name))
       return unitsOf(order, kept).filter(({ id }) => kept.units[id] === undefined);
-    if (kept.reverseOrderId === '') kept.reverseOrderId = `7${order.id}`;
+    followReverse(records.reverse, shop, order, event, kept);
     const ended =
       event.name === 'cancel' || event.name === 'return' ? markUnits(order, event, kept, picked) : null;
+    // A parcel that has lost its last unit is known only now.
+    followParcels(shop, order, event, kept);
     marks.put(key, kept);
     return unitsOf(order, kept).filter(({ id }) =>
       ended === null ? kept.units[id] === undefined : ended.includes(id),
@@ -179,8 +244,39 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     }
     const { order, event } = told;
     const changed = unitsChangedBy(shop, order, event);
-    const reverseOrderId = marks.get(`${shop.id}/${order.number}`)?.reverseOrderId ?? '';
-    push(shop, orderPushes(shop, order, event, changed, reverseOrderId), order.visibleAt);
+    const kept = marks.get(`${shop.id}/${order.number}`);
+    push(shop, orderPushes(shop, order, event, changed, kept), order.visibleAt);
+    if (event.name === 'place' && order.stage === 'unpaid')
+      core.later(shop, event.at + unpaidHeldFor, 'release', order.number);
+    if (event.name === 'request_cancellation')
+      core.later(shop, event.at + requestStandsFor, 'grant', order.number);
+    if (event.name === 'cancel' && kept !== undefined) catchUp(core, shop, order, kept);
+  }
+
+  function tellOfUnits(shop: Shop, order: Order, unitIds: readonly string[]): void {
+    const units = unitsOf(order, marks.get(`${shop.id}/${order.number}`)).filter(({ id }) =>
+      unitIds.includes(id),
+    );
+    push(shop, units.map((unit) => statusPush(order, unit, core.clock.now())), order.visibleAt); // prettier-ignore
+  }
+
+  /** What was put off: unpaid orders end, requests are granted, parcels are collected. */
+  function due(shop: Shop, what: string, number: string): void {
+    const order = shop.orders.get(number);
+    if (order === undefined) return;
+    if (what === 'release' && order.stage === 'unpaid')
+      shop.happen(order, 'cancel', { by: 'system', reason: 'Not paid in time' });
+    const asked = order.events.findLast(({ name }) => name === 'request_cancellation');
+    const isStanding =
+      order.cancellationRequested && (asked?.at ?? Infinity) + requestStandsFor <= core.clock.now();
+    if (what === 'grant' && isStanding)
+      shop.happen(order, 'cancel', { by: 'buyer', reason: asked?.reason ?? 'Change of mind' });
+    const kept = marks.get(`${shop.id}/${number}`);
+    if (what !== 'collected' || kept === undefined || order.stage !== 'shipped') return;
+    for (const parcel of kept.packages) if (parcel.status === 'ready_to_ship') parcel.status = 'shipped';
+    marks.put(`${shop.id}/${number}`, kept);
+    shop.orderChanged(order);
+    tellOfUnits(shop, order, kept.packages.filter(({ status }) => status === 'shipped').flatMap(({ units }) => units)); // prettier-ignore
   }
 
   let requests = 0;
@@ -220,17 +316,20 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
       // Each unit of a line has an id of its own, counted from the line's.
       line: (shop, sequence) => `${shop.id}${String(sequence)}000`,
       order: (shop, sequence) => {
-        const number = `${shop.id}${String(20_000_000 + sequence * 7)}`;
+        const number = `${shop.id}${String(20_000_000 + sequence * 7).padStart(orderDigits, '0')}`;
         return { number, id: number };
       },
     },
     news,
+    due,
     pastOrder(shop, order) {
       // Other events leave no mark on single units.
-      for (const event of order.events) if (reverseEvents.has(event.name)) unitsChangedBy(shop, order, event);
+      for (const event of order.events)
+        if (reverseEvents.has(event.name) || event.name === 'pack') unitsChangedBy(shop, order, event);
     },
     notices: pushRules,
-    wordFor: (order) => statusWords(order).join(', '),
+    wordFor: (order) =>
+      statusWords(order, marks.get(`${order.number.slice(0, -orderDigits)}/${order.number}`)).join(', '),
     statusOf: (item, variant) =>
       variant.status === 'normal'
         ? itemStatusWords[item.status]

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Failure } from './reply.ts';
 
-const text = z.union([z.string(), z.number()]).transform(String);
-const oneOrMany = <T extends z.ZodType>(schema: T) =>
+/** A figure or an id, as text. */
+export const text = z.union([z.string(), z.number()]).transform(String);
+/** A list, or its one member by itself, as XML has it. */
+export const oneOrMany = <T extends z.ZodType>(schema: T) =>
   z.union([z.array(schema), schema.transform((one) => [one])]);
 
 const warehouse = z.looseObject({ Quantity: text.optional(), SellableQuantity: text.optional() });
@@ -16,6 +18,8 @@ const sku = z.looseObject({
   SellableQuantity: text.optional(),
   Price: text.optional(),
   SalePrice: text.optional(),
+  SaleStartDate: text.optional(),
+  SaleEndDate: text.optional(),
   MultiWarehouseInventories: z.object({ MultiWarehouseInventory: oneOrMany(warehouse) }).optional(),
 });
 export type SkuEntry = z.infer<typeof sku>;
@@ -26,13 +30,14 @@ const payload = z.object({
 
 /** The SKUs of a `payload`, which is JSON or XML with the same names (lazada.md 3). */
 export function readSkus(source: string): SkuEntry[] {
-  const read = payload.safeParse(source.trimStart().startsWith('<') ? readXml(source) : readJson(source));
-  if (!read.success)
-    throw new Failure(
-      'InvalidParameter',
-      'The payload cannot be read: Request.Product.Skus.Sku is expected.',
-    );
-  return read.data.Request.Product.Skus.Sku;
+  return readPayload(source, payload, 'Request.Product.Skus.Sku').Request.Product.Skus.Sku;
+}
+
+/** A payload of this shape, in JSON or in XML with the same names. */
+export function readPayload<T>(source: string, schema: z.ZodType<T>, expected: string): T {
+  const read = schema.safeParse(source.trimStart().startsWith('<') ? readXml(source) : readJson(source));
+  if (read.success) return read.data;
+  throw new Failure('InvalidParameter', `The payload cannot be read: ${expected} is expected.`);
 }
 
 function readJson(source: string): unknown {

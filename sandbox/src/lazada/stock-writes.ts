@@ -2,6 +2,7 @@ import { toMinor } from '@evenstock/contract/money';
 import type { Offer } from '../core/shop.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
+import { readTime } from './words.ts';
 import { readSkus, type SkuEntry } from './sku-payload.ts';
 
 const mostSkus = 50;
@@ -45,8 +46,11 @@ function setSellable(call: ShopCall, offer: Offer, sellable: number): void {
 
 function setPrices(call: ShopCall, offer: Offer, entry: SkuEntry): void {
   const { currency } = call.shop.record;
-  const price = entry.Price === undefined ? null : amount(entry.Price, currency);
-  const special = entry.SalePrice === undefined ? null : amount(entry.SalePrice, currency);
+  const price = entry.Price === undefined ? null : amount(entry.Price, currency, '4104');
+  const special = entry.SalePrice === undefined ? null : amount(entry.SalePrice, currency, '4121');
+  const [from, to] = [readTime(entry.SaleStartDate ?? ''), readTime(entry.SaleEndDate ?? '')];
+  if (from !== null && to !== null && from > to)
+    throw new Failure('4117', 'The special price ends before it begins.');
   if (price === 0) throw new Failure('4118', 'The price may not be zero.');
   if (special !== null && special > (price ?? offer.variant.price)) {
     throw new Failure('4119', 'The special price is above the price.');
@@ -124,8 +128,9 @@ function units(text: string | undefined): number {
   return value;
 }
 
-function amount(text: string, currency: string): number {
+function amount(text: string, currency: string, code: string): number {
   const value = Number(text);
-  if (Number.isNaN(value) || value < 0) throw new Failure('4104', 'The price cannot be read.');
+  if (text.trim() === '' || !/^\d+(\.\d{1,2}0*)?$/.test(text.trim()))
+    throw new Failure(code, 'The price must be a figure with two decimals at most.');
   return toMinor(value, currency);
 }

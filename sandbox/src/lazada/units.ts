@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
+import { packageOf, packageRecord, type Package } from './packages.ts';
 import { cancelReasons, unitStatusWords } from './words.ts';
 
 /** What became of single units of an order: the vendor keeps a record for each. */
@@ -16,6 +17,7 @@ export const unitMarks = z.object({
   ),
   /** Of a buyer's request to cancel or to return, while it stands and after. */
   reverseOrderId: z.string(),
+  packages: z.array(packageRecord).default([]),
 });
 export type UnitMarks = z.infer<typeof unitMarks>;
 
@@ -27,6 +29,8 @@ export interface Unit {
   readonly updatedAt: number;
   readonly reason: string;
   readonly initiator: string;
+  /** The parcel that it is in, if it is packed. */
+  readonly parcel: Package | undefined;
 }
 
 /** The order item ids of a line: its own id counted up. */
@@ -40,27 +44,30 @@ export function unitsOf(order: Order, marks: UnitMarks | undefined): Unit[] {
   return order.lines.flatMap((line) =>
     unitIds(line).map((id) => {
       const mark = marks?.units[id];
+      const parcel = packageOf(marks?.packages ?? [], id);
       return {
         id,
         line,
-        status: mark?.status ?? unitStatusWords[order.stage],
-        updatedAt: mark?.at ?? changed,
+        status: mark?.status ?? openStatus(order, parcel),
+        updatedAt: mark?.at ?? Math.max(changed, parcel?.at ?? 0),
         reason: mark?.reason ?? '',
         initiator: mark?.initiator ?? '',
+        parcel,
       };
     }),
   );
 }
 
-/** The set of unit statuses of an order, without its single units. */
-export function statusWords(order: Order): string[] {
-  const words = new Set<string>();
-  for (const { quantity, cancelled, returned } of order.lines) {
-    if (cancelled > 0) words.add('canceled');
-    if (returned > 0) words.add('returned');
-    if (quantity > cancelled + returned) words.add(unitStatusWords[order.stage]);
-  }
-  return [...words];
+/** The status of a unit that was neither cancelled nor returned: its parcel may be ahead of the rest of the order. */
+function openStatus(order: Order, parcel: Package | undefined): string {
+  if (parcel !== undefined && (order.stage === 'ready' || order.stage === 'packed')) return parcel.status;
+  if (order.stage === 'shipped' && parcel?.status === 'ready_to_ship') return 'ready_to_ship';
+  return unitStatusWords[order.stage];
+}
+
+/** The set of unit statuses of an order. */
+export function statusWords(order: Order, marks: UnitMarks | undefined): string[] {
+  return [...new Set(unitsOf(order, marks).map(({ status }) => status))];
 }
 
 /**

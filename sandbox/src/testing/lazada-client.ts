@@ -7,6 +7,7 @@ const answer = z.looseObject({
   message: z.string().optional(),
   request_id: z.string(),
   data: z.unknown().optional(),
+  result: z.unknown().optional(),
   detail: z.array(z.looseObject({ sku_id: z.string().optional(), code: z.string() })).optional(),
 });
 export type LazadaAnswer = z.infer<typeof answer>;
@@ -46,6 +47,21 @@ export class LazadaClient {
 
   async post(path: string, parameters: Record<string, string>): Promise<LazadaAnswer> {
     return this.call('POST', path, { access_token: this.accessToken, ...parameters });
+  }
+
+  /** A form with a file, which is not signed. */
+  async upload(path: string, file: Blob): Promise<LazadaAnswer> {
+    const parameters: Record<string, string> = {
+      app_key: this.#appKey,
+      sign_method: 'sha256',
+      timestamp: String(this.now()),
+      access_token: this.accessToken,
+    };
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...parameters, sign: this.sign(path, parameters) }))
+      form.append(name, value);
+    form.append('image', file, 'proof.png');
+    return read(await fetch(`${this.#hosts.api}${path}`, { method: 'POST', body: form }));
   }
 
   /** Signs and sends; `spoil` changes what is sent after it was signed. */
