@@ -2,7 +2,8 @@ import { runSeed } from './run-seed.ts';
 import setUp from '../global-setup.ts';
 
 /*
- * npm run sim -- --seeds 1000 [--from 1] plays many seeds; npm run sim -- --seed 17 plays one and tells every step of it.
+ * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
+ * step of it.
  */
 
 function numberAfter(flag: string): number | null {
@@ -13,6 +14,7 @@ function numberAfter(flag: string): number | null {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const one = numberAfter('--seed');
+const actions = numberAfter('--actions') ?? 60;
 const from = one ?? numberAfter('--from') ?? 1;
 const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
 const tearDown = await setUp();
@@ -20,7 +22,7 @@ const failed: number[] = [];
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, weather } = await runSeed(seed);
+    const { violations, log, steps, weather } = await runSeed(seed, { actions });
     if (one !== null) {
       say(JSON.stringify(weather));
       for (const line of log) say(line);
@@ -29,7 +31,8 @@ try {
     failed.push(seed);
     say(`seed ${String(seed)} (${String(steps)} steps) breaks ${String(violations.length)} promises:`);
     for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
-    if (one === null) say(`  npm run sim -- --seed ${String(seed)}  tells every step`);
+    if (one === null)
+      say(`  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}  tells every step`);
   }
 } finally {
   await tearDown();

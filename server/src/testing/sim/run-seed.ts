@@ -58,7 +58,7 @@ export function weatherOf(seed: number): Weather {
 }
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
-export async function runSeed(seed: number, options: { readonly actions?: number } = {}): Promise<SeedRun> {
+export async function runSeed(seed: number, options: { readonly actions: number }): Promise<SeedRun> {
   const prng = createPrng(seed);
   const weather = weatherOf(seed);
   const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
@@ -89,7 +89,7 @@ export async function runSeed(seed: number, options: { readonly actions?: number
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];
     try {
-      await theatre.play(options.actions ?? 60);
+      await theatre.play(options.actions);
       await theatre.quieten(SOON_SECONDS);
       // Where nothing went wrong, a poll, a channel's lag and a minute of ours are enough.
       if (!weather.faults) violations.push(...(await checkShelves(stage)));
