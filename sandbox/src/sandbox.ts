@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
+import { createAmazonSgSimulator } from './amazon-sg/simulator.ts';
 import { Control } from './control/control.ts';
 import { CallLog } from './core/calls.ts';
 import { SandboxClock, type ClockSetting, type TimeSource } from './core/clock.ts';
@@ -177,6 +178,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     createShopifySimulator(core),
     createTiktokSimulator(core),
     createQoo10Simulator(core),
+    createAmazonSgSimulator(core),
   ])
     simulators.set(simulator.channel, simulator);
   for (const record of [...shopTable.values()]) openShop(record);

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { errorIn, here, Stall } from './stall.fixture.ts';
+
+const stall = new Stall(31);
+beforeEach(async () => stall.begin());
+
+const back = 'https://evenstock.example.test/marketplaces/authorize_amazon_sg';
+const participations = '/sellers/v1/marketplaceParticipations';
+
+async function visit(address: string, form?: Record<string, string>): Promise<Response> {
+  const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+  return stall.sandbox.fetch(address, { ...sent, redirect: 'manual' });
+}
+
+function sentTo(response: Response): URL {
+  return new URL(response.headers.get('location') ?? 'about:blank');
+}
+
+function consentAddress(more: Record<string, string> = {}): string {
+  const query = {
+    application_id: stall.app.extra['application_id'] ?? '',
+    state: 'n0nce',
+    redirect_uri: back,
+    ...more,
+  };
+  return `${stall.app.hosts['seller'] ?? ''}/apps/authorize/consent?${new URLSearchParams(query).toString()}`;
+}
+
+describe('the website workflow', () => {
+  test('without a log-in address the seller comes straight back with a code', async () => {
+    expect(await (await visit(consentAddress())).text()).toContain('Lion City Lifestyle');
+    const query = sentTo(await visit(consentAddress(), { shop: stall.shop, decision: 'allow' })).searchParams;
+    expect([query.get('state'), query.get('selling_partner_id')]).toEqual(['n0nce', stall.shop]);
+    const client = stall.newClient();
+    const code = query.get('spapi_oauth_code') ?? '';
+    expect((await client.authorise(code, back)).body).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+    });
+    expect(client.accessToken).toMatch(/^Atza\|/);
+    expect(client.refreshToken).toMatch(/^Atzr\|/);
+    expect((await client.authorise(code, back)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('a draft takes the hop over the log-in address, and says so again', async () => {
+    const login = sentTo(
+      await visit(consentAddress({ version: 'beta' }), { shop: stall.shop, decision: 'allow' }),
+    );
+    expect(login.href.startsWith(back)).toBe(true);
+    const { amazon_callback_uri = '', amazon_state = '', ...rest } = Object.fromEntries(login.searchParams);
+    expect(rest).toEqual({ selling_partner_id: stall.shop, version: 'beta' });
+    const onward = (more: Record<string, string>): string => `${amazon_callback_uri}?${new URLSearchParams({ amazon_state, state: 'second', redirect_uri: back, ...more }).toString()}`; // prettier-ignore
+    expect((await visit(onward({}))).status).toBe(400);
+    const returned = sentTo(await visit(onward({ version: 'beta' }))).searchParams;
+    expect(returned.get('state')).toBe('second');
+    expect((await visit(onward({ version: 'beta' }))).status).toBe(400);
+    expect((await stall.newClient().authorise(returned.get('spapi_oauth_code') ?? '', back)).status).toBe(
+      200,
+    );
+  });
+
+  test('an app with registered addresses takes the hop, and only they do', async () => {
+    const console = `${stall.app.hosts['seller'] ?? ''}/sellingpartner/developerconsole`;
+    await visit(console, { login_uri: `${back}/login`, redirect_uris: back });
+    expect((await visit(consentAddress({ redirect_uri: 'https://elsewhere.example.test/' }))).status).toBe(
+      400,
+    );
+    const login = sentTo(await visit(consentAddress(), { shop: stall.shop, decision: 'allow' }));
+    expect(login.pathname).toMatch(/\/login$/);
+    const onward = new URL(login.searchParams.get('amazon_callback_uri') ?? '');
+    onward.searchParams.set('amazon_state', login.searchParams.get('amazon_state') ?? '');
+    expect(sentTo(await visit(onward.href)).searchParams.get('selling_partner_id')).toBe(stall.shop);
+  });
+
+  test('another application, or a seller who cancels, gets nowhere', async () => {
+    expect((await visit(consentAddress({ application_id: 'amzn1.sp.solution.other' }))).status).toBe(400);
+    const cancelled = await visit(consentAddress(), { shop: stall.shop, decision: 'deny' });
+    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([200, null]);
+  });
+});
+
+describe('Login with Amazon', () => {
+  test('refuses as it does', async () => {
+    const { client } = stall;
+    const refusals = [
+      await client.token({ grant_type: 'refresh_token', refresh_token: 'Atzr|wrong' }),
+      await client.token({ grant_type: 'refresh_token' }),
+      await client.token({ grant_type: 'password' }),
+      await client.token({
+        grant_type: 'refresh_token',
+        refresh_token: client.refreshToken,
+        client_secret: 'wrong',
+      }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body])).toMatchObject([
+      [400, { error: 'invalid_grant', error_description: "The request has an invalid grant parameter : refresh_token. User may have revoked or didn't grant the permission." }],
+      [400, { error: 'invalid_request' }],
+      [400, { error: 'unsupported_grant_type' }],
+      [401, { error: 'invalid_client', error_description: 'Client authentication failed' }],
+    ]); // prettier-ignore
+  });
+
+  test('a refresh keeps the refresh token; JSON does as well as a form', async () => {
+    const { client } = stall;
+    const old = client.accessToken;
+    const got = await client.token({ grant_type: 'refresh_token', refresh_token: client.refreshToken }, true);
+    expect(got.body).toMatchObject({ refresh_token: client.refreshToken, expires_in: 3600 });
+    expect(client.accessToken).not.toBe(old);
+  });
+
+  test('a code ends after five minutes, and goes with the address that it was sent to', async () => {
+    const grant = () =>
+      stall.sandbox.control.grant('amazon-sg', stall.shop, { redirect_uri: back })['spapi_oauth_code'] ?? '';
+    expect((await stall.newClient().authorise(grant(), 'https://elsewhere.example.test/')).status).toBe(400);
+    const code = grant();
+    await stall.pass(301);
+    expect((await stall.newClient().authorise(code, back)).body).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('a seller who takes it back ends every token; a year ends the refresh token', async () => {
+    await stall.pass(366 * 86_400);
+    expect((await stall.client.refresh()).body).toMatchObject({ error: 'invalid_grant' });
+    await stall.begin();
+    stall.sandbox.control.revoke('amazon-sg', stall.shop);
+    expect((await stall.client.refresh()).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await stall.client.get(participations)).status).toBe(403);
+  });
+});
+
+describe('tokens and quotas', () => {
+  test('a missing, a wrong and an expired token are 403 with their reasons', async () => {
+    const { client } = stall;
+    const details = async (token: string) =>
+      errorIn(await client.call('GET', participations, {}, undefined, token)).details;
+    expect(await details('')).toBe('Access token is missing in the request header.');
+    expect(await details('Atza|x')).toBe('The access token you provided is revoked, malformed or invalid.');
+    await stall.pass(3_601);
+    const expired = await client.get(participations);
+    expect([expired.status, errorIn(expired)]).toEqual([
+      403,
+      { code: 'Unauthorized', message: 'Access to requested resource is denied.', details: 'The access token you provided has expired.' },
+    ]); // prettier-ignore
+    expect(expired.headers.get('x-amzn-requestid')).not.toBeNull();
+    await client.refresh();
+    expect((await client.get(participations)).body).toMatchObject({
+      payload: [{ marketplace: { id: here, defaultCurrencyCode: 'SGD' }, storeName: 'Lion City Lifestyle' }],
+    });
+    expect((await client.get('/sellers/v1/nothing')).status).toBe(403);
+    expect((await client.get('/listings/2021-08-01/items/AOTHER/X', { marketplaceIds: here })).status).toBe(
+      403,
+    );
+  });
+
+  test('the bucket of an operation empties, and fills at its rate', async () => {
+    const { client } = stall;
+    stall.addListing('A');
+    const question = { marketplaceIds: here };
+    const path = `/listings/2021-08-01/items/${stall.shop}`;
+    for (let call = 0; call < 5; call += 1) expect((await client.get(path, question)).status).toBe(200);
+    const refused = await client.get(path, question);
+    expect([refused.status, errorIn(refused).code]).toEqual([429, 'QuotaExceeded']);
+    expect(refused.headers.get('x-amzn-ratelimit-limit')).toBeNull();
+    expect((await client.get(stall.item('A'), question)).headers.get('x-amzn-ratelimit-limit')).toBe('5');
+    await stall.pass(0.2);
+    expect((await client.get(path, question)).status).toBe(200);
+  });
+});

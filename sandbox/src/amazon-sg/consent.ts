@@ -1,0 +1,175 @@
+import { consentPage } from '../centre/consent-page.ts';
+import { html, type Html } from '../centre/html.ts';
+import { page } from '../centre/page.ts';
+import type { Shop } from '../core/shop.ts';
+import type { AppRegistration, Core, SandboxReply, SandboxRequest } from '../core/simulator.ts';
+import type { AmazonRecords, Registration } from './records.ts';
+import { giveCode, newSecret } from './tokens.ts';
+
+const askPath = '/apps/authorize/consent';
+const confirmPath = '/apps/authorize/confirm/';
+const consolePath = '/sellingpartner/developerconsole';
+/** How long the product's log-in page may take to send the seller back. */
+const hopLife = 30 * 60_000;
+
+/** Seller Central's pages: the consent, the way back from the product's log-in page, and the developer's console. */
+export function isSellerCentralPath(path: string): boolean {
+  return path === askPath || path.startsWith(confirmPath) || path === consolePath;
+}
+
+/** The website workflow (amazon-sg.md 1.1). Drafts (`version=beta`) and apps with a log-in address take the hop over it. */
+export function answerSellerCentral(
+  core: Core,
+  app: AppRegistration,
+  records: AmazonRecords,
+  request: SandboxRequest,
+): SandboxReply {
+  const { pathname, searchParams: query } = request.url;
+  if (pathname === consolePath) return developerConsole(records, request);
+  const registered = registrationOf(records);
+  const applicationId = pathname.startsWith(confirmPath)
+    ? decodeURIComponent(pathname.slice(confirmPath.length))
+    : query.get('application_id');
+  if (applicationId !== app.extra['application_id']) return wrong('There is no application with this id.');
+  const redirectUri = query.get('redirect_uri') ?? registered.redirectUris[0] ?? null;
+  if (redirectUri !== null && !isAllowed(registered, redirectUri))
+    return wrong('The redirect_uri is not one of the application’s.');
+  if (pathname !== askPath) return confirm(core, records, query, redirectUri);
+  if (request.method !== 'POST') return ask(core, request);
+  return decide(core, app, records, request, redirectUri);
+}
+
+/** What comes back with the seller: `{state, selling_partner_id, spapi_oauth_code}`. */
+export function returnQuery(
+  core: Core,
+  shop: Shop,
+  state: string | null,
+  redirectUri: string | null,
+): Record<string, string> {
+  return {
+    ...(state === null ? {} : { state }),
+    selling_partner_id: shop.id,
+    spapi_oauth_code: giveCode(core, shop, redirectUri),
+  };
+}
+
+function ask(core: Core, { url }: SandboxRequest): SandboxReply {
+  return consentPage({
+    channel: 'amazon-sg',
+    asks: 'read and edit your listings and stock, read your orders with their addresses, and confirm shipments',
+    shops: core.shops('amazon-sg').map(({ id, record }) => ({ id, name: record.name })),
+    action: `${url.pathname}${url.search}`,
+    hidden: {},
+  });
+}
+
+function decide(
+  core: Core,
+  app: AppRegistration,
+  records: AmazonRecords,
+  request: SandboxRequest,
+  redirectUri: string | null,
+): SandboxReply {
+  const query = request.url.searchParams;
+  const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
+  const shop = core.shop('amazon-sg', form.get('shop') ?? '');
+  if (form.get('decision') !== 'allow')
+    return told(200, 'Not authorised', 'The application was not given access.');
+  if (shop === undefined) return wrong('There is no such seller.');
+  const isDraft = query.get('version') === 'beta';
+  const loginUri = registrationOf(records).loginUri ?? (isDraft ? redirectUri : null);
+  if (loginUri === null) {
+    if (redirectUri === null) return wrong('The application has no redirect URI.');
+    return sendTo(redirectUri, returnQuery(core, shop, query.get('state'), redirectUri));
+  }
+  const amazonState = newSecret(core, shop.id, shop.nextNumber('secret'), 24);
+  records.hops.put(amazonState, { shop: shop.id, isDraft, expiresAt: core.clock.now() + hopLife });
+  return sendTo(loginUri, {
+    amazon_callback_uri: `${app.hosts['seller'] ?? ''}${confirmPath}${app.extra['application_id'] ?? ''}`,
+    amazon_state: amazonState,
+    selling_partner_id: shop.id,
+    ...(isDraft ? { version: 'beta' } : {}),
+  });
+}
+
+function confirm(
+  core: Core,
+  records: AmazonRecords,
+  query: URLSearchParams,
+  redirectUri: string | null,
+): SandboxReply {
+  const amazonState = query.get('amazon_state') ?? '';
+  const hop = records.hops.get(amazonState);
+  const shop = hop === undefined ? undefined : core.shop('amazon-sg', hop.shop);
+  if (hop === undefined || shop === undefined || hop.expiresAt <= core.clock.now())
+    return wrong('The amazon_state is not known, or not any more.');
+  if (hop.isDraft && query.get('version') !== 'beta')
+    return wrong('MD1000: a draft application is authorised with version=beta.');
+  if (redirectUri === null) return wrong('The application has no redirect URI.');
+  records.hops.delete(amazonState);
+  return sendTo(redirectUri, returnQuery(core, shop, query.get('state'), redirectUri));
+}
+
+/** Where the developer registers the log-in URI and the redirect URIs (one a line); empty fields take them back. */
+function developerConsole(records: AmazonRecords, request: SandboxRequest): SandboxReply {
+  if (request.method !== 'POST') return consolePage(registrationOf(records), false);
+  const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
+  const loginUri = (form.get('login_uri') ?? '').trim();
+  const redirectUris = (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean);
+  if ([...(loginUri === '' ? [] : [loginUri]), ...redirectUris].some((uri) => !URL.canParse(uri)))
+    return wrong('These are not addresses.');
+  const registered = { loginUri: loginUri === '' ? null : loginUri, redirectUris };
+  records.registrations.put('app', registered);
+  return consolePage(registered, true);
+}
+
+function consolePage(registered: Registration, isSaved: boolean): SandboxReply {
+  const body = html`<main class="consent">
+    <section class="card">
+      <h1>Developer console</h1>
+      ${isSaved ? html`<p class="quiet">Saved.</p>` : null}
+      <form method="post" action="${consolePath}">
+        <p>
+          <label>OAuth log-in URI<br /><input name="login_uri" value="${registered.loginUri ?? ''}" /></label>
+        </p>
+        <p>
+          <label
+            >OAuth redirect URIs, one a line<br /><textarea name="redirect_uris">
+${registered.redirectUris.join('\n')}</textarea>
+          </label>
+        </p>
+        <p class="actions"><button>Save</button></p>
+      </form>
+    </section>
+  </main>`;
+  return page({ title: 'Developer console', body, bare: true });
+}
+
+function registrationOf(records: AmazonRecords): Registration {
+  return records.registrations.get('app') ?? { loginUri: null, redirectUris: [] };
+}
+
+function isAllowed({ redirectUris }: Registration, uri: string): boolean {
+  if (!URL.canParse(uri) || !['http:', 'https:'].includes(new URL(uri).protocol)) return false;
+  return redirectUris.length === 0 || redirectUris.includes(uri);
+}
+
+function sendTo(address: string, query: Readonly<Record<string, string>>): SandboxReply {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return { status: 302, headers: { location: url.href, 'cache-control': 'no-store' }, body: '' };
+}
+
+function wrong(message: string): SandboxReply {
+  return told(400, 'Something is wrong', message);
+}
+
+function told(status: number, title: string, message: string): SandboxReply {
+  const body: Html = html`<main class="consent">
+    <section class="card">
+      <h1>${title}</h1>
+      <p>${message}</p>
+    </section>
+  </main>`;
+  return page({ title, body, bare: true, status });
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Table } from '../core/journal.ts';
+import type { Order } from '../core/records.ts';
+import type { Shop } from '../core/shop.ts';
+import type { Core } from '../core/simulator.ts';
+
+const instant = z.int();
+
+/** A parcel that was confirmed, or whose label was bought. */
+export const parcelRecord = z.object({
+  reference: z.string(),
+  carrier: z.string(),
+  method: z.string(),
+  tracking: z.string(),
+  shippedAt: instant,
+  createdAt: instant,
+  /** Units by line id. */
+  units: z.record(z.string(), z.int()),
+  /** The order shows it: a confirmation takes effect a little after it was accepted. */
+  inEffect: z.boolean(),
+});
+export type Parcel = z.infer<typeof parcelRecord>;
+
+/** What Amazon keeps of an order beside the order itself. */
+export const orderNotesRecord = z.object({
+  parcels: z.array(parcelRecord),
+  /** The seller's own order id. */
+  alias: z.string().nullable(),
+  /** Minor units given back, by line id. */
+  refunded: z.record(z.string(), z.int()),
+});
+export type OrderNotes = z.infer<typeof orderNotesRecord>;
+
+const attributeValue = z.array(z.record(z.string(), z.unknown()));
+
+/** What a listing holds beside the shelf's numbers: attributes as they were sent. */
+export const listingNotesRecord = z.object({
+  attributes: z.record(z.string(), attributeValue),
+  /** A title of this variant alone; it holds while the item is named as it was then. */
+  title: z.object({ text: z.string(), over: z.string() }).nullable(),
+});
+export type ListingNotes = z.infer<typeof listingNotesRecord>;
+
+const processing = {
+  createdAt: instant,
+  /** How it ended; null while it is in the queue or being worked on. */
+  outcome: z.enum(['DONE', 'CANCELLED', 'FATAL']).nullable(),
+  endedAt: instant.nullable(),
+  resultDocument: z.string().nullable(),
+};
+export const reportRecord = z.object({
+  shop: z.string(),
+  id: z.string(),
+  type: z.string(),
+  from: instant.nullable(),
+  to: instant.nullable(),
+  ...processing,
+});
+export type ReportRecord = z.infer<typeof reportRecord>;
+
+export const feedRecord = z.object({
+  shop: z.string(),
+  id: z.string(),
+  type: z.string(),
+  inputDocument: z.string(),
+  /** A fault lets only the first half of its messages count. */
+  isHalf: z.boolean(),
+  ...processing,
+});
+export type FeedRecord = z.infer<typeof feedRecord>;
+
+/** A document behind a presigned address. */
+export const documentRecord = z.object({
+  shop: z.string(),
+  id: z.string(),
+  kind: z.enum(['report', 'feed']),
+  contentType: z.string(),
+  /** Base64, packed if `isPacked`; null until it is uploaded. */
+  content: z.string().nullable(),
+  isPacked: z.boolean(),
+});
+export type DocumentRecord = z.infer<typeof documentRecord>;
+
+/** A consent that waits for the product's log-in page to send the seller on. */
+export const hopRecord = z.object({ shop: z.string(), isDraft: z.boolean(), expiresAt: instant });
+export type Hop = z.infer<typeof hopRecord>;
+
+/** What the developer registered for the app in Seller Central. */
+export const registrationRecord = z.object({
+  loginUri: z.string().nullable(),
+  redirectUris: z.array(z.string()),
+});
+export type Registration = z.infer<typeof registrationRecord>;
+
+/** A label that was bought (Merchant Fulfillment). */
+export const shipmentRecord = z.object({
+  shop: z.string(),
+  id: z.string(),
+  order: z.string(),
+  parcel: z.string(),
+  service: z.string(),
+  status: z.enum(['Purchased', 'RefundPending', 'RefundRejected', 'RefundApplied']),
+  createdAt: instant,
+  updatedAt: instant,
+  /** As the request had them. */
+  details: z.record(z.string(), z.unknown()),
+});
+export type ShipmentRecord = z.infer<typeof shipmentRecord>;
+
+/** The simulator's own tables. */
+export class AmazonRecords {
+  readonly #orderNotes: Table<OrderNotes>;
+  readonly #listingNotes: Table<ListingNotes>;
+  readonly reports: Table<ReportRecord>;
+  readonly feeds: Table<FeedRecord>;
+  readonly documents: Table<DocumentRecord>;
+  readonly hops: Table<Hop>;
+  readonly registrations: Table<Registration>;
+  readonly shipments: Table<ShipmentRecord>;
+
+  constructor(core: Core) {
+    this.#orderNotes = core.table('amazon-sg/order-notes', orderNotesRecord);
+    this.#listingNotes = core.table('amazon-sg/listing-notes', listingNotesRecord);
+    this.reports = core.table('amazon-sg/reports', reportRecord);
+    this.feeds = core.table('amazon-sg/feeds', feedRecord);
+    this.documents = core.table('amazon-sg/documents', documentRecord);
+    this.hops = core.table('amazon-sg/hops', hopRecord);
+    this.registrations = core.table('amazon-sg/registrations', registrationRecord);
+    this.shipments = core.table('amazon-sg/shipments', shipmentRecord);
+  }
+
+  /** Of an order that nothing was noted of: empty notes, not kept. */
+  notesOf(shop: Shop, order: Order): OrderNotes {
+    return this.#orderNotes.get(`${shop.id}/${order.number}`) ?? { parcels: [], alias: null, refunded: {} };
+  }
+
+  keepNotes(shop: Shop, order: Order, notes: OrderNotes): void {
+    this.#orderNotes.put(`${shop.id}/${order.number}`, notes);
+  }
+
+  listingNotes(shop: Shop, variantId: string): ListingNotes {
+    return this.#listingNotes.get(`${shop.id}/${variantId}`) ?? { attributes: {}, title: null };
+  }
+
+  keepListingNotes(shop: Shop, variantId: string, notes: ListingNotes): void {
+    this.#listingNotes.put(`${shop.id}/${variantId}`, notes);
+  }
+}

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { createRandom } from '../core/random.ts';
+import type { Offer, Shop } from '../core/shop.ts';
+import type { Core } from '../core/simulator.ts';
+import {
+  AttributeFault,
+  attributesOf,
+  isOwnStock,
+  offerAttributes,
+  patched,
+  shelfOf,
+  type Attributes,
+  type ShelfChange,
+} from './attributes.ts';
+import { productType, titleOf } from './listing-views.ts';
+import type { AmazonRecords } from './records.ts';
+import { invalidInput } from './reply.ts';
+import { site } from './site.ts';
+import type { SpCall } from './sp-call.ts';
+
+/** Seconds from ACCEPTED until a submission shows (amazon-sg.md 3.2: minutes). */
+export const settleSeconds = 5;
+export const submissionDeed = 'submission';
+
+const value = z.array(z.record(z.string(), z.unknown()));
+export const patchOperation = z.object({
+  op: z.enum(['add', 'replace', 'merge', 'delete']),
+  path: z.string().min(1),
+  value: value.optional(),
+});
+const patchRequest = z.object({ productType: z.string().min(1), patches: z.array(patchOperation).min(1) });
+const putRequest = z.object({
+  productType: z.string().min(1),
+  requirements: z.enum(['LISTING', 'LISTING_PRODUCT_ONLY', 'LISTING_OFFER_ONLY']).optional(),
+  attributes: z.record(z.string(), value),
+});
+
+/** What is to be done to one listing; kept until it takes effect. */
+export const submissionRecord = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('change'),
+    sku: z.string(),
+    productType: z.string(),
+    patches: z.array(z.object({ op: patchOperation.shape.op, attribute: z.string(), value: value })),
+  }),
+  z.object({ kind: z.literal('delete'), sku: z.string() }),
+]);
+export type Submission = z.infer<typeof submissionRecord>;
+
+export interface SubmissionIssue {
+  readonly code: string;
+  readonly message: string;
+  readonly severity: 'ERROR';
+  readonly categories: readonly string[];
+  readonly attributeNames?: readonly string[];
+}
+
+/** `PATCH /listings/2021-08-01/items/{sellerId}/{sku}` (amazon-sg.md 3.2). */
+export function patchListingsItem(call: SpCall): object {
+  checkAddress(call);
+  const request = call.body(patchRequest);
+  const patches = request.patches.map(readPatch);
+  return answer(call, { kind: 'change', sku: call.part('sku'), productType: request.productType, patches });
+}
+
+/** `PUT …`: every attribute that is given replaces what was there. A SKU is not made by it here: the seller lists by hand. */
+export function putListingsItem(call: SpCall): object {
+  checkAddress(call);
+  const request = call.body(putRequest);
+  const patches = Object.entries(request.attributes).map(([attribute, given]) => ({
+    op: 'replace' as const,
+    attribute,
+    value: given,
+  }));
+  return answer(call, { kind: 'change', sku: call.part('sku'), productType: request.productType, patches });
+}
+
+/** `DELETE …`: removes the offer and the listing's data. */
+export function deleteListingsItem(call: SpCall): object {
+  checkAddress(call);
+  return answer(call, { kind: 'delete', sku: call.part('sku') });
+}
+
+function checkAddress(call: SpCall): void {
+  call.mustBeOwn(call.part('sellerId'));
+  call.mustBeHere(call.list('marketplaceIds'));
+}
+
+/** Only top-level attributes can be patched. Throws Failure 400 for another path. */
+export function readPatch(patch: z.infer<typeof patchOperation>): {
+  op: 'add' | 'replace' | 'merge' | 'delete';
+  attribute: string;
+  value: Record<string, unknown>[];
+} {
+  const attribute = /^\/attributes\/([^/]+)$/.exec(patch.path)?.[1];
+  if (attribute === undefined)
+    throw invalidInput(`Invalid patch path '${patch.path}': only top-level attributes can be patched.`);
+  if (patch.value === undefined) throw invalidInput(`The patch of '${patch.path}' needs a value.`);
+  return { op: patch.op, attribute, value: patch.value };
+}
+
+/** HTTP 200 whatever becomes of it: VALID or INVALID for a preview, else ACCEPTED or INVALID. */
+function answer(call: SpCall, submission: Submission): object {
+  const isPreview = call.choice('mode', ['VALIDATION_PREVIEW']) !== null;
+  const included = call.list('includedData', Infinity, ['identifiers', 'issues']);
+  if (included.includes('identifiers') && !isPreview)
+    throw invalidInput("'identifiers' can only be requested when 'mode' is VALIDATION_PREVIEW.");
+  const issues = issuesWith(call.core, call.records, call.shop, submission);
+  const isGood = issues.length === 0;
+  if (isGood && !isPreview) submitLater(call.core, call.shop, submission);
+  const asin = call.shop.offersOf(submission.sku)[0]?.variant.id;
+  return {
+    sku: submission.sku,
+    status: !isGood ? 'INVALID' : isPreview ? 'VALID' : 'ACCEPTED',
+    submissionId: newSubmissionId(call.core, call.shop),
+    issues,
+    ...(included.includes('identifiers') && asin !== undefined
+      ? { identifiers: [{ marketplaceId: site.marketplaceId, asin }] }
+      : {}),
+  };
+}
+
+/** Accepted: it takes effect a few seconds later, in the order in which submissions came. */
+export function submitLater(core: Core, shop: Shop, submission: Submission): void {
+  core.later(shop, core.clock.now() + settleSeconds * 1000, submissionDeed, JSON.stringify(submission));
+}
+
+/** Why a submission is INVALID; empty when it is good. */
+export function issuesWith(core: Core, records: AmazonRecords, shop: Shop, submission: Submission): SubmissionIssue[] {
+  const [offer] = shop.offersOf(submission.sku);
+  if (offer === undefined)
+    return [issue('13013', `We are unable to find SKU '${submission.sku}' in your inventory.`, 'INVALID_ATTRIBUTE', 'sku')];
+  if (submission.kind === 'delete') return [];
+  if (submission.productType !== productType && submission.productType !== 'PRODUCT')
+    return [issue('90244', `The product type '${submission.productType}' is not that of the listing.`, 'INVALID_ATTRIBUTE', 'product_type')];
+  const beyond = submission.patches.find(({ attribute }) => !offerAttributes.has(attribute));
+  if (submission.productType === 'PRODUCT' && beyond !== undefined)
+    return [issue('90000900', `'${beyond.attribute}' cannot be changed with the product type PRODUCT.`, 'INVALID_ATTRIBUTE', beyond.attribute)];
+  if (offer.variant.locked)
+    return [issue('18540', 'The offer takes part in a running promotion and cannot be changed until it has ended.', 'INVALID_ATTRIBUTE', 'purchasable_offer')];
+  if (!isOwnStock(offer) && submission.patches.some(({ attribute }) => attribute === 'fulfillment_availability'))
+    return [issue('90057', 'Quantities of stock that Amazon fulfils cannot be set here.', 'INVALID_ATTRIBUTE', 'fulfillment_availability')];
+  try {
+    changeOf(core, records, shop, offer, submission);
+    return [];
+  } catch (error) {
+    if (error instanceof AttributeFault) return [issue('90111', error.message, error.category, error.attribute)];
+    throw error;
+  }
+} // prettier-ignore
+
+function issue(code: string, message: string, category: string, attribute: string): SubmissionIssue {
+  return { code, message, severity: 'ERROR', categories: [category], attributeNames: [attribute] };
+}
+
+function changeOf(
+  core: Core,
+  records: AmazonRecords,
+  shop: Shop,
+  offer: Offer,
+  submission: Extract<Submission, { kind: 'change' }>,
+): { readonly after: Attributes; readonly shelf: ShelfChange } {
+  const before = attributesOf(records, shop, offer, titleOf(records, shop, offer));
+  const after = submission.patches.reduce<Attributes>(
+    (attributes, patch) => ({
+      ...attributes,
+      [patch.attribute]: patched(patch.attribute, attributes[patch.attribute] ?? [], patch),
+    }),
+    before,
+  );
+  return { after, shelf: shelfOf(after, isOwnStock(offer), core.clock.now()) };
+}
+
+/** A submission takes effect; nothing happens if the shelf has changed so that it cannot any more. */
+export function settle(core: Core, records: AmazonRecords, shop: Shop, submission: Submission): void {
+  const [offer] = shop.offersOf(submission.sku);
+  if (offer === undefined || issuesWith(core, records, shop, submission).length > 0) return;
+  if (submission.kind === 'delete') {
+    remove(shop, offer);
+    return;
+  }
+  const named = new Set(submission.patches.map(({ attribute }) => attribute));
+  const { after, shelf } = changeOf(core, records, shop, offer, submission);
+  keepBeside(records, shop, offer, named, after);
+  if (named.has('fulfillment_availability') && shelf.quantity !== null)
+    shop.setStock(offer, { sellable: shelf.quantity, reserved: Math.min(offer.variant.stock.reserved, shelf.quantity) }, 'api');
+  if (named.has('purchasable_offer')) setOffer(shop, offer, shelf.offer);
+  if (named.has('item_name') || named.has('product_description')) setTexts(records, shop, offer, named, shelf);
+} // prettier-ignore
+
+function keepBeside(
+  records: AmazonRecords,
+  shop: Shop,
+  { variant }: Offer,
+  named: ReadonlySet<string>,
+  after: Attributes,
+): void {
+  const notes = records.listingNotes(shop, variant.id);
+  const kept = { ...notes.attributes };
+  for (const name of named) kept[name] = (after[name] ?? []).map((one) => ({ ...one }));
+  records.keepListingNotes(shop, variant.id, { ...notes, attributes: kept });
+}
+
+function setOffer(shop: Shop, offer: Offer, wanted: ShelfChange['offer']): void {
+  const { item, variant } = offer;
+  const was = JSON.stringify([item.status, variant.status, variant.specialPrice]);
+  if (wanted === null) variant.status = 'unlisted';
+  else {
+    shop.setPrice(offer, wanted.price);
+    variant.specialPrice = wanted.specialPrice;
+  }
+  if (wanted !== null && !wanted.isOpen && item.status === 'normal') variant.status = 'unlisted';
+  if (wanted?.isOpen === true) {
+    // A whole item that the seller had closed by hand opens for this variant alone.
+    if (item.status === 'unlisted') {
+      for (const other of item.variants)
+        if (other !== variant && other.status === 'normal') other.status = 'unlisted';
+      item.status = 'normal';
+    }
+    variant.status = 'normal';
+  }
+  if (JSON.stringify([item.status, variant.status, variant.specialPrice]) !== was) shop.itemChanged(item);
+}
+
+function setTexts(
+  records: AmazonRecords,
+  shop: Shop,
+  { item, variant }: Offer,
+  named: ReadonlySet<string>,
+  { name, description }: ShelfChange,
+): void {
+  if (named.has('product_description') && description !== null) item.description = description;
+  if (named.has('item_name') && name !== null) {
+    if (item.variants.length === 1 && variant.options.length === 0) item.name = name;
+    else {
+      const notes = records.listingNotes(shop, variant.id);
+      records.keepListingNotes(shop, variant.id, { ...notes, title: { text: name, over: item.name } });
+    }
+  }
+  shop.itemChanged(item);
+}
+
+function remove(shop: Shop, { item, variant }: Offer): void {
+  variant.status = 'deleted';
+  const isLast = item.variants.every(({ status }) => status === 'deleted');
+  if (isLast) item.status = 'deleted';
+  shop.itemChanged(item, isLast ? 'deleted' : 'edited');
+}
+
+function newSubmissionId(core: Core, shop: Shop): string {
+  const digits = createRandom(
+    core.random('amazon-sg').hex(8),
+    shop.id,
+    'submission',
+    shop.nextNumber('submission'),
+  ).hex(32);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ].join('-');
+}
