@@ -93,9 +93,7 @@ async function renamed(access: Access, live: Product, name: string): Promise<Eff
 
 /** tiktok.md 3.3: deactivate and activate. What goes on sale again may be examined first. */
 export const delisting: Delisting = {
-  delist: turning('deactivate', isOnSale, (word) =>
-    isOnSale(word) ? { effect: 'not_done' } : { effect: 'done' },
-  ),
+  delist: turning('deactivate', goesOnSale, (word) => ({ effect: goesOnSale(word) ? 'not_done' : 'done' })),
   relist: turning('activate', isOffSale, (word) => {
     if (isOnSale(word)) return { effect: 'done' };
     if (word === 'PENDING') return { effect: 'not_yet_known', afterSeconds: examiningSeconds };
@@ -193,6 +191,10 @@ async function findProducts(access: Access, skuIds: readonly string[]): Promise<
 function isOnSale(word: string): boolean {
   return productStatuses[word] === 'normal';
 }
+/** It is on sale, or will be by itself once it was examined. */
+function goesOnSale(word: string): boolean {
+  return isOnSale(word) || word === 'PENDING';
+}
 function isOffSale(word: string): boolean {
   return word === 'SELLER_DEACTIVATED' || word === 'PLATFORM_DEACTIVATED';
 }
@@ -227,11 +229,7 @@ async function mustRead(access: Access, itemId: string): Promise<Product> {
 /** Sends an edit; what its list of errors names was not done (tiktok.md 2). */
 async function edit(access: Access, call: TiktokCall): Promise<ActionResult> {
   const answer = await callShop(access, call);
-  const listed = itemErrors.safeParse(answer.envelope.data);
-  if (!listed.success) {
-    return { outcome: 'unknown', reason: 'TikTok answered in a form that it does not document.' };
-  }
-  const [error] = listed.data.errors;
+  const [error] = dataOf(itemErrors, answer, call.path).errors;
   if (error === undefined) return done;
   const { code, message } = error.detail?.extra_errors[0] ?? error;
   throw faultFor(code, message ?? '');
