@@ -1,0 +1,100 @@
+import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
+import type { Access, Credentials } from '../kit/connector.ts';
+import type { KeysAuthorisation } from '../kit/authorisation.ts';
+import { callFs, dataOf, fsIdOf, newToken } from './client.ts';
+import { shops } from './wire.ts';
+import type { ShopInfo } from './wire.ts';
+
+const day = 86_400;
+const shopsAPage = 50;
+const mostPages = 200;
+
+/**
+ * tokopedia.md 1: the app's own keys get a token for all shops that are linked to it on Tokopedia's side; the seller types nothing
+ * in and agrees to nothing here. The marketplace's shop is the linked one of exactly the name that the merchant gave.
+ * There is no refresh token: `refreshToken` holds the app's id, for whom a new token is asked.
+ */
+export const authorisation: KeysAuthorisation = {
+  by: 'keys',
+  fields: [],
+
+  async complete(app, http, _values, shopName) {
+    const name = shopName ?? '';
+    if (name === '') {
+      throw rejected(
+        'shop_name',
+        'Tokopedia needs the exact name of the shop. Add it to this marketplace first.',
+      );
+    }
+    try {
+      const credentials = await tokenFor({ app, http, credentials: nobody });
+      const found = (await linkedShops({ app, http, credentials })).filter((shop) => shop.shop_name === name);
+      return { ...credentials, shopId: theOne(found, name).shop_id };
+    } catch (error) {
+      if (!(error instanceof ChannelError) || error.fault.kind !== 'unauthorised') throw error;
+      throw rejected(error.fault.code, error.message);
+    }
+  },
+
+  async refresh(app, http, credentials) {
+    if (credentials.refreshToken !== app.id) {
+      throw unauthorised(
+        'other_app',
+        'This shop was connected through another Tokopedia app than the one that this installation uses now. Verify the marketplace again.',
+      );
+    }
+    return tokenFor({ app, http, credentials });
+  },
+
+  refreshAhead: day,
+  consentLasts: null,
+};
+
+const nobody: Credentials = {
+  accessToken: '',
+  accessExpiresAt: null,
+  refreshToken: null,
+  refreshExpiresAt: null,
+  shopId: '',
+  extra: {},
+};
+
+async function tokenFor({ app, http, credentials }: Access): Promise<Credentials> {
+  const { accessToken, expiresAt } = await newToken(app, http);
+  return { ...credentials, accessToken, accessExpiresAt: expiresAt, refreshToken: app.id };
+}
+
+function theOne(found: readonly ShopInfo[], name: string): ShopInfo {
+  const [shop, ...others] = found;
+  if (shop !== undefined && others.length === 0) return shop;
+  throw rejected(
+    shop === undefined ? 'no_such_shop' : 'several_shops',
+    shop === undefined
+      ? `No shop of the name “${name}” is linked to this installation’s Tokopedia app. Check the spelling, or ask Tokopedia to link the shop, then verify again.`
+      : `Several shops of the name “${name}” are linked to this installation’s Tokopedia app. Rename one of them, then verify again.`,
+  );
+}
+
+/** tokopedia.md 8: all shops that are linked to the app. */
+async function linkedShops(access: Access): Promise<ShopInfo[]> {
+  const all: ShopInfo[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = { page: String(page), per_page: String(shopsAPage) };
+    const got = await shopInfo(access, query);
+    const seen = new Set(all.map(({ shop_id }) => shop_id));
+    const fresh = got.filter(({ shop_id }) => !seen.has(shop_id));
+    all.push(...fresh);
+    if (got.length < shopsAPage || fresh.length === 0) break;
+  }
+  return all;
+}
+
+/** tokopedia.md 8: shop-info, of one shop or a page of all. */
+export async function shopInfo(
+  access: Access,
+  query: Readonly<Record<string, string>>,
+): Promise<readonly ShopInfo[]> {
+  const path = `/v1/shop/fs/${fsIdOf(access.app)}/shop-info`;
+  const answer = await callFs(access, { method: 'GET', path, query, group: 'products' });
+  return dataOf(shops, answer, 'shop-info');
+}

@@ -1,0 +1,70 @@
+import type { Cancellation, Reason } from '../kit/capabilities.ts';
+import { callFs, fsIdOf } from './client.ts';
+import { readDetail } from './order-detail.ts';
+import { refusalAsResult, refuse } from './refusal.ts';
+import { statusOf } from './order-statuses.ts';
+
+const reason = (key: string, label: string): Reason => ({
+  key,
+  label,
+  needsLines: false,
+  needsDetail: false,
+});
+
+/** tokopedia.md 6: every reason_code but 4, shop closed, which needs dates that an order's cancellation does not have. */
+export const cancelReasons: readonly Reason[] = [
+  reason('8', 'Buyer’s request'),
+  reason('1', 'Out of stock'),
+  reason('2', 'Variant unavailable'),
+  reason('3', 'Wrong price or weight'),
+  reason('7', 'Courier problem'),
+  reason('0', 'Shipping case'),
+  reason('5', 'Other'),
+];
+
+const CHECK_AGAIN = 60;
+
+/** tokopedia.md 6: nack rejects the whole order, before it is handed over. */
+export const cancellation: Cancellation = {
+  choosesLines: false,
+  reasons: () => Promise.resolve(cancelReasons),
+  cancel: {
+    perform(access, asked) {
+      return refusalAsResult(async () => {
+        const { channelId } = asked.order;
+        const detail = await readDetail(access, channelId);
+        if (detail === null)
+          return refuse(
+            'no_order',
+            'Tokopedia does not know this order any more. Sync it from the marketplace.',
+          );
+        const { units, words } = statusOf(detail.order_status);
+        if (units === 'cancelled') return { outcome: 'done' };
+        // The rejection waits for approval over there.
+        if (detail.order_status === 4)
+          return { outcome: 'pending', reference: {}, afterSeconds: CHECK_AGAIN };
+        if (detail.order_status !== 220 && detail.order_status !== 400) {
+          return refuse(
+            'not_now',
+            `Tokopedia lets an order be cancelled only between its payment and its hand-over (it is: ${words}).`,
+          );
+        }
+        const label = cancelReasons.find(({ key }) => key === asked.reason)?.label ?? '';
+        await callFs(access, {
+          method: 'POST',
+          path: `/v1/order/${channelId}/fs/${fsIdOf(access.app)}/nack`,
+          body: { reason_code: Number(asked.reason), reason: asked.detail ?? label },
+          group: 'orders',
+        });
+        return { outcome: 'done' };
+      });
+    },
+
+    async check(access, asked) {
+      const detail = await readDetail(access, asked.order.channelId);
+      if (detail === null) return { effect: 'not_done' };
+      if (detail.order_status === 4) return { effect: 'not_yet_known', afterSeconds: CHECK_AGAIN };
+      return { effect: statusOf(detail.order_status).units === 'cancelled' ? 'done' : 'not_done' };
+    },
+  },
+};

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import type { ChannelError } from '../kit/errors.ts';
+import { parseJson, retryAfterSeconds } from '../kit/http.ts';
+import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
+import type { RateLimits } from '../kit/rate-limit.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import type { Access, AppKeys } from '../kit/connector.ts';
+import { envelope, token, tokenRefusal } from './wire.ts';
+import type { Envelope } from './wire.ts';
+
+/**
+ * Tokopedia's own Open API (tokopedia.md 1, 2). Requests are not signed; a bearer token says which app calls.
+ * Hosts: `auth` (https://accounts.tokopedia.com) and `api` (https://fs.tokopedia.net). `extra.fs_id` is the app's number, and
+ * `extra.webhook_secret` signs its notices.
+ */
+
+/** Quotas are the app's and not published (tokopedia.md 2): these stay below what clients were seen to do. */
+export const limits: RateLimits = {
+  stock: { perSecond: 5, burst: 10, scope: 'app' },
+  products: { perSecond: 5, burst: 10, scope: 'app' },
+  orders: { perSecond: 5, burst: 20, scope: 'app' },
+  token: { perSecond: 1, burst: 5, scope: 'app' },
+};
+
+export interface FsCall {
+  readonly method: 'GET' | 'POST';
+  /** With the app's number in it where the vendor has it there. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly group: 'stock' | 'products' | 'orders';
+}
+
+export interface FsReply {
+  readonly envelope: Envelope;
+  readonly reply: ChannelReply;
+}
+
+/** The app's number, the tenant of every call (tokopedia.md 0). */
+export function fsIdOf(app: AppKeys): string {
+  return app.extra['fs_id'] ?? '';
+}
+
+/** The header of the token call (tokopedia.md 1). */
+export function basicHeader({ id, secret }: Pick<AppKeys, 'id' | 'secret'>): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+}
+
+/** A new token for the app (tokopedia.md 1). Throws `unauthorised` when Tokopedia does not know the app's keys. */
+export async function newToken(
+  app: AppKeys,
+  http: ChannelHttp,
+): Promise<{ readonly accessToken: string; readonly expiresAt: Date }> {
+  const reply = await http.send({
+    method: 'POST',
+    url: `${app.hosts['auth'] ?? ''}/token?grant_type=client_credentials`,
+    headers: { authorization: basicHeader(app), 'content-length': '0' },
+    group: 'token',
+  });
+  if (reply.status === 429) throw throttled(waitOf(reply));
+  if (reply.status === 401) throw refusedKeys('');
+  const body = parseJson(reply);
+  const refusal = tokenRefusal.safeParse(body);
+  if (refusal.success) throw refusedKeys(refusal.data.error_description ?? refusal.data.error);
+  if (reply.status >= 500) throw unavailable(`Tokopedia answered ${String(reply.status)}.`);
+  const granted = parseReply(token, body, 'the token call');
+  return {
+    accessToken: granted.access_token,
+    expiresAt: new Date(reply.ended.getTime() + granted.expires_in * 1000),
+  };
+}
+
+function refusedKeys(said: string): ChannelError {
+  return unauthorised(
+    'invalid_client',
+    `Tokopedia does not accept this installation’s app keys. Whoever runs it can correct them.${said === '' ? '' : ` (${said})`}`,
+  );
+}
+
+/** A call with the app's token. Throws for a fault. */
+export async function callFs(access: Access, call: FsCall): Promise<FsReply> {
+  const reply = await fetchFs(access, call);
+  return understood(reply);
+}
+
+/** The same, for an answer that need not be JSON: handed back as it came, whatever it says. */
+export async function fetchFs(access: Access, call: FsCall): Promise<ChannelReply> {
+  const query = new URLSearchParams(call.query).toString();
+  return access.http.send({
+    method: call.method,
+    url: `${access.app.hosts['api'] ?? ''}${call.path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      authorization: `Bearer ${access.credentials.accessToken}`,
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    group: call.group,
+  });
+}
+
+/** Parses what stands in `data`. */
+export function dataOf<T extends z.ZodType>(schema: T, answer: FsReply, call: string): z.output<T> {
+  return parseReply(schema, answer.envelope.data, call);
+}
+
+/** The answer in its envelope; throws for the fault that it tells of (tokopedia.md 2: the status first, then the code). */
+export function understood(reply: ChannelReply): FsReply {
+  if (reply.status === 429) throw throttled(waitOf(reply));
+  if (reply.status === 401) {
+    throw unauthorised('401', 'Tokopedia does not accept the token any more. It is renewed by itself.');
+  }
+  const parsed = envelope.safeParse(parseJson(reply));
+  if (!parsed.success || (reply.status >= 400 && parsed.data.code === null && parsed.data.said === '')) {
+    const what = `Tokopedia answered ${String(reply.status)} in a form that it does not document.`;
+    throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+  }
+  const fault = faultOf(reply.status, parsed.data);
+  if (fault !== null) throw fault;
+  return { envelope: parsed.data, reply };
+}
+
+/** Seconds until the limit is free again; they may be fractional (tokopedia.md 2). */
+function waitOf(reply: ChannelReply): number {
+  const told = Number(reply.headers['x-ratelimit-full-reset-after']);
+  return Number.isFinite(told) && told > 0 ? Math.ceil(told) : (retryAfterSeconds(reply) ?? 1);
+}
+
+/** tokopedia.md 2: answered with 500, yet said of what was asked, not of a trouble over there. */
+const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
+const notLinked = new Set(['PRD_USC_001', 'ETS_USC_001', 'VRT_USC_001']);
+
+/** The fault that an answer tells of; null when it succeeded (tokopedia.md 2). */
+function faultOf(status: number, { code, said }: Envelope): ChannelError | null {
+  if (status < 400 && code === null) return null;
+  const name = code ?? String(status);
+  const words = `Tokopedia: ${said === '' ? `error ${name}` : said}`;
+  if (notLinked.has(name)) {
+    return rejected(
+      name,
+      `${words} The shop or its warehouse is no longer linked to this installation’s app.`,
+    );
+  }
+  if (notFound.has(name)) return rejected(name, words);
+  if (status === 403) {
+    return rejected(
+      name,
+      `${words} Tokopedia lets in only the addresses registered for this installation’s app.`,
+    );
+  }
+  return status >= 500 ? unavailable(words) : rejected(name, words);
+}

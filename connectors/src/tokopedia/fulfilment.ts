@@ -1,0 +1,127 @@
+import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { callFs, fsIdOf } from './client.ts';
+import { readDetail } from './order-detail.ts';
+import { refusalAsResult, refuse } from './refusal.ts';
+import type { Rejected } from './refusal.ts';
+import { statusOf } from './order-statuses.ts';
+import type { OrderDetail } from './wire.ts';
+
+const PICKUP = 'pickup';
+const OWN_AIRWAYBILL = 'non_integrated';
+
+const trackingField: AskedField = {
+  key: 'tracking_no',
+  label: 'Airwaybill number',
+  kind: 'text',
+  required: true,
+  pattern: { source: '[A-Za-z0-9-]+', message: 'An airwaybill number has letters, digits and hyphens only.' },
+  choices: [],
+  within: null,
+};
+
+/**
+ * tokopedia.md 5: an order that was not accepted yet is accepted first; then the courier is asked to pick it up, which needs
+ * nothing but a confirmation, or the seller's own airwaybill is entered.
+ */
+export const fulfilment: Fulfilment = {
+  choosesLines: false,
+
+  async form(access, order) {
+    const refusal = refusalToShip(await readDetail(access, order.channelId));
+    if (refusal !== null) throw rejected(refusal.code, refusal.reason);
+    return {
+      methods: [
+        { key: PICKUP, label: 'Pick-up by the courier', fields: [] },
+        { key: OWN_AIRWAYBILL, label: 'Own airwaybill', fields: [trackingField] },
+      ],
+    };
+  },
+
+  ship: {
+    perform: (access, asked) => refusalAsResult(() => ship(access, asked)),
+
+    async check(access, asked): Promise<Effect> {
+      const detail = await readDetail(access, asked.order.channelId);
+      if (isShippedAs(detail, asked)) return { effect: 'done' };
+      const refusal = refusalToShip(detail);
+      if (refusal === null) return { effect: 'not_done' };
+      return { effect: 'refused', code: refusal.code, reason: refusal.reason };
+    },
+  },
+};
+
+async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
+  const { channelId } = asked.order;
+  const airwaybill = airwaybillOf(asked.answers);
+  if (asked.method === OWN_AIRWAYBILL && airwaybill === '') {
+    return refuse('missing_airwaybill', 'Tokopedia needs the number of the airwaybill.');
+  }
+  const detail = await readDetail(access, channelId);
+  if (isShippedAs(detail, asked)) return { outcome: 'done' };
+  const refusal = refusalToShip(detail);
+  if (refusal !== null) return refusal;
+  const app = fsIdOf(access.app);
+  if (detail?.order_status === 220) {
+    await callFs(access, { method: 'POST', path: `/v1/order/${channelId}/fs/${app}/ack`, group: 'orders' });
+  }
+  await callFs(
+    access,
+    asked.method === OWN_AIRWAYBILL
+      ? {
+          method: 'POST',
+          path: `/v1/order/${channelId}/fs/${app}/status`,
+          body: { order_status: 500, shipping_ref_num: airwaybill },
+          group: 'orders',
+        }
+      : {
+          method: 'POST',
+          path: `/inventory/v1/fs/${app}/pick-up`,
+          body: { order_id: Number(channelId), shop_id: Number(access.credentials.shopId) },
+          group: 'orders',
+        },
+  );
+  return { outcome: 'done' };
+}
+
+function airwaybillOf(answers: Answers): string {
+  const answer = answers['tracking_no'];
+  return (typeof answer === 'string' ? answer : (answer?.[0] ?? '')).trim();
+}
+
+/** The order is on its way as it was asked: by the courier, or with this airwaybill. */
+function isShippedAs(detail: OrderDetail | null, asked: Shipment): boolean {
+  if (detail === null) return false;
+  const { rank, units } = statusOf(detail.order_status);
+  if (asked.method !== OWN_AIRWAYBILL)
+    return rank >= statusOf(450).rank && units !== 'cancelled' && rank < 90;
+  const entered = detail.order_info?.shipping_info?.awb ?? null;
+  return units === 'away' && (entered === null || entered === airwaybillOf(asked.answers));
+}
+
+/** Why an order cannot be sent now; null when it can. */
+function refusalToShip(detail: OrderDetail | null): Rejected | null {
+  if (detail === null) {
+    return refuse('no_order', 'Tokopedia does not know this order any more. Sync it from the marketplace.');
+  }
+  const code = detail.order_status;
+  if (code === 220 || code === 400) return null;
+  const { units, state, words, rank } = statusOf(code);
+  if (units === 'cancelled') {
+    return refuse('cancelled', 'This order was cancelled at Tokopedia. It must not be shipped any more.');
+  }
+  if (state === 'unpaid' || state === 'on_hold') {
+    return refuse(
+      'not_paid',
+      `Tokopedia has not confirmed the payment of this order yet (${words}). Wait until it has.`,
+    );
+  }
+  if (units === 'away' || rank >= statusOf(450).rank) {
+    return refuse('already_shipped', `This order is on its way already (${words}). It is not shipped again.`);
+  }
+  return refuse(
+    'not_now',
+    `Tokopedia does not let this order be shipped now (${words}). Look at it in the seller centre.`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import { fetchFs, fsIdOf, understood } from './client.ts';
+
+/** tokopedia.md 5: a page of HTML, there from the acceptance on. `printed=0`: looking at it does not mark the order as printed. */
+export const labels: Labels = {
+  async print(access, orders) {
+    const results: LabelResult[] = [];
+    for (const order of orders) results.push(await printOne(access, order, results.length === 0));
+    return results;
+  },
+};
+
+async function printOne(access: Access, { channelId }: OrderRef, isFirst: boolean): Promise<LabelResult> {
+  try {
+    const reply = await fetchFs(access, {
+      method: 'GET',
+      path: `/v1/order/${channelId}/fs/${fsIdOf(access.app)}/shipping-label`,
+      query: { printed: '0' },
+      group: 'orders',
+    });
+    if (reply.status < 300 && /^\s*</.test(reply.text)) {
+      return { outcome: 'ready', label: { mediaType: 'text/html', bytes: reply.bytes } };
+    }
+    understood(reply);
+    throw unexpected('Tokopedia answered a label with something that is none.');
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    if (error.fault.kind === 'rejected') {
+      const { code, message } = error.fault;
+      const reason = `${message} Tokopedia makes a label once the order is accepted, which shipping it does.`;
+      return { outcome: 'rejected', code, reason };
+    }
+    if (error.fault.kind === 'unauthorised' || isFirst) throw error;
+    // Labels that are there already are not lost for one that is not.
+    return {
+      outcome: 'retry',
+      afterSeconds: error.fault.kind === 'throttled' ? error.fault.afterSeconds : 5,
+    };
+  }
+}

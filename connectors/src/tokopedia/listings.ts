@@ -1,0 +1,269 @@
+import { toMinor } from '@evenstock/contract/money';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelListing,
+  ChannelVariant,
+  Connector,
+  ListingPage,
+  ListingStatus,
+  Unreadable,
+} from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
+import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { callFs, dataOf, fsIdOf } from './client.ts';
+import { product, products, variantChild, variantTree } from './wire.ts';
+import type { Product, VariantChild } from './wire.ts';
+
+export const CURRENCY = 'IDR';
+
+/** tokopedia.md 3.1: every status of a product there is. */
+export const productStatuses: Readonly<Record<string, ListingStatus>> = {
+  '-2': 'rejected',
+  '-1': 'delisted',
+  '0': 'deleted',
+  '1': 'normal',
+  '2': 'normal',
+  '3': 'delisted',
+};
+
+/** tokopedia.md 3.1: the most there are on a page, and asked for by id. */
+const pageSize = 50;
+const treesAbreast = 5;
+const infoCall = 'product/info';
+
+/**
+ * tokopedia.md 3.1: the shop's products page by page, and the tree of each that is a parent. Children are products of their own and
+ * listed among the others: they are read with their parent. No list can be asked for what changed; all are read each time.
+ */
+export const listings: Connector['listings'] = {
+  async page(access, cursor) {
+    const page = typeof cursor?.['page'] === 'number' ? cursor['page'] : 1;
+    const { shopId } = access.credentials;
+    const { records, reply } = await productInfo(access, {
+      shop_id: shopId,
+      page: String(page),
+      per_page: String(pageSize),
+      sort: '1',
+    });
+    const first = nameOf(records[0]);
+    if (records.length > 0 && first === cursor?.['first']) {
+      throw unexpected('Tokopedia was asked for the next page of products and repeats the one before.');
+    }
+    const described = await describeAll(access, records, [reply]);
+    return {
+      ...described,
+      next: records.length < pageSize ? null : { page: page + 1, first },
+      waitSeconds: 0,
+      total: null,
+    };
+  },
+
+  async read(access, itemIds) {
+    const replies: ChannelReply[] = [];
+    const asked = await readProducts(access, itemIds, replies);
+    // One that is a variant is read with its parent.
+    const parents = asked.flatMap((record) => parentOf(record) ?? []);
+    const there = new Set(asked.map(nameOf));
+    const missingParents = [...new Set(parents)].filter((id) => !there.has(id));
+    const all = [...asked, ...(await readProducts(access, missingParents, replies))];
+    const described = await describeAll(access, all, replies);
+    return {
+      ...described,
+      missing: itemIds.filter((id) => !there.has(id)),
+      next: null,
+      waitSeconds: 0,
+      total: null,
+    };
+  },
+};
+
+const nameOf = (record: unknown): string => {
+  const found = product.shape.basic.pick({ productID: true }).safeParse(basicOf(record));
+  return found.success ? found.data.productID : nameFrom(basicOf(record), 'productID');
+};
+
+function basicOf(record: unknown): unknown {
+  return typeof record === 'object' && record !== null && 'basic' in record ? record.basic : undefined;
+}
+
+/** The parent of a product that is a variant; null for any other. */
+export function parentOf(record: unknown): string | null {
+  const parsed = product.safeParse(record);
+  return parsed.success && isChild(parsed.data) ? (parsed.data.variant?.parentID ?? null) : null;
+}
+
+const isChild = ({ variant }: Product): boolean => variant?.isVariant === true && !variant.isParent;
+const isParent = ({ variant }: Product): boolean =>
+  variant?.isParent === true || (variant?.childrenID.length ?? 0) > 0;
+
+/** tokopedia.md 3.1: product/info, by whatever is asked. */
+async function productInfo(
+  access: Access,
+  query: Readonly<Record<string, string>>,
+): Promise<{ records: readonly unknown[]; reply: ChannelReply }> {
+  const path = `/inventory/v1/fs/${fsIdOf(access.app)}/product/info`;
+  const answer = await callFs(access, { method: 'GET', path, query, group: 'products' });
+  return { records: dataOf(products, answer, infoCall), reply: answer.reply };
+}
+
+/** Products by their ids; those that are not there are left out. */
+export async function readProducts(
+  access: Access,
+  ids: readonly string[],
+  replies: ChannelReply[],
+): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const piece of piecesOf([...new Set(ids)], pageSize)) {
+    found.push(...(await productsIfThere(access, piece, replies)));
+  }
+  return found;
+}
+
+/** One that Tokopedia does not know may fail the whole call: then they are asked for one by one. */
+async function productsIfThere(
+  access: Access,
+  ids: readonly string[],
+  replies: ChannelReply[],
+): Promise<readonly unknown[]> {
+  try {
+    const { records, reply } = await productInfo(access, { product_id: ids.join(',') });
+    replies.push(reply);
+    return records;
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    if (!/not found|invalid product/i.test(error.message) && error.fault.code !== 'OPENAPI_DB_003')
+      throw error;
+    if (ids.length === 1) return [];
+    const one: unknown[] = [];
+    for (const id of ids) one.push(...(await productsIfThere(access, [id], replies)));
+    return one;
+  }
+}
+
+type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'>;
+
+async function describeAll(
+  access: Access,
+  records: readonly unknown[],
+  replies: ChannelReply[],
+): Promise<Described> {
+  const parsed = readEach(records, 'a product', nameOf, (record) => product.parse(record));
+  const items = parsed.read.filter((each) => !isChild(each));
+  const all = await abreast(
+    items,
+    treesAbreast,
+    async (item): Promise<{ listing: ChannelListing } | Unreadable> => {
+      try {
+        return { listing: await listingOf(access, item, replies) };
+      } catch (error) {
+        return { reference: item.basic.productID, reason: reasonOf('a product', error) };
+      }
+    },
+  );
+  return {
+    listings: all.flatMap((each) => ('listing' in each ? [each.listing] : [])),
+    unreadable: [...parsed.unreadable, ...all.flatMap((each) => ('reason' in each ? [each] : []))],
+    interval: spanOf(replies, access.http.now()),
+  };
+}
+
+async function listingOf(access: Access, item: Product, replies: ChannelReply[]): Promise<ChannelListing> {
+  const { productID: itemId, name } = item.basic;
+  const rawStatus = String(item.basic.status);
+  return {
+    itemId,
+    name,
+    sku: item.other?.sku ?? null,
+    imageUrl: item.pictures[0]?.OriginalURL ?? null,
+    editUrl: null,
+    rawStatus,
+    status: productStatuses[rawStatus] ?? 'unknown',
+    isBundle: false,
+    updatedAt: null,
+    variants: isParent(item)
+      ? (await readChildren(access, itemId, replies)).map((child) => childVariant(item, child))
+      : [singleVariant(item)],
+  };
+}
+
+/** tokopedia.md 3.1: the tree of a parent. */
+async function readChildren(
+  access: Access,
+  parentId: string,
+  replies: ChannelReply[],
+): Promise<VariantChild[]> {
+  const path = `/inventory/v1/fs/${fsIdOf(access.app)}/product/variant/${parentId}`;
+  const answer = await callFs(access, { method: 'GET', path, group: 'products' });
+  replies.push(answer.reply);
+  return dataOf(variantTree, answer, 'product/variant').children.map((child) => variantChild.parse(child));
+}
+
+/** tokopedia.md 3.1: a product without variants has its own id in writes, as a child has. */
+function singleVariant(item: Product): ChannelVariant {
+  const rawStatus = String(item.basic.status);
+  return {
+    itemId: item.basic.productID,
+    variantId: item.basic.productID,
+    sku: item.other?.sku ?? null,
+    name: '',
+    imageUrl: null,
+    price: rupiah(item.price?.value ?? null),
+    specialPrice: null,
+    currency: CURRENCY,
+    rawStatus,
+    status: productStatuses[rawStatus] ?? 'unknown',
+    ...levelOf(item),
+    maximum: null,
+  };
+}
+
+function childVariant(parent: Product, child: VariantChild): ChannelVariant {
+  const whole = productStatuses[String(parent.basic.status)] ?? 'unknown';
+  // A child of a product that is not on sale is not on sale, whatever it says of itself.
+  const isOff = whole === 'normal' && !child.enabled;
+  return {
+    itemId: parent.basic.productID,
+    variantId: child.product_id,
+    stockRef: { product: child.product_id },
+    sku: child.sku,
+    name: ownName(parent.basic.name, child.name),
+    imageUrl: child.picture?.original ?? null,
+    price: rupiah(child.price),
+    specialPrice: null,
+    currency: CURRENCY,
+    rawStatus: isOff ? 'disabled' : String(parent.basic.status),
+    status: isOff ? 'delisted' : whole,
+    measure: child.always_available ? null : child.stock,
+    reserved: child.reserve_stock,
+    maximum: null,
+  };
+}
+
+/** 'Tee - Green, XL' of the product 'Tee' is 'Green, XL'. */
+function ownName(parent: string, child: string): string {
+  return child.startsWith(`${parent} - `) ? child.slice(parent.length + 3) : child;
+}
+
+function rupiah(amount: number | null): number | null {
+  return amount === null ? null : toMinor(amount, CURRENCY);
+}
+
+/**
+ * tokopedia.md 3.1: `stock.value` is what can be bought (`main_stock`) and what a campaign keeps (`reserve_stock`) together. A
+ * product that does not count its stock has no number. Of several warehouses the first is the one that we read and write.
+ */
+export function levelOf(item: Product): Pick<ChannelVariant, 'measure' | 'reserved' | 'stockRef'> {
+  const [warehouse, ...others] = item.warehouses;
+  const isMany = warehouse !== undefined && others.length > 0;
+  const level = isMany ? warehouse.stock : item.stock;
+  return {
+    measure: level?.useStock === true ? level.value : null,
+    reserved: item.reserve_stock,
+    stockRef: {
+      product: item.basic.productID,
+      ...(isMany ? { warehouse: warehouse.warehouseID } : {}),
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { toMinor } from '@evenstock/contract/money';
+import { ChannelError, unexpected } from '../kit/errors.ts';
+import type {
+  Access,
+  ChannelOrder,
+  ChannelOrderLine,
+  Connector,
+  Cursor,
+  OrderPage,
+  Window,
+} from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { abreast, spanOf } from '../kit/spans.ts';
+import { callFs, dataOf, fsIdOf } from './client.ts';
+import { CURRENCY, parentOf, readProducts } from './listings.ts';
+import { readDetail } from './order-detail.ts';
+import { statusOf } from './order-statuses.ts';
+import { order as orderRecord, orderPage } from './wire.ts';
+import type { Order, OrderDetail, OrderedProduct } from './wire.ts';
+
+const pageSize = 50;
+const detailsAbreast = 5;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** tokopedia.md 4.1: a range is under three days. */
+const LONGEST = 3 * DAY - HOUR;
+/**
+ * The list is by the date of placing, and nothing can be asked by date of change: what was placed in the days before is read again,
+ * since that is when orders are paid, called off and sent. Later changes come by notice.
+ */
+const LOOK_BACK = 2 * DAY;
+
+/** tokopedia.md 4.1: the list of orders, span by span and page by page; of each that is still open, the single order too. */
+export const orders: Connector['orders'] = {
+  async page(access, cursor, updated) {
+    const place = placeAt(cursor, updated);
+    const { records, reply } = await listOrders(access, place);
+    const first = nameOf(records[0]);
+    if (records.length > 0 && first === place.first) {
+      throw unexpected('Tokopedia was asked for the next page of orders and repeats the one before.');
+    }
+    const got = await described(access, records, [reply]);
+    return { ...got, next: nextOf(place, records.length, first, updated), total: null };
+  },
+
+  async read(access, numbers) {
+    const replies: ChannelReply[] = [];
+    const found = await abreast(numbers, detailsAbreast, async (number) => {
+      const detail = await readDetail(access, number, replies);
+      return detail === null ? [] : recordOf(access, detail, replies);
+    });
+    const got = await described(access, found.flat(), replies);
+    return { ...got, missing: numbers.filter((_, at) => found[at]?.length === 0), total: null };
+  },
+};
+
+const nameOf = (record: unknown): string => nameFrom(record, 'invoice_ref_num', 'order_id');
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly page: number;
+  /** The first order of the page before, if it was in this span. */
+  readonly first: string | null;
+}
+
+function placeAt(cursor: Cursor | null, updated: Window): Place {
+  const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime() - LOOK_BACK;
+  return {
+    from,
+    to: Math.min(updated.to.getTime(), from + LONGEST),
+    page: typeof cursor?.['page'] === 'number' ? cursor['page'] : 1,
+    first: typeof cursor?.['first'] === 'string' ? cursor['first'] : null,
+  };
+}
+
+function nextOf(place: Place, found: number, first: string, updated: Window): Cursor | null {
+  if (found >= pageSize) return { from: place.from, page: place.page + 1, first };
+  return place.to < updated.to.getTime() ? { from: place.to, page: 1, first: null } : null;
+}
+
+async function listOrders(
+  access: Access,
+  { from, to, page }: Pick<Place, 'from' | 'to' | 'page'>,
+): Promise<{ records: readonly unknown[]; reply: ChannelReply }> {
+  const path = '/v2/order/list';
+  const query = {
+    fs_id: fsIdOf(access.app),
+    shop_id: access.credentials.shopId,
+    from_date: String(Math.floor(from / 1000)),
+    to_date: String(Math.ceil(to / 1000)),
+    page: String(page),
+    per_page: String(pageSize),
+  };
+  const answer = await callFs(access, { method: 'GET', path, query, group: 'orders' });
+  return { records: dataOf(orderPage, answer, path), reply: answer.reply };
+}
+
+/** The single order is told in another form (tokopedia.md 4.2): its place in the list is found by its date. */
+async function recordOf(access: Access, detail: OrderDetail, replies: ChannelReply[]): Promise<unknown[]> {
+  const at = detail.create_time.getTime();
+  for (let page = 1; ; page += 1) {
+    const { records, reply } = await listOrders(access, { from: at - 60_000, to: at + 60_000, page });
+    replies.push(reply);
+    const found = records.filter((record) => nameFrom(record, 'order_id') === detail.order_id);
+    if (found.length > 0 || records.length < pageSize) return found;
+  }
+}
+
+/** What only the single order tells. */
+interface Told {
+  readonly order: Order;
+  readonly detail: OrderDetail | null;
+}
+
+async function described(
+  access: Access,
+  records: readonly unknown[],
+  replies: ChannelReply[],
+): Promise<Omit<OrderPage, 'next' | 'total'>> {
+  const parsed = readEach(records, 'an order', nameOf, (record) => orderRecord.parse(record));
+  const told = await abreast(parsed.read, detailsAbreast, async (order): Promise<Told> => {
+    return { order, detail: isOpen(order) ? await detailIfReadable(access, order, replies) : null };
+  });
+  const parents = await parentsOf(access, parsed.read, replies);
+  const interval = spanOf(replies, access.http.now());
+  return {
+    orders: told.map((each) => orderOf(each, parents, interval.began)),
+    unreadable: parsed.unreadable,
+    interval,
+  };
+}
+
+/** The seller has it to send: only then does it matter whether the buyer asks to cancel. */
+const isOpen = ({ order_status: code }: Order): boolean => code === 220 || code === 400;
+
+async function detailIfReadable(
+  access: Access,
+  order: Order,
+  replies: ChannelReply[],
+): Promise<OrderDetail | null> {
+  try {
+    return await readDetail(access, order.order_id, replies);
+  } catch (error) {
+    // The list tells all but the request.
+    if (error instanceof ChannelError && error.fault.kind === 'unexpected') return null;
+    throw error;
+  }
+}
+
+/** An order names the child alone; the listing is known by its parent (tokopedia.md 3.1, 4.1). */
+async function parentsOf(
+  access: Access,
+  list: readonly Order[],
+  replies: ChannelReply[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = list.flatMap((order) => order.products.map(({ id }) => id));
+  const records = await readProducts(access, ids, replies);
+  return new Map(
+    records.flatMap((record) => {
+      const parent = parentOf(record);
+      const own = idOf(record);
+      return parent === null || own === null ? [] : [[own, parent] as const];
+    }),
+  );
+}
+
+function idOf(record: unknown): string | null {
+  const basic = typeof record === 'object' && record !== null && 'basic' in record ? record.basic : null;
+  const id = nameFrom(basic, 'productID');
+  return id === 'unknown' ? null : id;
+}
+
+function orderOf(
+  { order, detail }: Told,
+  parents: ReadonlyMap<string, string>,
+  readBegan: Date,
+): ChannelOrder {
+  const { state, rank, words } = statusOf(order.order_status);
+  const minor = (amount: number | null): number | null =>
+    amount === null ? null : toMinor(amount, CURRENCY);
+  return {
+    number: order.invoice_ref_num,
+    channelId: order.order_id,
+    createdAt: order.create_time,
+    // The list carries no date of change: a reading is as new as it is.
+    updatedAt: readBegan,
+    rawState: `${String(order.order_status)} ${words}`,
+    state,
+    stateRank: rank,
+    paidAt: detail?.payment_date ?? null,
+    category: null,
+    shippingType: 'Delivery',
+    shippingMethod: order.logistics?.service_type ?? null,
+    shippingCarrier: order.logistics?.shipping_agency ?? null,
+    remarks: null,
+    cancellationRequested: asksToCancel(detail),
+    currency: CURRENCY,
+    amounts: {
+      subtotal: minor(order.amt.ttl_product_price),
+      shippingFee: minor(order.amt.shipping_cost),
+      voucher: minor(order.amt.voucher_amount),
+      coin: minor(order.amt.toppoints_amount),
+      creditCardPromotion: null,
+      sellerDiscount: null,
+      cartDiscount: null,
+      discount: null,
+      total: toMinor(order.amt.ttl_amount, CURRENCY),
+    },
+    buyer: {
+      id: order.buyer?.id ?? null,
+      name: order.recipient?.name ?? order.buyer?.name ?? null,
+      fullAddress: order.recipient?.address?.address_full ?? null,
+      postalCode: order.recipient?.address?.postal_code ?? null,
+      phone: order.recipient?.phone ?? order.buyer?.phone ?? null,
+      email: order.buyer?.email ?? null,
+    },
+    lines: linesOf(order, parents),
+    promotions: [],
+  };
+}
+
+/** tokopedia.md 6: an open order's detail shows the buyer's request; what is empty is left out, or `{}`. */
+function asksToCancel(detail: OrderDetail | null): boolean {
+  const request = detail?.cancel_request_info ?? null;
+  return typeof request === 'object' && request !== null && Object.keys(request).length > 0;
+}
+
+/** A line is known by its product; the same one twice is one line with both quantities. */
+function linesOf(order: Order, parents: ReadonlyMap<string, string>): ChannelOrderLine[] {
+  const byProduct = new Map<string, OrderedProduct[]>();
+  for (const each of order.products) byProduct.set(each.id, [...(byProduct.get(each.id) ?? []), each]);
+  return [...byProduct].flatMap(([id, same]) => lineOf(order, id, same, parents.get(id) ?? id) ?? []);
+}
+
+function lineOf(
+  order: Order,
+  productId: string,
+  same: readonly OrderedProduct[],
+  itemId: string,
+): ChannelOrderLine | null {
+  const [first] = same;
+  if (first === undefined) return null;
+  const { rank, units } = statusOf(order.order_status);
+  const ordered = same.reduce((sum, { quantity }) => sum + quantity, 0);
+  // A seller may accept some of the units and reject the rest (tokopedia.md 5).
+  const rejected = order.products_fulfilled
+    .filter(({ product_id }) => product_id === productId)
+    .reduce((sum, { quantity_reject }) => sum + quantity_reject, 0);
+  const cancelled = units === 'cancelled' ? ordered : Math.min(ordered, rejected);
+  const unitPrice = toMinor(first.price, CURRENCY);
+  return {
+    lineId: productId,
+    itemId,
+    variantId: productId,
+    sku: first.sku,
+    name: first.name,
+    variantName: null,
+    unitPrice,
+    originalPrice: unitPrice,
+    total: same.reduce(
+      (sum, each) => sum + toMinor(each.total_price ?? each.price * each.quantity, CURRENCY),
+      0,
+    ),
+    ordered,
+    cancelled,
+    returned: units === 'returned' ? ordered - cancelled : 0,
+    restored: null,
+    restoredAt: null,
+    fulfilled: units !== 'cancelled' && rank >= arrangedRank,
+    returnStatus: units === 'returned' ? 'ACCEPTED' : null,
+    shipmentProvider: order.logistics?.shipping_agency ?? null,
+    trackingCode: order.custom_fields?.awb ?? null,
+    unitIds: [],
+  };
+}
+
+/** From the request of a pick-up on. */
+const arrangedRank = statusOf(450).rank;

@@ -1,0 +1,105 @@
+import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import type { ChannelReply } from '../kit/http.ts';
+import { readEach } from '../kit/set-aside.ts';
+import { piecesOf, spanOf } from '../kit/spans.ts';
+import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import { callFs, dataOf, fsIdOf } from './client.ts';
+import { levelOf, readProducts } from './listings.ts';
+import { product, stockUpdate } from './wire.ts';
+
+/** tokopedia.md 3.2: rows in one update. */
+const batchSize = 100;
+
+export const stock: Connector['stock'] = {
+  batch: { lines: batchSize, within: 'shop' },
+
+  async push(access, lines) {
+    const results = new Map<StockLine, StockResult>();
+    let isFirst = true;
+    for (const batch of batchesOf(lines)) {
+      try {
+        for (const [line, result] of await pushBatch(access, batch)) results.set(line, result);
+      } catch (error) {
+        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        if (!(error instanceof ChannelError)) throw error;
+        if (isFirst && error.fault.kind !== 'rejected') throw error;
+        for (const line of batch) results.set(line, resultOfFault(error.fault));
+      }
+      isFirst = false;
+    }
+    return lines.map((line) => results.get(line) ?? unanswered);
+  },
+
+  async read(access, keys) {
+    const replies: ChannelReply[] = [];
+    const records = await readProducts(
+      access,
+      keys.map(({ variantId }) => variantId),
+      replies,
+    );
+    const { read } = readEach(
+      records,
+      'a product',
+      () => '',
+      (record) => product.parse(record),
+    );
+    const levels = new Map(read.map((each) => [each.basic.productID, levelOf(each)]));
+    return readingsOf(keys, ({ variantId }) => levels.get(variantId), spanOf(replies, access.http.now()));
+  },
+};
+
+const unanswered: StockResult = { outcome: 'unknown', reason: 'Tokopedia did not answer for this SKU.' };
+
+/** A call is for one warehouse (tokopedia.md 3.2). */
+function batchesOf(lines: readonly StockLine[]): StockLine[][] {
+  const byWarehouse = new Map<string, StockLine[]>();
+  for (const line of lines) {
+    const warehouse = line.stockRef['warehouse'] ?? '';
+    byWarehouse.set(warehouse, [...(byWarehouse.get(warehouse) ?? []), line]);
+  }
+  return [...byWarehouse.values()].flatMap((each) => piecesOf(each, batchSize));
+}
+
+/** tokopedia.md 3.2: sets quantities by product id; the answer names the rows that failed, and counts the others. */
+async function pushBatch(
+  access: Access,
+  lines: readonly StockLine[],
+): Promise<readonly (readonly [StockLine, StockResult])[]> {
+  const warehouse = lines[0]?.stockRef['warehouse'];
+  const answer = await callFs(access, {
+    method: 'POST',
+    path: `/inventory/v1/fs/${fsIdOf(access.app)}/stock/update`,
+    query: {
+      shop_id: access.credentials.shopId,
+      ...(warehouse === undefined ? {} : { warehouse_id: warehouse }),
+    },
+    body: lines.map(({ variantId, quantity }) => ({ product_id: Number(variantId), new_stock: quantity })),
+    group: 'stock',
+  });
+  const done = dataOf(stockUpdate, answer, 'stock/update');
+  const failures = new Map(done.failed_rows_data.map((row) => [row.product_id ?? '', row.message ?? '']));
+  // The others are counted, not named: a smaller count leaves open which of them are meant.
+  const areAllTold = done.succeed_rows + failures.size === lines.length;
+  return lines.map((line) => {
+    const why = failures.get(line.variantId);
+    if (why !== undefined) return [line, refusalOf(why)] as const;
+    return [line, areAllTold ? { outcome: 'ok' as const } : unanswered] as const;
+  });
+}
+
+/** What refuses a quantity, why, and what to do (tokopedia.md 2, 3.2); `mayPass` where the cause may end by itself. */
+function refusalOf(why: string): StockResult {
+  const isGone = /invalid (product id|sku)/i.test(why);
+  const isReserved = /reserve|campaign|promo/i.test(why);
+  return {
+    outcome: 'rejected',
+    code: isGone ? 'gone' : isReserved ? 'reserved' : 'refused',
+    reason: isGone
+      ? 'Tokopedia no longer has this product in the shop. Sync the products of this marketplace.'
+      : isReserved
+        ? `Tokopedia refused the quantity because a campaign keeps more units than that (${why}). It can be lowered when the campaign ends.`
+        : `Tokopedia refused the quantity: ${why === '' ? 'no reason given' : why}`,
+    mayPass: isReserved,
+  };
+}
