@@ -31,7 +31,7 @@ export function answerSellerCentral(
     ? decodeURIComponent(pathname.slice(confirmPath.length))
     : query.get('application_id');
   if (applicationId !== app.extra['application_id']) return wrong('There is no application with this id.');
-  const redirectUri = query.get('redirect_uri') ?? registered.redirectUris[0] ?? null;
+  const redirectUri = query.get('redirect_uri') ?? registered.redirectUris[0] ?? core.returnUrl('amazon-sg');
   if (redirectUri !== null && !isAllowed(registered, redirectUri))
     return wrong('The redirect_uri is not one of the application’s.');
   if (pathname !== askPath) return confirm(core, records, query, redirectUri);
@@ -79,8 +79,7 @@ function decide(
   const isDraft = query.get('version') === 'beta';
   const loginUri = registrationOf(records).loginUri ?? (isDraft ? redirectUri : null);
   if (loginUri === null) {
-    if (redirectUri === null) return wrong('The application has no redirect URI.');
-    return sendTo(redirectUri, returnQuery(core, shop, query.get('state'), redirectUri));
+    return sendBack(core, shop, query.get('state'), redirectUri);
   }
   const amazonState = newSecret(core, shop.id, shop.nextNumber('secret'), 24);
   records.hops.put(amazonState, { shop: shop.id, isDraft, expiresAt: core.clock.now() + hopLife });
@@ -105,9 +104,15 @@ function confirm(
     return wrong('The amazon_state is not known, or not any more.');
   if (hop.isDraft && query.get('version') !== 'beta')
     return wrong('MD1000: a draft application is authorised with version=beta.');
-  if (redirectUri === null) return wrong('The application has no redirect URI.');
   records.hops.delete(amazonState);
-  return sendTo(redirectUri, returnQuery(core, shop, query.get('state'), redirectUri));
+  return sendBack(core, shop, query.get('state'), redirectUri);
+}
+
+/** Back to the product; without an address of it, the code is shown to be copied. */
+function sendBack(core: Core, shop: Shop, state: string | null, redirectUri: string | null): SandboxReply {
+  const query = returnQuery(core, shop, state, redirectUri);
+  if (redirectUri !== null) return sendTo(redirectUri, query);
+  return told(200, 'Authorised', `Authorisation code: ${query['spapi_oauth_code'] ?? ''}`);
 }
 
 /** Where the developer registers the log-in URI and the redirect URIs (one a line); empty fields take them back. */

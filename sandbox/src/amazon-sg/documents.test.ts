@@ -74,16 +74,14 @@ describe('reports', () => {
   test('a link ends after five minutes, and takes no token', async () => {
     stall.addListing('A');
     await stall.report(listings);
-    const { reports } = z
-      .object({ reports: z.array(z.object({ reportDocumentId: z.string() })) })
-      .parse(
-        (
-          await stall.client.get('/reports/2021-06-30/reports', {
-            reportTypes: listings,
-            processingStatuses: 'DONE',
-          })
-        ).body,
-      );
+    const { reports } = z.object({ reports: z.array(z.object({ reportDocumentId: z.string() })) }).parse(
+      (
+        await stall.client.get('/reports/2021-06-30/reports', {
+          reportTypes: listings,
+          processingStatuses: 'DONE',
+        })
+      ).body,
+    );
     const link = await stall.client.get(
       `/reports/2021-06-30/documents/${reports[0]?.reportDocumentId ?? ''}`,
     );

@@ -285,13 +285,11 @@ describe('confirming shipments', () => {
           shipmentStatus,
         })
       ).status;
-    expect(await read(number)).toMatchObject({ programs: ['IN_STORE_PICK_UP'] });
-    expect([
-      await update('ReadyForPickup'),
-      await update('ReadyForPickup'),
-      await update('PickedUp'),
-    ]).toEqual([204, 400, 204]);
-    expect(stall.order(number).stage).toBe('completed');
+    expect([await update('ReadyForPickup'), await update('ReadyForPickup')]).toEqual([204, 204]);
+    expect([await update('PickedUp'), await update('PickedUp')]).toEqual([204, 204]);
+    const events = stall.order(number).events.map(({ event }) => event);
+    expect([stall.order(number).stage, events]).toEqual(['completed', ['place', 'pack', 'collect']]);
+    expect([await update('ReadyForPickup'), await update('RefusedPickup')]).toEqual([400, 400]);
     expect(await update('Lost')).toBe(400);
   });
 });

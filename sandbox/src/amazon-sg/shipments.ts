@@ -160,9 +160,14 @@ export function updateShipmentStatus(call: SpCall): null {
   const order = call.order();
   const { marketplaceId, shipmentStatus } = call.body(pickupUpdate);
   if (marketplaceId !== site.marketplaceId) throw invalidInput('Marketplace ID is not defined', '1001');
-  if (!order.selfCollect) throw invalidInput('Unsupported ShipmentStatus passed', 'The order is not picked up in a store.');
-  if (shipmentStatus === 'ReadyForPickup') call.shop.happen(order, 'pack', { by: 'seller' });
-  else if (shipmentStatus === 'PickedUp') call.shop.happen(order, 'collect', { by: 'buyer' });
-  else call.shop.happen(order, 'cancel', { by: 'buyer', reason: 'Refused at pick-up' });
+  if (!order.selfCollect)
+    throw invalidInput('Unsupported ShipmentStatus passed', 'The order is not picked up in a store.');
+  // Nothing of an order shows these words, so a word that is said again is done already.
+  const isReady = order.stage === 'packed';
+  const isOver = order.events.some(({ name }) => name === 'collect');
+  if (shipmentStatus === 'ReadyForPickup' && !isReady) call.shop.happen(order, 'pack', { by: 'seller' });
+  if (shipmentStatus === 'PickedUp' && !isOver) call.shop.happen(order, 'collect', { by: 'buyer' });
+  if (shipmentStatus === 'RefusedPickup' && order.stage !== 'cancelled')
+    call.shop.happen(order, 'cancel', { by: 'buyer', reason: 'Refused at pick-up' });
   return null;
 } // prettier-ignore

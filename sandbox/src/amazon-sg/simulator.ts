@@ -90,7 +90,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       const answer = operation.answer(new SpCall({ core, records, shop, token, path }, call));
       return json(operation.status, answer, rateHeader(operation.rate));
     } catch (error) {
-      const failure = error instanceof Refusal ? invalidInput(error.message) : error;
+      const failure = error instanceof Refusal ? invalidInput('Invalid Input') : error;
       if (!(failure instanceof Failure)) throw failure;
       const reply = failureReply(failure);
       const isTold = found !== null && (failure.status === 400 || failure.status === 404);

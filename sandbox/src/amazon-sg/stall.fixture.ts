@@ -136,6 +136,20 @@ export class Stall {
     return { status: processingStatus, text: await this.client.download(linked.parse(link.body).url) };
   }
 
+  /** A feed that is cancelled while it is in the queue; the status of that. */
+  async cancelledFeed(): Promise<number> {
+    const contentType = 'application/json; charset=UTF-8';
+    const made = await this.client.post('/feeds/2021-06-30/documents', { contentType });
+    const { feedDocumentId } = madeDocument.parse(made.body);
+    const specification = {
+      feedType: 'JSON_LISTINGS_FEED',
+      marketplaceIds: [here],
+      inputFeedDocumentId: feedDocumentId,
+    };
+    const feed = feedId.parse((await this.client.post('/feeds/2021-06-30/feeds', specification)).body);
+    return (await this.client.call('DELETE', `/feeds/2021-06-30/feeds/${feed.feedId}`)).status;
+  }
+
   /** How a feed ended, and its processing report. */
   async feed(
     feedType: string,

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AmazonExchange } from '../testing/amazon-sg-client.ts';
+import { vendorModels } from '../testing/vendor-models.ts';
+import { operations } from './operations.ts';
+import { here, Stall } from './stall.fixture.ts';
+
+const models = vendorModels();
+const title =
+  models === null
+    ? 'against the vendor’s models: the folder EVENSTOCK_SCHEMAS does not have them'
+    : 'against the vendor’s models';
+
+describe.runIf(models !== null)(title, () => {
+  const stall = new Stall(35);
+  const exchanges: AmazonExchange[] = [];
+  const faultsIn = (heard: readonly AmazonExchange[]) =>
+    heard.flatMap((exchange) => models?.faults(exchange) ?? []);
+
+  beforeAll(async () => {
+    stall.client.heard = (exchange) => exchanges.push(exchange);
+    await stall.begin();
+  });
+
+  test('every operation is the vendor’s, at its address', () => {
+    const called = operations.map(({ name, method, path }) => [name, models?.nameOf(method, path)]);
+    expect(called).toEqual(operations.map(({ name }) => [name, name]));
+  });
+
+  test('a difference would be seen', () => {
+    const url = new URL(
+      'https://api.example.test/orders/2026-01-01/orders/503-1?includedData=BUYER,MOOD&more=1',
+    );
+    const order = {
+      orderId: 5,
+      createdTime: 'today',
+      lastUpdatedTime: '2026-11-20T01:00:00Z',
+      salesChannel: {},
+      mood: 'good',
+    };
+    expect(models?.faults({ method: 'GET', url, sent: undefined, status: 200, body: { order } })).toEqual([
+      'getOrder: query.includedData: MOOD is none of its values',
+      'getOrder: query.more: no such parameter',
+      'getOrder: answer.order.orderItems: is needed',
+      'getOrder: answer.order.orderId: is no text',
+      'getOrder: answer.order.createdTime: today is no instant',
+      'getOrder: answer.order.salesChannel.channelName: is needed',
+      'getOrder: answer.order.mood: no such field',
+    ]);
+  });
+
+  test('every request is one that the vendor takes, and every answer one that it could give', async () => {
+    await exerciseShelf(stall);
+    await exerciseOrders(stall);
+    await exerciseDocuments(stall);
+    expect(faultsIn(exchanges)).toEqual([]);
+    const seen = new Set(
+      exchanges
+        .filter(({ status }) => status < 300)
+        .map(({ method, url }) => models?.nameOf(method, url.pathname)),
+    );
+    expect(operations.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
+    expect(new Set(exchanges.map(({ status }) => status))).toEqual(
+      new Set([200, 201, 202, 204, 400, 403, 404, 429]),
+    );
+  });
+});
+
+const everything =
+  'summaries,attributes,issues,offers,fulfillmentAvailability,procurement,relationships,productTypes';
+const path = (stall: Stall) => `/listings/2021-08-01/items/${stall.shop}`;
+
+async function exerciseShelf(stall: Stall): Promise<void> {
+  const { client } = stall;
+  const closed = stall.addListing('CLOSED');
+  stall.addListing('A', 20);
+  stall.addListing('FBA', 20, { tracked: false });
+  stall.addListing('GONE');
+  stall.sandbox.control.addListings('amazon-sg', stall.shop, {
+    name: 'Tee', description: 'Soft.', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
+    variants: [{ sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 3 }, { sku: 'TEE-M', options: ['M'], price: 20, quantity: 3 }],
+  }); // prettier-ignore
+  stall.sandbox.control.editListing('amazon-sg', stall.shop, closed, { status: 'banned' });
+  await client.get('/sellers/v1/marketplaceParticipations');
+  await client.get('/sellers/v1/account');
+  for (const sku of ['A', 'FBA', 'CLOSED', 'TEE-S', 'NONE'])
+    await client.get(stall.item(sku), { marketplaceIds: here, includedData: everything });
+  for (let call = 0; call < 6; call += 1)
+    await client.get(path(stall), { marketplaceIds: here, includedData: everything, pageSize: '2' });
+  await client.get('/sellers/v1/marketplaceParticipations');
+  await client.call('GET', '/sellers/v1/account', {}, undefined, 'Atza|wrong');
+  await stall.setQuantity('A', 15);
+  await stall.setQuantity('NONE', 15);
+  const attributes = { fulfillment_availability: [{ fulfillment_channel_code: 'DEFAULT', quantity: 18 }] };
+  const put = { productType: 'PRODUCT', requirements: 'LISTING_OFFER_ONLY', attributes };
+  await client.call('PUT', stall.item('A'), { marketplaceIds: here }, put);
+  await client.call('DELETE', stall.item('GONE'), { marketplaceIds: here });
+  await stall.pass(10);
+}
+
+const orderSets =
+  'BUYER,RECIPIENT,PROCEEDS,EXPENSE,PROMOTION,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT,FULFILLMENT_ORDERS';
+
+async function exerciseOrders(stall: Stall): Promise<void> {
+  const { client } = stall;
+  const [pending, asked, sent, other, picked] = [
+    stall.buy('A', 1, false),
+    stall.buy('A', 2),
+    stall.buy('TEE-S'),
+    stall.buy('A'),
+    stall.buy('A', 1, true, true),
+  ];
+  stall.happen(asked, 'request_cancellation', 'ordered by mistake');
+  stall.happen(other, 'cancel');
+  const [line] = stall.order(sent).lines;
+  const packageDetail = {
+    packageReferenceId: '1', carrierCode: 'SingPost', trackingNumber: 'SP1', shipDate: '2026-11-20T04:00:00Z',
+    orderItems: [{ orderItemId: line?.line_id ?? '', quantity: 1 }],
+  }; // prettier-ignore
+  const confirmation = `/orders/v0/orders/${sent}/shipmentConfirmation`;
+  await client.post(confirmation, { marketplaceId: here, packageDetail });
+  await client.post(confirmation, {
+    marketplaceId: here,
+    packageDetail: { ...packageDetail, shipDate: '02/21/2022' },
+  });
+  await client.post(`/orders/v0/orders/${picked}/shipment`, {
+    marketplaceId: here,
+    shipmentStatus: 'ReadyForPickup',
+  });
+  await stall.pass(200);
+  for (const number of [pending, asked, sent, other, picked, '503-0'])
+    await client.get(`/orders/2026-01-01/orders/${number}`, { includedData: orderSets });
+  const search = {
+    lastUpdatedAfter: '2026-11-20T00:00:00Z',
+    includedData: orderSets,
+    maxResultsPerPage: '3',
+  };
+  await client.get('/orders/2026-01-01/orders', search);
+  await client.get('/orders/2026-01-01/orders', { createdAfter: '2026-11-20T00:00:00Z' });
+  await client.get('/orders/2026-01-01/orders', {});
+}
+
+async function exerciseDocuments(stall: Stall): Promise<void> {
+  const { client } = stall;
+  const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
+  await stall.report(reportType);
+  await stall.report('GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE');
+  await client.get('/reports/2021-06-30/reports', { reportTypes: reportType });
+  await client.post('/reports/2021-06-30/reports', { reportType, marketplaceIds: [here] });
+  await client.call('DELETE', '/reports/2021-06-30/reports/50003');
+  const header = { sellerId: stall.shop, version: '2.0' };
+  const messages = [{ messageId: 1, sku: 'A', operationType: 'DELETE' }];
+  await stall.feed(
+    'JSON_LISTINGS_FEED',
+    JSON.stringify({ header, messages }),
+    'application/json; charset=UTF-8',
+  );
+  await stall.feed('POST_PRODUCT_DATA', '<AmazonEnvelope/>');
+  await client.get('/feeds/2021-06-30/feeds', { feedTypes: 'JSON_LISTINGS_FEED', pageSize: '1' });
+  const again = { feedType: 'JSON_LISTINGS_FEED', marketplaceIds: [here], inputFeedDocumentId: 'none' };
+  await client.post('/feeds/2021-06-30/feeds', again);
+  await stall.cancelledFeed();
+}
