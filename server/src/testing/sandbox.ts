@@ -58,7 +58,9 @@ export function appsOf(sandbox: Sandbox): Context['apps'] {
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
       const app = apps[channel];
-      return app === undefined ? [] : [[channel, { id: app.id, secret: app.secret, hosts: app.hosts }]];
+      return app === undefined
+        ? []
+        : [[channel, { id: app.id, secret: app.secret, hosts: app.hosts, extra: app.extra }]];
     }),
   );
 }

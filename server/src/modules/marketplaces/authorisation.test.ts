@@ -31,6 +31,8 @@ afterAll(async () => {
 
 const begun = z.object({ authentication_url: z.string(), state: z.string() });
 let made = 0;
+/** By id of the shop. */
+const namesOfShops = new Map<string, string>();
 
 async function addMarketplace(
   channel: ChannelKind,
@@ -42,7 +44,7 @@ async function addMarketplace(
   const marketplace = {
     name: `${channel} ${String(made)}`,
     type: channels[channel].marketplaceType,
-    shop_name: channel === 'shopify' ? shopName : null,
+    shop_name: channels[channel].needsShopName ? (namesOfShops.get(shopName) ?? shopName) : null,
   };
   const answer = await server.call('POST', `/api/stores/${store}/marketplaces.json`, {
     token,
@@ -58,9 +60,11 @@ async function addMarketplace(
 function addShop(channel: ChannelKind): string {
   made += 1;
   const name = `shop-${String(made)}`;
-  return ctx.sandbox.control.addShop(
+  const { shop } = ctx.sandbox.control.addShop(
     channel === 'shopify' ? { channel, name, shop: name } : { channel, name },
-  ).shop;
+  );
+  namesOfShops.set(shop, name);
+  return shop;
 }
 
 async function begin(slug: string, token = owner, store = 'mine'): Promise<z.infer<typeof begun>> {
@@ -88,14 +92,14 @@ function complete(
   const path =
     channel === 'shopify'
       ? `/api/marketplaces/${query['shop'] ?? shop}/authorize_shopify.json`
-      : `/api/stores/${store}/marketplaces/${slug}/authorize_${channel}.json`;
+      : `/api/stores/${store}/marketplaces/${slug}/authorize_${channel.replace('-', '_')}.json`;
   return server.call('POST', `${path}?${new URLSearchParams(query).toString()}`, { token });
 }
 
 const state = (slug: string) =>
   ctx.db.selectFrom('marketplaces').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow();
 
-describe.each(['shopee', 'lazada', 'shopify'] as const)('%s', (channel) => {
+describe.each(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'] as const)('%s', (channel) => {
   it('is authorised by the return that belongs to its beginning, and by no other', async () => {
     const shop = addShop(channel);
     const slug = await addMarketplace(channel, owner, 'mine', shop);
