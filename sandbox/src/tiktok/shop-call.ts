@@ -12,6 +12,7 @@ export interface ShopCall {
   readonly records: Records;
   readonly tell: Tell;
   readonly shop: Shop;
+  readonly path: string;
   /** The named parts of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -9,15 +9,21 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
+import { cancellationEndpoints } from './cancellations.ts';
 import { answerConsent, isConsentPath, returnQuery } from './consent.ts';
 import { checkCipher, checkSigned, Routes, shopOfToken, type Route } from './gateway.ts';
 import { ids } from './ids.ts';
+import { answerLabel, isLabelPath, labelEndpoints } from './labels.ts';
 import { eventTypes, noticeRules, takeNews, takePastOrder, type Desk } from './notices.ts';
 import { orderEndpoints } from './orders.ts';
+import { packageEndpoints } from './packages.ts';
+import { endAudit, productEditEndpoints } from './product-edits.ts';
 import { productWriteEndpoints } from './product-writes.ts';
 import { productEndpoints } from './products.ts';
 import { openRecords } from './records.ts';
 import { Failure, replyFailure, replyWith } from './reply.ts';
+import { continueReturn, returnEndpoints } from './returns.ts';
+import { collect, shippingEndpoints } from './shipping.ts';
 import type { Tell } from './shop-call.ts';
 import { shopEndpoints } from './shops.ts';
 import { signNotice } from './signature.ts';
@@ -39,8 +45,14 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     ...shopEndpoints,
     ...productEndpoints,
     ...productWriteEndpoints,
+    ...productEditEndpoints,
     ...warehouseEndpoints,
     ...orderEndpoints,
+    ...packageEndpoints,
+    ...shippingEndpoints,
+    ...labelEndpoints(appSecret),
+    ...cancellationEndpoints,
+    ...returnEndpoints,
     ...webhookEndpoints,
   ]);
   const app = { id: appKey, secret: appSecret, extra: { service_id: serviceId } };
@@ -79,12 +91,13 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkCipher(query, endpoint, shop);
     const { halfBatch, staleSeconds } = call;
     const { body } = request;
-    const asked = { core, records, tell, shop, params, query, body, halfBatch, staleSeconds };
+    const asked = { core, records, tell, shop, path: pathname, params, query, body, halfBatch, staleSeconds };
     return replyWith(requestId, endpoint.answer(asked));
   }
 
   function handle(call: Call): SandboxReply {
     if (isConsentPath(call.request.url.pathname)) return answerConsent(core, random, app, call.request);
+    if (isLabelPath(call.request.url.pathname)) return answerLabel(core, appSecret, call.request);
     const requestId = newRequestId();
     try {
       return answerApi(call, requestId);
@@ -113,6 +126,11 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     news: (shop, news) => {
       takeNews(desk, shop, news);
     },
+    due: (shop, what, about) => {
+      if (what === 'audit') endAudit(desk, shop, about);
+      else if (what === 'collect') collect(desk, shop, about);
+      else continueReturn(desk, shop, what, about);
+    },
     pastOrder: (shop, order) => {
       takePastOrder(desk, shop, order);
     },
@@ -131,6 +149,8 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
 function identify(core: Core, routes: Routes, { method, url, headers }: SandboxRequest): CallIdentity {
   const { pathname } = url;
   if (isConsentPath(pathname)) return { call: pathname, shop: null, accessToken: null, nature: 'page' };
+  if (isLabelPath(pathname))
+    return { call: '/files/shipping_documents', shop: null, accessToken: null, nature: 'read' };
   if (pathname.startsWith('/api/v2/token/'))
     return { call: pathname, shop: null, accessToken: null, nature: 'token' };
   const accessToken = headers['x-tts-access-token'] ?? null;

@@ -90,3 +90,16 @@ export const sellerCancelReasons: Readonly<Record<'unpaid' | 'paid', readonly st
     'seller_cancel_paid_reason_buyer_requested_cancellation',
   ],
 };
+
+/** Why a seller may refuse what a buyer asks for. The document names none: these are ours, in the vendor's manner. */
+export const rejectReasons = {
+  cancellation: [
+    { name: 'seller_reject_apply_product_has_been_packed', text: 'The product has been packed' },
+    { name: 'seller_reject_apply_product_is_with_carrier', text: 'The product is with the carrier' },
+  ],
+  return: [
+    { name: 'reverse_reject_request_reason_1', text: 'The product is as described' },
+    { name: 'reverse_reject_request_reason_2', text: 'The product was used' },
+    { name: 'reverse_reject_request_reason_3', text: 'The product did not come back' },
+  ],
+} as const;
