@@ -20,6 +20,7 @@ import { createQoo10Simulator } from './qoo10/simulator.ts';
 import { createShopeeSimulator } from './shopee/simulator.ts';
 import { createShopifySimulator } from './shopify/simulator.ts';
 import { createTiktokSimulator } from './tiktok/simulator.ts';
+import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** The channels with a port of their own, in the order of their ports. */
@@ -177,6 +178,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     createLazadaSimulator(core),
     createShopifySimulator(core),
     createTiktokSimulator(core),
+    createTokopediaSimulator(core),
     createQoo10Simulator(core),
     createAmazonSgSimulator(core),
   ])

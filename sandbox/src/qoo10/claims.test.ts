@@ -16,7 +16,7 @@ test('a row that the seller cancels leaves the list, and is a claim in progress,
     { sku: 'KAYA', quantity: 2 },
     { sku: 'TEH', quantity: 1 },
   ]);
-  const [first = ''] = orders;
+  const [first = '', second = ''] = orders;
   expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'XX' })).toBeLessThan(0);
   expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'DD', SellerMemo: 'late' })).toBe(0);
   expect(await stall.orders(2)).toMatchObject([{ sellerItemCode: 'TEH' }]);
@@ -39,6 +39,10 @@ test('a row that the seller cancels leaves the list, and is a claim in progress,
   expect(await stall.code(cancel, { ContrNo: first, CancelReason: 'DD' })).toBe(-10103);
   expect(stall.left('KAYA')).toBe(10);
   expect(stall.truth(pack).stage).toBe('ready');
+  const parcel = { ShippingCorp: 'SingPost', TrackingNo: 'SP1' };
+  await stall.client.call('ShippingBasic.SetSendingInfo', { OrderNo: second, ...parcel });
+  stall.happen(pack, 'deliver');
+  expect(await stall.claims(3)).toMatchObject([{ shippingDate: '', trackingNo: '', DeliveredDate: '' }]);
 });
 
 test('out of stock sets the item to 0', async () => {

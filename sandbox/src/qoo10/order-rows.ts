@@ -130,7 +130,8 @@ export function packingNo({ order }: OrderRow): string {
   return `SGP${order.number.slice(-9)}`;
 }
 
-export function deliveredAt({ order }: OrderRow): number | null {
+export function deliveredAt({ order, line }: OrderRow): number | null {
+  if (line.cancelled === line.quantity) return null;
   const delivered = order.events.find(
     ({ name }) => name === 'deliver' || name === 'collect' || name === 'complete',
   );

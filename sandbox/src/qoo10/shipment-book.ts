@@ -90,7 +90,9 @@ export class ShipmentBook {
     }
   }
 
+  /** Null for what was cancelled before it left. */
   shippedAt(shop: Shop, { order, line }: OrderRow): number | null {
+    if (line.cancelled === line.quantity) return null;
     return this.of(shop, line).shippedAt ?? order.events.find(({ name }) => name === 'ship')?.at ?? null;
   }
 
@@ -104,6 +106,7 @@ export class ShipmentBook {
   }
 
   tracking(shop: Shop, { order, line }: OrderRow): string {
+    if (line.cancelled === line.quantity) return '';
     return this.of(shop, line).tracking || (order.tracking ?? '');
   }
 

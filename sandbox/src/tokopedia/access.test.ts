@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { Stall } from './stall.fixture.ts';
+import { basic } from './token.ts';
+
+const shopInfo = '/v1/shop/fs/{fs}/shop-info';
+
+describe('the token', () => {
+  test('is got with the Basic header of the document, in exactly six keys', async () => {
+    expect(basic('demo-client-id', 'demo-client-secret')).toBe(
+      'Basic ZGVtby1jbGllbnQtaWQ6ZGVtby1jbGllbnQtc2VjcmV0',
+    );
+    const response = await new Stall(1).client.token();
+    expect(await response.json()).toEqual({
+      access_token: expect.stringMatching(/^c:\w+$/),
+      event_code: '',
+      expires_in: 2_592_000,
+      last_login_type: '1',
+      sq_check: false,
+      token_type: 'Bearer',
+    });
+  });
+
+  test('is refused to wrong credentials and other grants', async () => {
+    const { client } = new Stall(1);
+    const wrong = await client.token('Basic eDp5');
+    expect(wrong.status).toBe(401);
+    expect(await wrong.json()).toMatchObject({ error: 'invalid_client' });
+    expect((await client.token(undefined, 'password')).status).toBe(400);
+  });
+
+  test('is needed for every call, and ends after 30 days', async () => {
+    const stall = await new Stall(1).begin();
+    expect((await stall.client.get(shopInfo)).status).toBe(200);
+    stall.pass(2_592_001);
+    expect((await stall.client.get(shopInfo)).status).toBe(401);
+    stall.client.accessToken = 'c:wrong';
+    expect((await stall.list()).status).toBe(401);
+  });
+});
+
+describe('shops', () => {
+  test('are those that are linked to the app, in the second envelope', async () => {
+    const stall = await new Stall(1).begin();
+    stall.sandbox.control.addShop({ channel: 'tokopedia', name: 'Another' });
+    const response = await stall.client.send('GET', shopInfo);
+    expect(await response.json()).toMatchObject({
+      data: [{ shop_id: Number(stall.shop), shop_name: 'Kopi Corner', is_open: 1, status: 1 }],
+      status: '200 Ok',
+      error_message: [],
+    });
+  });
+
+  test('that are not linked, or no longer, are refused', async () => {
+    const stall = await new Stall(1).begin();
+    const other = stall.sandbox.control.addShop({ channel: 'tokopedia', name: 'Another' }).shop;
+    const info = '/inventory/v1/fs/{fs}/product/info';
+    const asked = { shop_id: other, page: 1, per_page: 10 };
+    expect(await stall.client.get(info, asked)).toMatchObject({
+      status: 400,
+      code: 'PRD_USC_001',
+      reason: 'FS ID Is Not Associated With Shop ID or Warehouse ID',
+    });
+    stall.sandbox.control.revoke('tokopedia', stall.shop);
+    expect((await stall.list()).code).toBe('ORD_USC_001');
+    expect((await stall.client.get(shopInfo)).data).toEqual([]);
+  });
+
+  test('another fs_id is refused, in the envelope of the call', async () => {
+    const stall = await new Stall(1).begin();
+    const response = await stall.client.send('GET', '/v1/shop/fs/99/shop-info');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      data: null,
+      status: '400 Bad Request',
+      error_message: ['Invalid FS ID Format'],
+    });
+  });
+});
+
+test('every answer tells what is left of the limit; past it there is 429 with the time to wait', async () => {
+  const stall = await new Stall(1).begin();
+  const first = await stall.client.get(shopInfo);
+  expect(first.headers.get('x-ratelimit-limit')).toBe('1200');
+  expect(first.headers.get('x-ratelimit-remaining')).toBe('1199');
+  for (let call = 0; call < 1_199; call += 1) await stall.client.get(shopInfo);
+  const refused = await stall.client.get(shopInfo);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('x-ratelimit-reset-after'))).toBeGreaterThan(0);
+  stall.pass(Math.ceil(Number(refused.headers.get('x-ratelimit-full-reset-after'))));
+  expect((await stall.client.get(shopInfo)).headers.get('x-ratelimit-remaining')).toBe('1199');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { hmacOf } from './signature.ts';
+import { Stall } from './stall.fixture.ts';
+
+const register = '/v1/fs/{fs}/register';
+
+test('a notice is signed as in the document', () => {
+  const body = '{"order_status":400,"fs_id":13004,"shop_id":479573,"order_id":12472302,"product_details":[{"id":14286600,"Name":"Kaos Polos","notes":"","currency":"Rp","weight":0.2,"total_weight":0.2,"price":50000,"total_price":50000,"quantity":1,"sku":"SKU01"}]}'; // prettier-ignore
+  expect(hmacOf('demo-webhook-secret', body)).toBe(
+    'fed62dc864bef0c949477a87bc43492c03eec3d0613e13a4f28d5bd99e4fc55f',
+  );
+});
+
+test('what is registered is told, at its own address; what is left out is blanked', async () => {
+  const stall = await new Stall(4).begin();
+  stall.addProduct('KAYA');
+  const urls = {
+    order_notification_url: 'http://app.test/new',
+    order_status_url: 'http://app.test/status',
+    order_request_cancellation_url: 'http://app.test/asked',
+    product_changes_url: 'http://app.test/product',
+  };
+  expect((await stall.client.post(register, { ...urls, webhook_secret: 'mine' })).status).toBe(200);
+  expect((await stall.client.get('/v1/fs/{fs}')).data).toMatchObject({
+    fs_id: 13004,
+    ...urls,
+    order_cancellation_url: '',
+    webhook_secret: 'mine',
+  });
+  const { invoice, id } = stall.buy([{ sku: 'KAYA', quantity: 1 }]);
+  await stall.sandbox.runDue();
+  for (const { headers, body } of stall.notices)
+    expect(headers['Authorization-Hmac']).toBe(hmacOf('mine', body));
+  const told = await stall.told();
+  expect(told.map(({ topic }) => topic).sort()).toEqual(['new', 'product', 'status']);
+  const bodies = Object.fromEntries(told.map(({ topic, body }) => [topic, body]));
+  expect(bodies).toMatchObject({
+    new: { order_id: Number(id), invoice_num: invoice, customer: { Name: expect.any(String) }, products: [{ Name: 'KAYA', quantity: 1 }], order_status: 220 },
+    status: { order_status: 220, fs_id: 13004, shop_id: Number(stall.shop), order_id: Number(id), product_details: [{ sku: 'KAYA' }] },
+    product: { product_changes_data: [{ action: 'stock_decrement', value: 9, previous_value: 10 }] },
+  }); // prettier-ignore
+  stall.happen(invoice, 'request_cancellation');
+  expect(await stall.told()).toMatchObject([
+    { topic: 'asked', body: { order_id: Number(id) } },
+    { topic: 'status' },
+  ]);
+  await stall.client.post(register, { order_status_url: urls.order_status_url });
+  await stall.act(id, 'ack');
+  expect(await stall.told()).toMatchObject([{ topic: 'status', body: { order_status: 400 } }]);
+  await stall.client.post(register, {});
+  await stall.act(id, 'status', { order_status: 500, shipping_ref_num: 'JNE1' });
+  expect(await stall.told()).toEqual([]);
+});
+
+test('the console’s word sends everything to one address, for shops that are linked', async () => {
+  const stall = await new Stall(4).begin();
+  const kaya = stall.addProduct('KAYA');
+  stall.sandbox.control.setWebhook('tokopedia', 'http://app.test/all');
+  await stall.client.post('/inventory/v1/fs/{fs}/stock/update', [{ product_id: kaya, new_stock: 4 }], {
+    shop_id: stall.shop,
+  });
+  expect(await stall.told()).toMatchObject([
+    {
+      topic: 'all',
+      body: {
+        product_changes_data: [{ action: 'stock_overwrite', product_id: kaya, value: 4, previous_value: 10 }],
+      },
+    },
+  ]);
+  stall.sandbox.control.revoke('tokopedia', stall.shop);
+  stall.buy([{ sku: 'KAYA', quantity: 1 }]);
+  expect(await stall.told()).toEqual([]);
+});
+
+test('a notice can be asked for again, and read', async () => {
+  const stall = await new Stall(4).begin();
+  stall.addProduct('KAYA');
+  const { id } = stall.buy([{ sku: 'KAYA', quantity: 1 }]);
+  const peek = await stall.client.get(`/v1/order/${id}/fs/{fs}/webhook`, { type: 'order_status' });
+  expect(peek.data).toMatchObject({ order_id: Number(id), order_status: 220 });
+  await stall.client.post('/v1/fs/{fs}/trigger', {
+    Type: 'order_status',
+    order_id: Number(id),
+    url: 'http://app.test/again',
+    is_encrypted: false,
+  });
+  expect(await stall.told()).toEqual([{ topic: 'again', body: peek.data }]);
+});

@@ -1,0 +1,169 @@
+import type { Order } from '../core/records.ts';
+import type { Offer, Shop, ShopNews } from '../core/shop.ts';
+import type { Notice } from '../core/simulator.ts';
+import { acceptsPartial, addressOf, amountsOf, logisticsOf, productOfLine, weightOf } from './orders.ts';
+import type { OrderBook } from './order-book.ts';
+import { productIdOf } from './product-ids.ts';
+import { recipientOf } from './recipient.ts';
+import type { HookField, Registration } from './registration.ts';
+import { warehouseOf } from './shop-directory.ts';
+import { hmacOf } from './signature.ts';
+import { productStatus, rupiah } from './words.ts';
+
+/** Sends a notice to an address, not before an instant. */
+export type Send = (shop: Shop, notice: Notice, url: string, notBefore: number) => void;
+
+/** Notices to the app, flat and with the capital `Name` of the vendor's (tokopedia.md 7). */
+export class Hooks {
+  readonly #fsId: number;
+  readonly #registration: Registration;
+  readonly #book: OrderBook;
+  readonly #send: Send;
+
+  constructor(around: { fsId: string; registration: Registration; book: OrderBook; send: Send }) {
+    this.#fsId = Number(around.fsId);
+    this.#registration = around.registration;
+    this.#book = around.book;
+    this.#send = around.send;
+  }
+
+  /** Tells of what happened in a shop. */
+  tell(shop: Shop, news: ShopNews): void {
+    if (news.kind === 'order') this.#tellOrder(shop, news.order, news.event.name);
+    else if (news.kind === 'stock') this.#tellStock(shop, news);
+    else if (news.kind === 'price')
+      this.#tellChange(shop, news, 'price_changes', rupiah(news.variant.price), rupiah(news.before));
+    else if (news.kind === 'item' && news.change !== 'made')
+      for (const variant of news.item.variants) {
+        const status = productStatus(news.item, variant);
+        this.#tellChange(shop, { item: news.item, variant }, 'status_changes', status, status);
+      }
+  }
+
+  #tellOrder(shop: Shop, order: Order, event: string): void {
+    const isPaidNow = event === 'pay' || (event === 'place' && order.paidAt !== null);
+    if (isPaidNow) this.post(shop, 'order_notification_url', this.notification(shop, order), order.visibleAt);
+    if (event === 'request_cancellation')
+      this.post(shop, 'order_request_cancellation_url', { order_id: Number(order.id) }, order.visibleAt);
+    if (event === 'cancel')
+      this.post(shop, 'order_cancellation_url', this.statusOf(shop, order), order.visibleAt);
+    this.orderStatus(shop, order);
+  }
+
+  /** The order stands elsewhere now. */
+  orderStatus(shop: Shop, order: Order): void {
+    this.post(shop, 'order_status_url', this.statusOf(shop, order), order.visibleAt);
+  }
+
+  #tellStock(shop: Shop, news: ShopNews & { kind: 'stock' }): void {
+    const now = news.variant.stock.sellable;
+    const { sellable: before } = news.before;
+    const action =
+      news.cause !== 'order' ? 'stock_overwrite' : now < before ? 'stock_decrement' : 'stock_increment';
+    if (now !== before) this.#tellChange(shop, news, action, now, before);
+  }
+
+  #tellChange(shop: Shop, offer: Offer, action: string, value: number, before: number): void {
+    this.post(shop, 'product_changes_url', {
+      fs_id: this.#fsId,
+      product_changes_data: [
+        {
+          action,
+          product_id: Number(productIdOf(offer)),
+          shop_id: Number(shop.id),
+          warehouse_id: warehouseOf(shop),
+          value,
+          previous_value: before,
+          update_time: new Date(offer.item.updatedAt).toISOString(),
+          is_default_warehouse: true,
+        },
+      ],
+    });
+  }
+
+  /** An upload of edits is done. */
+  uploadDone(shop: Shop, upload: { id: number; total: number; done: readonly string[] }): void {
+    this.post(shop, 'product_edit_url', {
+      upload_id: upload.id,
+      shop_id: Number(shop.id),
+      user_id: Number(shop.id) + 5_000_000,
+      fs_id: this.#fsId,
+      status: 'DONE',
+      total_data: upload.total,
+      success_rows_data: upload.done.map((id) => ({ product_id: Number(id) })),
+    });
+  }
+
+  post(
+    shop: Shop,
+    field: HookField,
+    payload: object,
+    notBefore = 0,
+    url = this.#registration.urlOf(field),
+  ): void {
+    if (url === null) return;
+    const body = JSON.stringify(payload);
+    const secret = this.#registration.secret;
+    const topic = field.replace(/_url$/, '');
+    const headers = (): Record<string, string> => ({
+      'content-type': 'application/json',
+      'Authorization-Hmac': hmacOf(secret, body),
+    });
+    this.#send(shop, { topic, body, headers }, url, notBefore);
+  }
+
+  /** What `order_status_url` is told. */
+  statusOf(shop: Shop, order: Order): object {
+    return {
+      order_status: this.#book.status(shop, order),
+      fs_id: this.#fsId,
+      shop_id: Number(shop.id),
+      warehouse_id: warehouseOf(shop),
+      order_id: Number(order.id),
+      product_details: productsIn(shop, order),
+    };
+  }
+
+  /** What `order_notification_url` is told of a paid order. */
+  notification(shop: Shop, order: Order): object {
+    const { id, name, phone, email } = recipientOf(order);
+    return {
+      fs_id: this.#fsId,
+      order_id: Number(order.id),
+      invoice_num: order.number,
+      accept_partial: acceptsPartial(order),
+      products: productsIn(shop, order),
+      customer: { id, Name: name, phone, email },
+      recipient: { Name: name, phone, address: addressOf(order) },
+      shop_id: Number(shop.id),
+      warehouse_id: warehouseOf(shop),
+      shop_name: shop.record.name,
+      payment_id: Number(order.id) + 7,
+      logistics: logisticsOf(order),
+      amt: amountsOf(order),
+      dropshipper_info: {},
+      voucher_info: { voucher_code: '', voucher_type: 0 },
+      device_type: '',
+      create_time: Math.floor(order.createdAt / 1000),
+      order_status: this.#book.status(shop, order),
+      custom_fields: { awb: order.tracking ?? '' },
+      encryption: { secret: '', content: '' },
+      bundle_detail: null,
+    };
+  }
+}
+
+function productsIn(shop: Shop, order: Order): object[] {
+  return order.lines.map((line) => ({
+    id: Number(productOfLine(shop, line)),
+    Name: line.name,
+    notes: order.remarks,
+    currency: 'Rp',
+    weight: weightOf(1),
+    total_weight: weightOf(line.quantity),
+    price: rupiah(line.unitPrice),
+    total_price: rupiah(line.unitPrice) * line.quantity,
+    quantity: line.quantity,
+    sku: line.sku,
+  }));
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Table } from '../core/journal.ts';
+import type { Core } from '../core/simulator.ts';
+import type { TokopediaCall } from './tokopedia-call.ts';
+
+/** What an app may be told of, by the field that names its address (tokopedia.md 7). */
+export const hookFields = [
+  'order_notification_url', 'order_status_url', 'order_cancellation_url', 'order_request_cancellation_url', 'order_confirm_delivery_notification_url',
+  'order_actions_url', 'product_creation_url', 'product_edit_url', 'product_changes_url', 'product_discussion_url', 'campaign_notification_url',
+  'chat_notification_url',
+] as const; // prettier-ignore
+export type HookField = (typeof hookFields)[number];
+
+const urlOrNone = z.union([z.url(), z.literal('')]).optional();
+const asked = z.object({
+  fs_id: z.int().optional(),
+  webhook_secret: z.string().optional(),
+  ...Object.fromEntries(hookFields.map((field) => [field, urlOrNone])),
+});
+
+const registrationRecord = z.object({
+  urls: z.partialRecord(z.enum(hookFields), z.string()),
+  secret: z.string(),
+  /** Where notices went by the console's word when this was registered; another word since counts instead. */
+  consoleUrl: z.string().nullable(),
+});
+type RegistrationRecord = z.infer<typeof registrationRecord>;
+
+/** Where notices go, and the secret that signs them. */
+export class Registration {
+  readonly #core: Core;
+  readonly #table: Table<RegistrationRecord>;
+  readonly #firstSecret: string;
+
+  constructor(core: Core, firstSecret: string) {
+    this.#core = core;
+    this.#table = core.table('tokopedia/registration', registrationRecord);
+    this.#firstSecret = firstSecret;
+  }
+
+  get secret(): string {
+    return this.#table.get('app')?.secret ?? this.#firstSecret;
+  }
+
+  /** Where a hook is sent; null if nowhere. */
+  urlOf(field: HookField): string | null {
+    const registered = this.#table.get('app');
+    const consoleUrl = this.#core.webhookUrl('tokopedia');
+    if (registered === undefined || registered.consoleUrl !== consoleUrl) return consoleUrl;
+    return registered.urls[field] ?? null;
+  }
+
+  /** `POST /v1/fs/{fs_id}/register`: addresses that are left out are blanked. */
+  register(call: TokopediaCall): string {
+    const body: Record<string, unknown> = call.body(asked, 'WEBHOOK_DLV_001');
+    const urls: RegistrationRecord['urls'] = {};
+    for (const field of hookFields) {
+      const url = body[field];
+      if (typeof url === 'string' && url !== '') urls[field] = url;
+    }
+    const given = body['webhook_secret'];
+    const secret = typeof given === 'string' && given !== '' ? given : this.secret;
+    const consoleUrl = urls.order_status_url ?? urls.order_notification_url ?? null;
+    this.#core.setWebhookUrl('tokopedia', consoleUrl);
+    this.#table.put('app', { urls, secret, consoleUrl });
+    return 'Success';
+  }
+
+  /** `GET /v1/fs/{fs_id}`. */
+  read(call: TokopediaCall): object {
+    return {
+      fs_id: Number(call.fsId),
+      ...Object.fromEntries(hookFields.map((field) => [field, this.urlOf(field) ?? ''])),
+      webhook_secret: this.secret,
+    };
+  }
+}
