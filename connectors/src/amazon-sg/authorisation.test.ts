@@ -28,7 +28,7 @@ const complete = async (query: Readonly<Record<string, string>>, answer: Answer 
 describe('authorising Amazon.sg (amazon-sg.md 1.1, 1.2)', () => {
   it('begins on Seller Central with the application, the state and the way back', () => {
     const asked = { returnTo: 'https://shop.test/back', state: 'state 1', shopName: null, now };
-    const url = new URL(authorisation.by === 'redirect' ? authorisation.begin(app, asked) : '');
+    const url = new URL(authorisation.begin(app, asked));
     expect(`${url.origin}${url.pathname}`).toBe('https://sellercentral.test/apps/authorize/consent');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       application_id: 'amzn1.sp.solution.test',

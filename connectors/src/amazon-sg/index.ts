@@ -19,8 +19,8 @@ export const amazonSg: Connector = {
   channel: 'amazon-sg',
   limits,
   facts: {
-    // The end of an order window lies two minutes back at least (4.1), and a search may lag a little behind.
-    ordersVisibleWithin: 180,
+    // The end of a window of orders lies two minutes back at least (4.1).
+    ordersVisibleWithin: 120,
     // Nothing is said of tokens holding their place while orders change (4.1).
     ordersKeepPlace: false,
     // ACCEPTED is not applied: it takes effect in minutes (3.2).

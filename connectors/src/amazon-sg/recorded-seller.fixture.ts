@@ -79,6 +79,11 @@ export function bodyOf(request: ChannelRequest | undefined): unknown {
   return value;
 }
 
+/** What a request uploads, as text. */
+export function contentOf(request: ChannelRequest | undefined): string {
+  return request?.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : '';
+}
+
 export const failure = (code: string, message = 'Invalid Input', details?: string) => ({
   errors: [{ code, message, ...(details === undefined ? {} : { details }) }],
 });

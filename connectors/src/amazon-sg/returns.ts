@@ -36,7 +36,12 @@ export const returns: Returns = {
     const span = spanAt(cursor, updated);
     const reportId = cursor?.['report'];
     if (typeof reportId !== 'string') {
-      const report = await requestReport(access, reportType, span);
+      // The end of a report must not lie ahead (model: CreateReportSpecification).
+      const now = access.http.now();
+      const report = await requestReport(access, reportType, {
+        from: span.from,
+        to: span.to > now ? now : span.to,
+      });
       return { ...none, next: { report, from: span.from.getTime() }, waitSeconds: reportWait };
     }
     const now = await lookAtReport(access, reportId);
