@@ -19,6 +19,8 @@ export const version = '2026-10';
 /** shopify.md 2: points of query cost, by the smallest plan; what a call costs rides on the request. */
 export const limits: RateLimits = {
   graphql: { perSecond: 100, burst: 2000, scope: 'shop' },
+  // Files of bulk operations, from an address of Shopify's storage (shopify.md 3.3).
+  files: { perSecond: 2, burst: 2, scope: 'shop' },
   oauth: { perSecond: 5, burst: 5, scope: 'app' },
 };
 

@@ -186,3 +186,179 @@ export const subscribeDocument: GraphqlDocument = {
   }
 }`,
 };
+
+/**
+ * What a bulk operation runs (shopify.md 3.3): all products with their variants, in `edges`, each with its id. Sent as text
+ * inside startBulkDocument; it takes no variables, so the shop's location stands in the place of location 0.
+ */
+export const bulkProductsDocument: GraphqlDocument = {
+  cost: 0,
+  text: `query BulkProducts {
+  products {
+    edges { node {
+      id title status updatedAt
+      featuredMedia { preview { image { url } } }
+      variants { edges { node {
+        id title sku price compareAtPrice requiresComponents
+        image { url }
+        inventoryItem {
+          id tracked
+          inventoryLevel(locationId: "gid://shopify/Location/0") { isActive quantities(names: ["available"]) { name quantity } }
+        }
+      } } }
+    } }
+  }
+}`,
+};
+
+/** shopify.md 3.3. */
+export const startBulkDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation StartBulk($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: false) {
+    bulkOperation { id status }
+    userErrors { code field message }
+  }
+}`,
+};
+
+/** shopify.md 3.3. */
+export const bulkDocument: GraphqlDocument = {
+  cost: 1,
+  text: `query Bulk($id: ID!) {
+  bulkOperation(id: $id) { id status errorCode createdAt completedAt rootObjectCount url }
+}`,
+};
+
+/** shopify.md 4, 5: what is left to send of an order, by place, and what was sent. */
+export const fulfillmentOrdersDocument: GraphqlDocument = {
+  cost: 30,
+  text: `query FulfillmentOrders($id: ID!) {
+  order(id: $id) {
+    id name cancelledAt
+    fulfillments(first: 50) { id status }
+    fulfillmentOrders(first: 20) {
+      nodes {
+        id status
+        assignedLocation { name location { id } }
+        supportedActions { action }
+        lineItems(first: 50) { nodes { id remainingQuantity } }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`,
+};
+
+/** shopify.md 5. */
+export const shipDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation Ship($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) {
+    fulfillment { id status }
+    userErrors { field message }
+  }
+}`,
+};
+
+/** shopify.md 4: whether an order is cancelled. */
+export const cancelledDocument: GraphqlDocument = {
+  cost: 1,
+  text: `query Cancelled($id: ID!) { order(id: $id) { id cancelledAt displayFulfillmentStatus } }`,
+};
+
+/** shopify.md 6. */
+export const cancelDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation Cancel($id: ID!, $reason: OrderCancelReason!, $refundMethod: OrderCancelRefundMethodInput, $note: String) {
+  orderCancel(orderId: $id, reason: $reason, restock: true, refundMethod: $refundMethod, staffNote: $note) {
+    job { id done }
+    orderCancelUserErrors { code field message }
+  }
+}`,
+};
+
+/** shopify.md 6. */
+export const jobDocument: GraphqlDocument = {
+  cost: 1,
+  text: `query Job($id: ID!) { job(id: $id) { id done } }`,
+};
+
+const returnFields = `fragment ReturnFields on Return {
+  id status createdAt closedAt requestApprovedAt
+  order { id name updatedAt currencyCode }
+  decline { reason note }
+  refunds(first: 10) { nodes { totalRefundedSet ${money} } }
+  returnLineItems(first: 50) {
+    nodes {
+      id quantity customerNote returnReasonNote
+      returnReasonDefinition { name }
+      ... on ReturnLineItem {
+        fulfillmentLineItem {
+          lineItem { id title variantTitle sku originalUnitPriceSet ${money} variant { id } product { id } }
+        }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** shopify.md 4: orders by update, and whether there is a return to read. */
+export const returningOrdersDocument: GraphqlDocument = {
+  cost: 10,
+  text: `query ReturningOrders($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { id name returnStatus }
+    pageInfo { hasNextPage endCursor }
+  }
+}`,
+};
+
+/** shopify.md 6: the returns of an order. */
+export const orderReturnsDocument: GraphqlDocument = {
+  cost: 60,
+  text: `query OrderReturns($id: ID!) {
+  order(id: $id) { id returns(first: 10) { nodes { ...ReturnFields } pageInfo { hasNextPage endCursor } } }
+}
+${returnFields}`,
+};
+
+/** shopify.md 6: one return. */
+export const returnDocument: GraphqlDocument = {
+  cost: 20,
+  text: `query OneReturn($id: ID!) { return(id: $id) { ...ReturnFields } }
+${returnFields}`,
+};
+
+/** shopify.md 3.2. */
+export const setPriceDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation SetPrice($product: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $product, variants: $variants) {
+    productVariants { id }
+    userErrors { code field message }
+  }
+}`,
+};
+
+/** shopify.md 3.2: a new title, or a new status. */
+export const updateProductDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation UpdateProduct($product: ProductUpdateInput!) {
+  productUpdate(product: $product) {
+    product { id title status }
+    userErrors { field message }
+  }
+}`,
+};
+
+/** shopify.md 3.2: irreversible. */
+export const deleteProductDocument: GraphqlDocument = {
+  cost: 13,
+  text: `mutation DeleteProduct($id: ID!) {
+  productDelete(input: { id: $id }, synchronous: true) {
+    deletedProductId
+    userErrors { field message }
+  }
+}`,
+};

@@ -1,10 +1,14 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { authorisation } from './authorisation.ts';
+import { cancellation } from './cancellation.ts';
 import { graphql, limits } from './client.ts';
 import { shopDocument } from './documents.ts';
+import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
+import { fulfilment } from './fulfilment.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
+import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
 import { shop as shopSchema } from './wire.ts';
@@ -51,5 +55,12 @@ export const shopify: Connector = {
   listings,
   stock,
   orders,
+  pricing,
+  renaming,
+  delisting,
+  listingRemoval,
+  fulfilment,
+  cancellation,
+  returns,
   webhooks,
 };

@@ -36,16 +36,16 @@ export const tokens = z.object({
 export const oauthFailure = z.object({ error: textOrNull, error_description: textOrNull });
 
 /** The number at the end of 'gid://shopify/Product/8000000000001' (shopify.md 3). */
-const tail = z.string().transform((gid, context) => {
+export const tail = z.string().transform((gid, context) => {
   const number = /\/(\d+)$/.exec(gid)?.[1];
   if (number !== undefined) return number;
   context.addIssue({ code: 'custom', message: 'not an id of Shopify’s' });
   return z.NEVER;
 });
 
-const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
+export const instant = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
 
-const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
 /** A connection whose records are parsed one by one. */
 export const rawPage = z.object({ nodes: z.array(z.unknown()), pageInfo });
@@ -97,7 +97,7 @@ export const setQuantities = z.object({
 });
 export type SetError = z.output<typeof setQuantities>['userErrors'][number];
 
-const money = z.object({ shopMoney: z.object({ amount: numeric, currencyCode: z.string() }) });
+export const money = z.object({ shopMoney: z.object({ amount: numeric, currencyCode: z.string() }) });
 
 /** shopify.md 4. */
 export const line = z.object({

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import type { Access, Cursor, Interval } from '../kit/connector.ts';
+import { unavailable, unexpected } from '../kit/errors.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { graphql } from './client.ts';
+import { bulkDocument, bulkProductsDocument, startBulkDocument } from './documents.ts';
+import { bulkLine, bulkOperation, bulkStarted } from './wire-actions.ts';
+import type { BulkOperation } from './wire-actions.ts';
+
+/*
+ * A shop's whole list of products as one file that Shopify makes (shopify.md 3.3): started, asked about until it is there, then
+ * read in pieces from an address of Shopify's.
+ */
+
+/** The operation runs against the document's text, which takes no variables. */
+const placeholder = 'gid://shopify/Location/0';
+/** How long to wait before asking again. */
+export const bulkSeconds = 5;
+const pieceSize = 500;
+
+/** Starts a bulk operation and returns its id; null where Shopify does not run one now, and the list is to be paged. */
+export async function startBulk(access: Access, location: string): Promise<string | null> {
+  if (!/^gid:\/\/shopify\/Location\/\d+$/.test(location)) return null;
+  const query = bulkProductsDocument.text.replace(placeholder, location);
+  const { data } = await graphql(access, startBulkDocument, { query });
+  const started = parseReply(bulkStarted, data['bulkOperationRunQuery'], 'bulkOperationRunQuery');
+  return started.userErrors.length === 0 ? (started.bulkOperation?.id ?? null) : null;
+}
+
+/** What has come of a bulk operation. `nodes` are products as the paged list has them, with all their variants. */
+export type BulkPiece =
+  | { readonly is: 'running' }
+  /** It ended without a whole file. */
+  | { readonly is: 'failed' }
+  | {
+      readonly is: 'ready';
+      readonly nodes: readonly unknown[];
+      /** The file shows each product as it was at some time within. */
+      readonly interval: Interval;
+      readonly next: Cursor | null;
+      readonly total: number | null;
+    };
+
+/** The piece of an operation's products that a cursor stands at: `{ operation, offset }`. */
+export async function bulkPiece(access: Access, operation: string, offset: number): Promise<BulkPiece> {
+  const { data } = await graphql(access, bulkDocument, { id: operation });
+  // An operation that Shopify no longer knows cannot be waited for.
+  if (data['bulkOperation'] === null || data['bulkOperation'] === undefined) return { is: 'failed' };
+  const state = parseReply(bulkOperation, data['bulkOperation'], 'bulkOperation');
+  if (state.status === 'CREATED' || state.status === 'RUNNING') {
+    return { is: 'running' };
+  }
+  if (state.status !== 'COMPLETED') return { is: 'failed' };
+  const products = state.url === null ? [] : productsIn(await download(access, state.url));
+  const end = offset + pieceSize;
+  return {
+    is: 'ready',
+    nodes: products.slice(offset, end),
+    interval: intervalOf(state, access.http.now()),
+    next: end < products.length ? { operation, offset: end } : null,
+    total: state.rootObjectCount ?? products.length,
+  };
+}
+
+function intervalOf(state: BulkOperation, now: Date): Interval {
+  return { began: state.createdAt, ended: state.completedAt ?? now };
+}
+
+/** The file's address is signed: it takes no token, and must not be given ours (shopify.md 3.3). */
+async function download(access: Access, url: string): Promise<string> {
+  const reply = await access.http.send({ method: 'GET', url, group: 'files' });
+  if (reply.status === 200) return reply.text;
+  throw unavailable(`The file of a bulk operation could not be read (${String(reply.status)}).`);
+}
+
+/** Lines of JSON: a variant names its product, and need not follow it (shopify.md 3.3). */
+function productsIn(file: string): unknown[] {
+  const products: z.output<typeof bulkLine>[] = [];
+  const variants = new Map<string, unknown[]>();
+  for (const line of file.split('\n')) {
+    if (line.trim() === '') continue;
+    const record = readLine(line);
+    if (record.__parentId === null) {
+      products.push(record);
+    } else {
+      const siblings = variants.get(record.__parentId);
+      if (siblings === undefined) variants.set(record.__parentId, [record]);
+      else siblings.push(record);
+    }
+  }
+  return products.map((product) => ({
+    ...product,
+    variants: { nodes: variants.get(product.id) ?? [], pageInfo: { hasNextPage: false, endCursor: null } },
+  }));
+}
+
+function readLine(line: string): z.output<typeof bulkLine> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw unexpected('The file of a bulk operation breaks off or is not what Shopify documents.');
+  }
+  return parseReply(bulkLine, value, 'a bulk operation');
+}

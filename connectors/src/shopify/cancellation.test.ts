@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { cancellation } from './cancellation.ts';
+import { order, recordedShop } from './recorded-shop.fixture.ts';
+import type { Answer } from './recorded-shop.fixture.ts';
+
+const asked = {
+  order,
+  attemptKey: 'a',
+  reason: 'inventory',
+  detail: 'None left',
+  lines: null,
+  refundShipping: false,
+};
+const job = 'gid://shopify/Job/1';
+const is =
+  (...cancelled: readonly boolean[]): Answer =>
+  (_variables, count) => ({
+    order: {
+      id: order.channelId,
+      cancelledAt: (cancelled[count] ?? cancelled.at(-1)) ? '2026-11-20T04:00:00Z' : null,
+      displayFulfillmentStatus: 'UNFULFILLED',
+    },
+  });
+const answered =
+  (done: boolean, ...messages: readonly string[]): Answer =>
+  () => ({
+    orderCancel: {
+      job: messages.length > 0 ? null : { id: job, done },
+      orderCancelUserErrors: messages.map((message) => ({ code: 'INVALID', field: ['orderId'], message })),
+    },
+  });
+
+describe('cancelling an order at Shopify (shopify.md 6)', () => {
+  it('offers its reasons', async () => {
+    const reasons = await cancellation.reasons(recordedShop({}).access, order);
+    expect(reasons.map(({ label }) => label)).toEqual([
+      'Customer',
+      'Inventory',
+      'Fraud',
+      'Declined',
+      'Other',
+    ]);
+  });
+
+  it('is a job whose end is waited for', async () => {
+    const shop = recordedShop({ Cancelled: is(false), Cancel: answered(false) });
+    expect(await cancellation.cancel.perform(shop.access, asked)).toEqual({
+      outcome: 'pending',
+      reference: { job },
+      afterSeconds: 5,
+    });
+    expect(shop.asked('Cancel')).toEqual([
+      { id: order.channelId, reason: 'INVENTORY', refundMethod: null, note: 'None left' },
+    ]);
+  });
+
+  it('refunds where that is asked for', async () => {
+    const shop = recordedShop({ Cancelled: is(false, true), Cancel: answered(true) });
+    const result = await cancellation.cancel.perform(shop.access, {
+      ...asked,
+      refundShipping: true,
+      detail: null,
+    });
+    expect(result).toEqual({ outcome: 'done' });
+    expect(shop.asked('Cancel')[0]).toMatchObject({
+      refundMethod: { originalPaymentMethodsRefund: true },
+      note: null,
+    });
+  });
+
+  it('is done already where the order is cancelled', async () => {
+    const shop = recordedShop({ Cancelled: is(true) });
+    expect(await cancellation.cancel.perform(shop.access, asked)).toEqual({ outcome: 'done' });
+    expect(shop.asked('Cancel')).toEqual([]);
+  });
+
+  it.each([
+    ['Cannot cancel an order that has outstanding fulfillments', true, /shipment/],
+    ['Cannot cancel an order that has already been canceled', false, /already/],
+  ])('says what "%s" means', async (message, mayPass, words) => {
+    const shop = recordedShop({ Cancelled: is(false), Cancel: answered(false, message) });
+    const result = await cancellation.cancel.perform(shop.access, asked);
+    expect(result).toMatchObject({ outcome: 'rejected', mayPass });
+    expect(result.outcome === 'rejected' ? result.reason : '').toMatch(words);
+  });
+
+  it('takes no reason from outside the list', async () => {
+    const shop = recordedShop({ Cancelled: is(false) });
+    expect(await cancellation.cancel.perform(shop.access, { ...asked, reason: 'staff' })).toMatchObject({
+      outcome: 'rejected',
+      code: 'unknown_reason',
+    });
+  });
+
+  it.each([
+    ['running', { job: { id: job, done: false } }, false, { effect: 'not_yet_known', afterSeconds: 5 }],
+    ['done', { job: { id: job, done: true } }, true, { effect: 'done' }],
+    ['ended in nothing', { job: { id: job, done: true } }, false, { effect: 'not_done' }],
+    ['forgotten', { job: null }, false, { effect: 'not_done' }],
+  ])('checks a job that is %s', async (_what, answer, cancelled, effect) => {
+    const shop = recordedShop({ Job: () => answer, Cancelled: is(cancelled) });
+    expect(await cancellation.cancel.check(shop.access, asked, { job })).toEqual(effect);
+  });
+
+  it('checks without a job when its answer was lost', async () => {
+    const shop = recordedShop({ Cancelled: is(false) });
+    expect(await cancellation.cancel.check(shop.access, asked, null)).toEqual({ effect: 'not_done' });
+    const gone = recordedShop({ Cancelled: () => ({ order: null }) });
+    expect(await cancellation.cancel.check(gone.access, asked, null)).toMatchObject({ effect: 'refused' });
+  });
+});

@@ -1,0 +1,147 @@
+import { toMajor } from '@evenstock/contract/money';
+import type { ActionResult, Delisting, ListingRemoval, Pricing, Renaming } from '../kit/capabilities.ts';
+import type { Access, ChannelListing, ListingKey } from '../kit/connector.ts';
+import { rejected } from '../kit/errors.ts';
+import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
+import { parseReply } from '../kit/set-aside.ts';
+import { graphql } from './client.ts';
+import { deleteProductDocument, setPriceDocument, updateProductDocument } from './documents.ts';
+import { gid, listings } from './listings.ts';
+import { refusedBy } from './user-errors.ts';
+import { written } from './wire-actions.ts';
+
+/** shopify.md 3.2: productVariantsBulkUpdate of one variant. */
+export const pricing: Pricing = {
+  setPrice: {
+    perform: (access, { listing, price, currency }) =>
+      refusing(refusals, () => setPrice(access, listing, price, currency)),
+    check: (access, { listing, price }) =>
+      checking(async () => {
+        const item = await mustRead(access, listing.itemId);
+        const variant = item.variants.find((each) => each.variantId === listing.variantId);
+        return { effect: variant?.price === price ? 'done' : 'not_done' };
+      }),
+  },
+};
+
+/** shopify.md 3.2: productUpdate with a new `title`. */
+export const renaming: Renaming = {
+  longest: 255,
+  rename: {
+    perform: (access, { item, name }) =>
+      refusing(refusals, () => update(access, item.itemId, { title: name })),
+    check: (access, { item, name }) =>
+      checking(async () => ({
+        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
+      })),
+  },
+};
+
+const offSale = new Set(['ARCHIVED', 'DRAFT']);
+
+/** shopify.md 3.2: productUpdate to ARCHIVED, and back to ACTIVE. */
+export const delisting: Delisting = {
+  delist: {
+    perform: (access, { itemId }) =>
+      refusing(refusals, async () => {
+        if (offSale.has((await mustRead(access, itemId)).rawStatus)) return done;
+        return update(access, itemId, { status: 'ARCHIVED' });
+      }),
+    check: (access, { itemId }) =>
+      checking(async () => ({
+        effect: offSale.has((await mustRead(access, itemId)).rawStatus) ? 'done' : 'not_done',
+      })),
+  },
+  relist: {
+    perform: (access, { itemId }) => refusing(refusals, () => update(access, itemId, { status: 'ACTIVE' })),
+    check: (access, { itemId }) =>
+      checking(async () => ({
+        effect: (await mustRead(access, itemId)).rawStatus === 'ACTIVE' ? 'done' : 'not_done',
+      })),
+  },
+};
+
+/** shopify.md 3.2: productDelete, which nothing brings back. */
+export const listingRemoval: ListingRemoval = {
+  remove: {
+    perform: (access, { itemId }) =>
+      refusing(refusals, async () => {
+        if ((await readItem(access, itemId)) === null) return done;
+        const { data } = await graphql(access, deleteProductDocument, { id: gid('Product', itemId) });
+        refusedBy(parseReply(written, data['productDelete'], 'productDelete').userErrors);
+        return done;
+      }),
+    check: (access, { itemId }) =>
+      checking(async () => ({ effect: (await readItem(access, itemId)) === null ? 'done' : 'not_done' })),
+  },
+};
+
+/**
+ * A variant on offer keeps its offer: its regular price is then `compareAtPrice`. An offer that would no longer be one ends
+ * (shopify.md 3.1).
+ */
+async function setPrice(
+  access: Access,
+  listing: ListingKey,
+  price: number,
+  currency: string,
+): Promise<ActionResult> {
+  const item = await mustRead(access, listing.itemId);
+  const variant = item.variants.find((each) => each.variantId === listing.variantId);
+  if (variant === undefined) throw rejected('PRODUCT_VARIANT_DOES_NOT_EXIST', goneWords);
+  if (variant.price === price) return done;
+  const amount = toMajor(price, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
+  const { specialPrice } = variant;
+  const change =
+    specialPrice === null
+      ? { price: amount }
+      : specialPrice < price
+        ? { compareAtPrice: amount }
+        : { price: amount, compareAtPrice: null };
+  const { data } = await graphql(access, setPriceDocument, {
+    product: gid('Product', listing.itemId),
+    variants: [{ id: gid('ProductVariant', listing.variantId), ...change }],
+  });
+  refusedBy(parseReply(written, data['productVariantsBulkUpdate'], 'productVariantsBulkUpdate').userErrors);
+  return done;
+}
+
+/** Absolute, so it may be sent again. */
+async function update(
+  access: Access,
+  itemId: string,
+  change: Readonly<Record<string, string>>,
+): Promise<ActionResult> {
+  const { data } = await graphql(access, updateProductDocument, {
+    product: { id: gid('Product', itemId), ...change },
+  });
+  refusedBy(parseReply(written, data['productUpdate'], 'productUpdate').userErrors);
+  return done;
+}
+
+async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
+  const found = await listings.read(access, [itemId]);
+  const [item] = found.listings;
+  const [unreadable] = found.unreadable;
+  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
+  return item ?? null;
+}
+
+async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
+  const item = await readItem(access, itemId);
+  if (item !== null) return item;
+  throw rejected('PRODUCT_DOES_NOT_EXIST', goneWords);
+}
+
+const goneWords = 'Shopify no longer has this product. Sync the products of this marketplace.';
+
+const refusals: readonly Refusal[] = [
+  { when: /DOES_NOT_EXIST|does not exist|not found|invalid id/i, reason: goneWords, mayPass: false },
+  {
+    when: /title.*(long|blank)|too long/i,
+    reason: 'Shopify takes a title of 1 to 255 characters.',
+    mayPass: false,
+  },
+  { when: /price/i, reason: 'Shopify does not take this price. Choose one above zero.', mayPass: false },
+];

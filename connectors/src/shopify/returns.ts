@@ -1,0 +1,120 @@
+import { toMinor } from '@evenstock/contract/money';
+import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
+import type { Access } from '../kit/connector.ts';
+import { ChannelError } from '../kit/errors.ts';
+import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { graphql } from './client.ts';
+import { orderReturnsDocument, returnDocument, returningOrdersDocument } from './documents.ts';
+import { fieldOf, gid, nextOf } from './listings.ts';
+import { rawPage } from './wire.ts';
+import { returningOrder, returnRecord } from './wire-actions.ts';
+import type { ReturnRecord } from './wire-actions.ts';
+
+/** Every Return.status there is (shopify.md 6). */
+export const returnStates: Readonly<Record<string, ReturnState>> = {
+  REQUESTED: 'pending',
+  OPEN: 'to_return',
+  CLOSED: 'accepted',
+  DECLINED: 'refused',
+  CANCELED: 'cancelled',
+};
+
+const pageSize = 50;
+
+/**
+ * Returns hang on orders, and an order is updated when its return changes (shopify.md 4, 6): orders by update, then the returns
+ * of those that have any.
+ */
+export const returns: Returns = {
+  async page(access, cursor, updated) {
+    const after = typeof cursor?.['after'] === 'string' ? cursor['after'] : null;
+    const { data } = await graphql(access, returningOrdersDocument, {
+      first: pageSize,
+      after,
+      query: `updated_at:>='${updated.from.toISOString()}' updated_at:<='${updated.to.toISOString()}'`,
+    });
+    const page = parseReply(rawPage, data['orders'], 'orders');
+    const orders = readEach(
+      page.nodes,
+      'an order',
+      (record) => nameFrom(record, 'name', 'id'),
+      (record) => returningOrder.parse(record),
+    );
+    const records: unknown[] = [];
+    for (const order of orders.read) {
+      if (order.returnStatus !== 'NO_RETURN') records.push(...(await returnsOf(access, order.id)));
+    }
+    const parsed = readEach(
+      records,
+      'a return',
+      (record) => nameFrom(record, 'id'),
+      (record) => returnOf(returnRecord.parse(record)),
+    );
+    return {
+      returns: parsed.read,
+      unreadable: [...orders.unreadable, ...parsed.unreadable],
+      next: nextOf(page.pageInfo, after, null),
+      waitSeconds: 0,
+    };
+  },
+
+  async read(access, returnId) {
+    try {
+      const { data } = await graphql(access, returnDocument, { id: gid('Return', returnId) });
+      const record = data['return'] ?? null;
+      return record === null ? null : returnOf(parseReply(returnRecord, record, 'return'));
+    } catch (error) {
+      const isUnknown =
+        error instanceof ChannelError &&
+        error.fault.kind === 'rejected' &&
+        error.fault.code === 'RESOURCE_NOT_FOUND';
+      if (isUnknown) return null;
+      throw error;
+    }
+  },
+};
+
+async function returnsOf(access: Access, orderId: string): Promise<unknown[]> {
+  const { data } = await graphql(access, orderReturnsDocument, { id: orderId });
+  return parseReply(rawPage, fieldOf(data['order'], 'returns'), 'returns').nodes;
+}
+
+function returnOf(raw: ReturnRecord): ChannelReturn {
+  const lines = raw.returnLineItems.nodes;
+  const refunds = raw.refunds.nodes.map(({ totalRefundedSet: { shopMoney } }) =>
+    toMinor(shopMoney.amount, shopMoney.currencyCode),
+  );
+  const happened = [raw.createdAt, raw.requestApprovedAt, raw.closedAt, raw.order.updatedAt];
+  return {
+    returnId: raw.id,
+    order: { number: raw.order.name, channelId: raw.order.id },
+    rawState: raw.status,
+    state: returnStates[raw.status] ?? 'unknown',
+    // A return is answered in the shop's admin.
+    canAccept: false,
+    canDispute: false,
+    reason: lines.find((line) => line.returnReasonDefinition?.name)?.returnReasonDefinition?.name ?? null,
+    textReason: lines.flatMap((line) => line.customerNote ?? line.returnReasonNote ?? [])[0] ?? null,
+    disputeReason: raw.decline?.reason ?? null,
+    disputeTextReason: raw.decline?.note ?? null,
+    trackingNumber: null,
+    refundAmount: refunds.length === 0 ? null : refunds.reduce((sum, amount) => sum + amount, 0),
+    currency: raw.order.currencyCode,
+    createdAt: raw.createdAt,
+    updatedAt: new Date(Math.max(...happened.flatMap((at) => at?.getTime() ?? []))),
+    dueAt: null,
+    lines: lines.map((line) => {
+      const ordered = line.fulfillmentLineItem?.lineItem;
+      const price = ordered?.originalUnitPriceSet.shopMoney;
+      return {
+        lineId: ordered?.id ?? null,
+        itemId: ordered?.product?.id ?? null,
+        variantId: ordered?.variant?.id ?? null,
+        sku: ordered?.sku ?? null,
+        name: ordered?.title ?? line.id,
+        units: line.quantity,
+        price: price === undefined ? null : toMinor(price.amount, price.currencyCode),
+      };
+    }),
+  };
+}

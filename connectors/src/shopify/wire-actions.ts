@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { numeric, textOrNull } from '../kit/wire-fields.ts';
+import { instant, money, pageInfo, tail } from './wire.ts';
+
+/** Replies that only actions, returns and bulk operations need (shopify.md 3.3, 5, 6). */
+
+/** shopify.md 2: what a mutation refuses, in its payload; `code` only on the typed ones. */
+export const userErrors = z.array(z.object({ code: z.string().nullish(), message: z.string() }));
+export type UserError = z.output<typeof userErrors>[number];
+
+/** A payload of which only the refusals are read. */
+export const written = z.object({ userErrors });
+
+/** shopify.md 5: an order with what is left to send of it. */
+export const fulfillmentOrders = z.object({
+  name: z.string(),
+  cancelledAt: z.string().nullish(),
+  fulfillments: z.array(z.object({ id: z.string(), status: z.string() })),
+  fulfillmentOrders: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        assignedLocation: z.object({
+          name: z.string(),
+          location: z.object({ id: z.string() }).nullish(),
+        }),
+        supportedActions: z.array(z.object({ action: z.string() })),
+        lineItems: z.object({
+          nodes: z.array(z.object({ id: z.string(), remainingQuantity: z.number().int() })),
+        }),
+      }),
+    ),
+    pageInfo,
+  }),
+});
+export type OrderToSend = z.output<typeof fulfillmentOrders>;
+export type FulfillmentOrder = OrderToSend['fulfillmentOrders']['nodes'][number];
+
+/** shopify.md 6. */
+export const cancelledOrder = z.object({
+  cancelledAt: z.string().nullish(),
+  displayFulfillmentStatus: z.string(),
+});
+export const cancelPayload = z.object({
+  job: z.object({ id: z.string(), done: z.boolean() }).nullish(),
+  orderCancelUserErrors: userErrors,
+});
+export const job = z.object({ done: z.boolean() });
+
+/** shopify.md 6: a return. Lines of goods that were never an order's have no line of it. */
+export const returnRecord = z.object({
+  id: z.string(),
+  status: z.string(),
+  createdAt: instant,
+  closedAt: instant.nullish(),
+  requestApprovedAt: instant.nullish(),
+  order: z.object({ id: z.string(), name: z.string(), updatedAt: instant, currencyCode: z.string() }),
+  decline: z.object({ reason: textOrNull, note: textOrNull }).nullish(),
+  refunds: z.object({ nodes: z.array(z.object({ totalRefundedSet: money })) }),
+  returnLineItems: z.object({
+    nodes: z.array(
+      z.object({
+        id: tail,
+        quantity: z.number().int(),
+        customerNote: textOrNull,
+        returnReasonNote: textOrNull,
+        returnReasonDefinition: z.object({ name: textOrNull }).nullish(),
+        fulfillmentLineItem: z
+          .object({
+            lineItem: z.object({
+              id: tail,
+              title: z.string(),
+              sku: textOrNull,
+              originalUnitPriceSet: money,
+              variant: z.object({ id: tail }).nullish(),
+              product: z.object({ id: tail }).nullish(),
+            }),
+          })
+          .nullish(),
+      }),
+    ),
+    pageInfo: pageInfo.refine((info) => !info.hasNextPage, 'longer than Evenstock reads'),
+  }),
+});
+export type ReturnRecord = z.output<typeof returnRecord>;
+
+export const returningOrder = z.object({ id: z.string(), returnStatus: z.string() });
+
+/** shopify.md 3.3; its counts are text. */
+export const bulkStarted = z.object({
+  bulkOperation: z.object({ id: z.string() }).nullish(),
+  userErrors,
+});
+export const bulkOperation = z.object({
+  status: z.string(),
+  createdAt: instant,
+  completedAt: instant.nullish(),
+  rootObjectCount: z.union([numeric, z.null(), z.undefined()]).transform((count) => count ?? null),
+  url: textOrNull,
+});
+export type BulkOperation = z.output<typeof bulkOperation>;
+
+/** A line of a bulk operation's file: a product, or a variant that names its product. */
+export const bulkLine = z.looseObject({ id: z.string(), __parentId: textOrNull });
