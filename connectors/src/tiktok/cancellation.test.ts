@@ -45,11 +45,17 @@ describe('a seller’s cancellation at TikTok (tiktok.md 6)', () => {
   it('offers the reasons that fit the order', async () => {
     expect(await cancellation.reasons(shopWith('UNPAID', []).access, ref)).toBe(unpaidReasons);
     expect(await cancellation.reasons(shopWith('AWAITING_SHIPMENT', []).access, ref)).toBe(paidReasons);
-    expect(paidReasons.map(({ key }) => key)).toEqual([
-      'seller_cancel_reason_out_of_stock',
-      'seller_cancel_reason_wrong_price',
+    expect(unpaidReasons.map(({ key }) => key).sort()).toEqual([
+      'seller_cancel_unpaid_reason_buyer_hasnt_paid_within_time_allowed',
+      'seller_cancel_unpaid_reason_buyer_requested_cancellation',
+      'seller_cancel_unpaid_reason_out_of_stock',
+      'seller_cancel_unpaid_reason_wrong_price',
+    ]);
+    expect(paidReasons.map(({ key }) => key).sort()).toEqual([
       'seller_cancel_paid_reason_address_not_deliver',
       'seller_cancel_paid_reason_buyer_requested_cancellation',
+      'seller_cancel_reason_out_of_stock',
+      'seller_cancel_reason_wrong_price',
     ]);
   });
 

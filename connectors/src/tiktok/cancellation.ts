@@ -39,23 +39,26 @@ const plain = (key: string, label: string): Reason => ({
   needsDetail: false,
 });
 
-/** tiktok.md 6: the reasons for an order that is not paid yet. "Out of stock" makes TikTok set the SKU to 0. */
+/**
+ * tiktok.md 6: the reasons for an order that is not paid yet. "Out of stock" stands last: choosing it makes TikTok set the SKU
+ * to 0, so nobody should come upon it first.
+ */
 export const unpaidReasons: readonly Reason[] = [
-  plain('seller_cancel_unpaid_reason_out_of_stock', 'Out of stock'),
-  plain('seller_cancel_unpaid_reason_wrong_price', 'Wrong price'),
+  plain('seller_cancel_unpaid_reason_buyer_requested_cancellation', 'The buyer asked to cancel'),
   plain(
     'seller_cancel_unpaid_reason_buyer_hasnt_paid_within_time_allowed',
     'The buyer has not paid in the time allowed',
   ),
-  plain('seller_cancel_unpaid_reason_buyer_requested_cancellation', 'The buyer asked to cancel'),
+  plain('seller_cancel_unpaid_reason_wrong_price', 'Wrong price'),
+  plain('seller_cancel_unpaid_reason_out_of_stock', 'Out of stock (TikTok sets its quantity to 0)'),
 ];
 
 /** tiktok.md 6: the reasons for an order that is paid. */
 export const paidReasons: readonly Reason[] = [
-  plain('seller_cancel_reason_out_of_stock', 'Out of stock'),
-  plain('seller_cancel_reason_wrong_price', 'Wrong price'),
-  plain('seller_cancel_paid_reason_address_not_deliver', 'The address cannot be delivered to'),
   plain('seller_cancel_paid_reason_buyer_requested_cancellation', 'The buyer asked to cancel'),
+  plain('seller_cancel_paid_reason_address_not_deliver', 'The address cannot be delivered to'),
+  plain('seller_cancel_reason_wrong_price', 'Wrong price'),
+  plain('seller_cancel_reason_out_of_stock', 'Out of stock (TikTok sets its quantity to 0)'),
 ];
 
 const waitSeconds = 10;
