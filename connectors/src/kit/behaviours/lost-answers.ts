@@ -3,7 +3,7 @@ import type { Access } from '../connector.ts';
 import { ChannelError, leavesWriteUnknown, unavailable } from '../errors.ts';
 import type { ChannelHttp } from '../http.ts';
 import { claim } from './claims.ts';
-import type { World } from './world.ts';
+import type { Seat, World } from './world.ts';
 
 const manyTries = 40;
 
@@ -56,11 +56,12 @@ async function performed<Asked>(
  */
 export async function onceWhateverIsLost<Asked>(
   world: World,
-  access: Access,
+  access: Seat,
   action: Action<Asked>,
   prepare: () => Promise<{ asked: Asked; effects: () => Promise<number> }>,
 ): Promise<void> {
   for (let nth = 0; ; nth += 1) {
+    await access.renewInTime();
     const { asked, effects } = await prepare();
     const losing = losingAnswer(access.http, nth);
     await settle(world, access, action, asked, { ...access, http: losing.http });

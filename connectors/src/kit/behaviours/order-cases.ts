@@ -2,11 +2,11 @@ import type { AskedField, Answers, OrderRef, ShipmentForm } from '../capabilitie
 import type { Access, ChannelOrder } from '../connector.ts';
 import { allOrders, claim, untilListed } from './claims.ts';
 import { connect } from './world.ts';
-import type { OrderEvent, World } from './world.ts';
+import type { OrderEvent, Seat, World } from './world.ts';
 
 /** A connected shop that sells tea. */
-export async function teaShop(world: World): Promise<Access> {
-  await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
+export async function teaShop(world: World): Promise<Seat> {
+  await world.control.addItem([{ sku: 'TEA', quantity: 2000 }]);
   return connect(world);
 }
 

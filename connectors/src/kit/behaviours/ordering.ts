@@ -37,7 +37,7 @@ export const ordering: readonly Behaviour[] = [
     async check(world) {
       const access = await stocked(world);
       const before = access.http.now().getTime() - 1000;
-      const paid = world.connector.facts.hidesHolds;
+      const paid = !world.control.pricesUnpaid || world.connector.facts.hidesHolds;
       const number = await world.control.buy([{ sku: 'TEA', quantity: 3 }], paid);
       await untilListed(world);
       const order = await orderOf(world, access, number);

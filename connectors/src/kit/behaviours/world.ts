@@ -18,6 +18,10 @@ export interface World {
 export interface MarketplaceControl {
   /** Whether campaigns can reserve units of a listing there. */
   readonly reservesUnits: boolean;
+  /** Whether an item can have several variants; else each SKU is an item of its own. */
+  readonly groupsVariants: boolean;
+  /** Whether an order has its prices before it is paid. */
+  readonly pricesUnpaid: boolean;
   /** Whether listings can be asked for by when they changed. */
   readonly tellsChanges: boolean;
   /** Whether a buyer can cancel some units of a line and keep the others. */
@@ -75,9 +79,28 @@ export interface Behaviour {
   check(world: World): Promise<void>;
 }
 
+/** Access whose token can be renewed, as the product does in good time. */
+export interface Seat extends Access {
+  renewInTime(): Promise<void>;
+}
+
+/** A token with less than this left is renewed, in milliseconds. */
+const renewAhead = 30 * 60_000;
+
 /** Connects as a seller would: agree, return, exchange. */
-export async function connect(world: World): Promise<Access> {
+export async function connect(world: World): Promise<Seat> {
   const { connector, app, http, control, shopName } = world;
-  const credentials = await connector.authorisation.complete(app, http, await control.consent(), shopName);
-  return { app, http, credentials };
+  let credentials = await connector.authorisation.complete(app, http, await control.consent(), shopName);
+  return {
+    app,
+    http,
+    get credentials() {
+      return credentials;
+    },
+    async renewInTime() {
+      const { accessExpiresAt } = credentials;
+      if (accessExpiresAt === null || accessExpiresAt.getTime() - http.now().getTime() > renewAhead) return;
+      credentials = await connector.authorisation.refresh(app, http, credentials);
+    },
+  };
 }

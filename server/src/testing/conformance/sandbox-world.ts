@@ -2,6 +2,7 @@ import type { BasketLine, MarketplaceControl, World } from '@evenstock/connector
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { WebhookRequest } from '@evenstock/connectors/kit/webhooks';
 import { unavailable } from '@evenstock/connectors/kit/errors';
+import type { RateLimits } from '@evenstock/connectors/kit/rate-limit';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createSandbox } from '@evenstock/sandbox/sandbox';
@@ -87,29 +88,55 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
   if (app === undefined) throw new Error(`The sandbox has no ${channel}.`);
   await call('PUT', `/${channel}/webhook`, { url: hookAddress });
 
+  const pass = async (milliseconds: number): Promise<void> => {
+    clock.advance(milliseconds);
+    await sandbox.runDue();
+  };
   return {
     connector,
     app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
     shopName: !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : 'Conformance',
     currency,
-    http: httpOver(sandbox.fetch, clock.now),
-    control: controlOf(
-      call,
-      at,
-      channel,
-      async (milliseconds) => {
-        clock.advance(milliseconds);
-        await sandbox.runDue();
-      },
-      caught,
-    ),
+    http: httpOver(sandbox.fetch, clock.now, pacedBy(connector.limits, clock.now, pass)),
+    control: controlOf(call, at, channel, pass, caught),
   };
 }
 
-function httpOver(fetch: typeof globalThis.fetch, now: () => Date): ChannelHttp {
+/** Paces calls as the product's limiter does: time passes until the vendor's bucket has enough for the next. */
+function pacedBy(
+  limits: RateLimits,
+  now: () => Date,
+  pass: (milliseconds: number) => Promise<void>,
+): (group: string, cost: number) => Promise<void> {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return async (group, cost) => {
+    const limit = limits[group];
+    if (limit === undefined) throw new Error(`No limit is declared for the call group ${group}.`);
+    const bucket = buckets.get(group) ?? { tokens: limit.burst, at: now().getTime() };
+    const refill = () => {
+      const gained = ((now().getTime() - bucket.at) / 1000) * limit.perSecond;
+      bucket.tokens = Math.min(limit.burst, bucket.tokens + gained);
+      bucket.at = now().getTime();
+    };
+    refill();
+    if (bucket.tokens < cost) {
+      await pass(Math.ceil(((cost - bucket.tokens) / limit.perSecond) * 1000));
+      refill();
+    }
+    bucket.tokens -= cost;
+    buckets.set(group, bucket);
+  };
+}
+
+function httpOver(
+  fetch: typeof globalThis.fetch,
+  now: () => Date,
+  awaitTurn: (group: string, cost: number) => Promise<void>,
+): ChannelHttp {
   return {
     now,
-    async send({ method, url, headers, body }) {
+    async send({ method, url, headers, body, group, cost = 1 }) {
+      await awaitTurn(group, cost);
       const began = now();
       try {
         const sent =
@@ -141,6 +168,8 @@ function controlOf(
   const onShelf = async () => shelf.parse(await call('GET', `${at}/listings`));
   return {
     reservesUnits: reservingChannels.has(channel),
+    groupsVariants: channel !== 'amazon-sg',
+    pricesUnpaid: channel !== 'amazon-sg',
     tellsChanges: !changelessChannels.has(channel),
     cancelsSomeUnits: !wholeLineChannels.has(channel),
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),
