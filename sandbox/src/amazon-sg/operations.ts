@@ -1,8 +1,17 @@
 import { cancelFeed, createFeed, createFeedDocument, getFeed, getFeedDocument, getFeeds } from './feeds.ts';
+import { getCatalogItem, searchCatalogItems } from './catalogue.ts';
+import { getInventorySummaries } from './fba-inventory.ts';
 import { getListingsItem, searchListingsItems } from './listings.ts';
+import {
+  cancelShipment,
+  createShipment,
+  getEligibleShipmentServices,
+  getShipment,
+} from './merchant-fulfilment.ts';
 import { getOrder, searchOrders } from './orders.ts';
 import type { Rate } from './quotas.ts';
 import { cancelReport, createReport, getReport, getReportDocument, getReports } from './reports.ts';
+import { createRestrictedDataToken } from './restricted-tokens.ts';
 import { getAccount, getMarketplaceParticipations } from './sellers.ts';
 import { confirmShipment, updateShipmentStatus } from './shipments.ts';
 import type { SpCall } from './sp-call.ts';
@@ -17,6 +26,8 @@ export interface Operation {
   readonly path: string;
   readonly rate: Rate;
   readonly nature: 'read' | 'write';
+  /** Its answer holds personal data: only with a restricted data token. */
+  readonly isRestricted?: true;
   /** HTTP status of success; 204 has no body. */
   readonly status: number;
   answer(call: SpCall): object | null;
@@ -61,16 +72,26 @@ function write(
   };
 }
 
+function restricted(operation: Operation): Operation {
+  return { ...operation, isRestricted: true };
+}
+
 const items = '/listings/2021-08-01/items/{sellerId}';
 const orders = '/orders/2026-01-01/orders';
 const ordersV0 = '/orders/v0/orders/{orderId}';
 const reports = '/reports/2021-06-30';
 const feeds = '/feeds/2021-06-30';
+const labels = '/mfn/v0';
 
 /** What is answered, with the rates of the models: requests per second, burst (amazon-sg.md 2). */
 export const operations: readonly Operation[] = [
   read('getMarketplaceParticipations', 'GET', '/sellers/v1/marketplaceParticipations', [0.016, 15], getMarketplaceParticipations),
   read('getAccount', 'GET', '/sellers/v1/account', [0.016, 15], getAccount),
+
+  read('createRestrictedDataToken', 'POST', '/tokens/2021-03-01/restrictedDataToken', [1, 10], createRestrictedDataToken),
+  read('searchCatalogItems', 'GET', '/catalog/2022-04-01/items', [2, 2], searchCatalogItems),
+  read('getCatalogItem', 'GET', '/catalog/2022-04-01/items/{asin}', [2, 2], getCatalogItem),
+  read('getInventorySummaries', 'GET', '/fba/inventory/v1/summaries', [2, 2], getInventorySummaries),
 
   read('searchListingsItems', 'GET', items, [5, 5], searchListingsItems),
   read('getListingsItem', 'GET', `${items}/{sku}`, [5, 10], getListingsItem),
@@ -82,6 +103,11 @@ export const operations: readonly Operation[] = [
   read('getOrder', 'GET', `${orders}/{orderId}`, [0.5, 30], getOrder),
   write('confirmShipment', 'POST', `${ordersV0}/shipmentConfirmation`, [2, 10], confirmShipment, 204),
   write('updateShipmentStatus', 'POST', `${ordersV0}/shipment`, [5, 15], updateShipmentStatus, 204),
+
+  read('getEligibleShipmentServices', 'POST', `${labels}/eligibleShippingServices`, [6, 12], getEligibleShipmentServices),
+  restricted(write('createShipment', 'POST', `${labels}/shipments`, [2, 2], createShipment)),
+  restricted(read('getShipment', 'GET', `${labels}/shipments/{shipmentId}`, [1, 1], getShipment)),
+  restricted(write('cancelShipment', 'DELETE', `${labels}/shipments/{shipmentId}`, [1, 1], cancelShipment)),
 
   write('createReport', 'POST', `${reports}/reports`, [0.0167, 15], createReport, 202),
   read('getReports', 'GET', `${reports}/reports`, [0.0222, 10], getReports),

@@ -14,6 +14,7 @@ import { answerSellerCentral, isSellerCentralPath, returnQuery } from './consent
 import { answerDocument, documentAt, isDocumentPath, refused } from './documents.ts';
 import { feedDeed, finishFeed } from './feeds.ts';
 import { listingStatus } from './listing-views.ts';
+import { refundDeed, refundLabel } from './merchant-fulfilment.ts';
 import { operationOf } from './operations.ts';
 import { fulfillmentStatus } from './order-views.ts';
 import { Quotas, type Rate } from './quotas.ts';
@@ -28,6 +29,7 @@ import {
   unauthorised,
 } from './reply.ts';
 import { finishReport, reportDeed } from './reports.ts';
+import { mayEnter } from './restricted-tokens.ts';
 import { isAllSent, landParcels, parcelDeed } from './shipments.ts';
 import { SpCall } from './sp-call.ts';
 import { settle, submissionDeed, submissionRecord } from './submissions.ts';
@@ -86,6 +88,13 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       const { token, shop } = admitted(call.request);
       if (found === null) throw unauthorised('');
       const { operation, path } = found;
+      const entrance = {
+        method: operation.method,
+        pathname: call.request.url.pathname,
+        form: operation.path,
+        isRestricted: operation.isRestricted === true,
+      };
+      if (!mayEnter(token, entrance)) throw unauthorised('');
       if (!quotas.take(shop, `${operation.method} ${operation.path}`, operation.rate)) throw quotaExceeded();
       const answer = operation.answer(new SpCall({ core, records, shop, token, path }, call));
       return json(operation.status, answer, rateHeader(operation.rate));
@@ -122,6 +131,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     [submissionDeed]: (shop, about) => settle(core, records, shop, submissionRecord.parse(JSON.parse(about))),
     [reportDeed]: (shop, about) => finishReport(core, records, shop, about),
     [feedDeed]: (shop, about) => finishFeed(core, records, shop, about),
+    [refundDeed]: (_shop, about) => refundLabel(core, records, about),
     [parcelDeed](shop, about) {
       const order = shop.orders.get(about);
       if (order !== undefined) landParcels(records, shop, order);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AmazonExchange } from '../testing/amazon-sg-client.ts';
 import { vendorModels } from '../testing/vendor-models.ts';
 import { operations } from './operations.ts';
+import { exerciseLabels } from './labels.fixture.ts';
 import { here, Stall } from './stall.fixture.ts';
 
 const models = vendorModels();
@@ -52,6 +53,7 @@ describe.runIf(models !== null)(title, () => {
     await exerciseShelf(stall);
     await exerciseOrders(stall);
     await exerciseDocuments(stall);
+    await exerciseLabels(stall);
     expect(faultsIn(exchanges)).toEqual([]);
     const seen = new Set(
       exchanges
@@ -92,6 +94,15 @@ async function exerciseShelf(stall: Stall): Promise<void> {
   await stall.setQuantity('NONE', 15);
   const attributes = { fulfillment_availability: [{ fulfillment_channel_code: 'DEFAULT', quantity: 18 }] };
   const put = { productType: 'PRODUCT', requirements: 'LISTING_OFFER_ONLY', attributes };
+  const fba = { granularityType: 'Marketplace', granularityId: here, marketplaceIds: here };
+  await client.get('/fba/inventory/v1/summaries', { ...fba, details: 'true' });
+  const sets = 'summaries,images,identifiers,dimensions,productTypes';
+  await client.get('/catalog/2022-04-01/items', {
+    marketplaceIds: here,
+    keywords: 'ware',
+    includedData: sets,
+  });
+  await client.get(`/catalog/2022-04-01/items/${closed}`, { marketplaceIds: here, includedData: sets });
   await client.call('PUT', stall.item('A'), { marketplaceIds: here }, put);
   await client.call('DELETE', stall.item('GONE'), { marketplaceIds: here });
   await stall.pass(10);
