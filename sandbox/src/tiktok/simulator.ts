@@ -27,7 +27,7 @@ import { collect, shippingEndpoints } from './shipping.ts';
 import type { Tell } from './shop-call.ts';
 import { shopEndpoints } from './shops.ts';
 import { signNotice } from './signature.ts';
-import { exchangeCode, refreshTokens } from './tokens.ts';
+import { exchangeCode, refreshTokens, warnOfExpiry } from './tokens.ts';
 import { warehouseEndpoints } from './warehouses.ts';
 import { addressFor, webhookEndpoints } from './webhooks.ts';
 import { itemWord, orderWord } from './words.ts';
@@ -129,6 +129,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     due: (shop, what, about) => {
       if (what === 'audit') endAudit(desk, shop, about);
       else if (what === 'collect') collect(desk, shop, about);
+      else if (what === 'expiring') warnOfExpiry(core, tell, shop, about);
       else continueReturn(desk, shop, what, about);
     },
     pastOrder: (shop, order) => {

@@ -4,12 +4,15 @@ import type { Core } from '../core/simulator.ts';
 import { needed, unixSeconds } from './parameters.ts';
 import { badRequest, Failure } from './reply.ts';
 import { regionOf } from './region.ts';
+import type { Tell } from './shop-call.ts';
 
 const codeLifeSeconds = 30 * 60;
 export const accessLifeSeconds = 7 * 86_400;
 const refreshLifeSeconds = 99 * 365 * 86_400;
 /** The consent itself ends long before its refresh token does (tiktok.md 1.1). */
-const consentLife = 365 * 86_400_000;
+const day = 86_400_000;
+const consentLife = 365 * day;
+const warningLife = 30 * day;
 
 export const grantedScopes = [
   'seller.authorization.info',
@@ -42,7 +45,8 @@ export function exchangeCode(core: Core, random: Random, app: App, query: URLSea
   const code = core.grants.takeCode('tiktok', needed(query, 'auth_code'));
   const shop = code && core.shop('tiktok', code.shop);
   if (!shop) throw new Failure(36004004, 'The auth code is invalid, used or expired.');
-  core.grants.consent('tiktok', shop.id);
+  const { grantedAt } = core.grants.consent('tiktok', shop.id);
+  core.later(shop, midnightAfter(grantedAt + consentLife - warningLife), 'expiring', String(grantedAt));
   return newPair(core, random, shop);
 }
 
@@ -67,6 +71,24 @@ export function refreshTokens(core: Core, random: Random, app: App, query: URLSe
 export function isConsenting(core: Core, shop: Shop): boolean {
   const consent = core.grants.consentOf('tiktok', shop.id);
   return consent !== null && consent.grantedAt + consentLife > core.clock.now();
+}
+
+/**
+ * The daily warning in the last thirty days of a consent, each at midnight (tiktok.md 7). `about` is the consent's instant: one
+ * given anew has warnings of its own.
+ */
+export function warnOfExpiry(core: Core, tell: Tell, shop: Shop, about: string): void {
+  const consent = core.grants.consentOf('tiktok', shop.id);
+  if (consent === null || String(consent.grantedAt) !== about || !isConsenting(core, shop)) return;
+  tell(shop, 'UPCOMING_AUTHORIZATION_EXPIRATION', {
+    message: 'The authorization of this shop is going to expire.',
+    expiration_time: unixSeconds(consent.grantedAt + consentLife),
+  });
+  core.later(shop, midnightAfter(core.clock.now() + 1), 'expiring', about);
+}
+
+function midnightAfter(instant: number): number {
+  return Math.ceil(instant / day) * day;
 }
 
 function checkApp(app: App, query: URLSearchParams, grantType: string): void {
