@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listingRemoval, pricing, settlesWithin } from './editing.ts';
+import { listingRemoval, pricing } from './editing.ts';
 import { bodyOf, failure, now, sellerWith, tote } from './recorded-seller.fixture.ts';
 import type { Answer } from './recorded-seller.fixture.ts';
+import { settlesWithin } from './submissions.ts';
 
 const listing = { itemId: 'TOTE-RED', variantId: 'TOTE-RED', stockRef: { productType: 'HANDBAG' } };
 const asked = { listing, price: 4250, currency: 'SGD' };

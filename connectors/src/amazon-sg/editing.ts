@@ -7,12 +7,10 @@ import type { Access } from '../kit/connector.ts';
 import { marketplaceId, notFound } from './client.ts';
 import { offerOnly, priceOf } from './listings.ts';
 import { itemIfThere } from './listings-items.ts';
-import { deleteItem, patchItem, reasonOfIssues } from './submissions.ts';
+import { deleteItem, patchItem, reasonOfIssues, settlesWithin } from './submissions.ts';
 import { item } from './wire.ts';
 import type { Submission } from './wire.ts';
 
-/** How long a change may take that was ACCEPTED: "minutes" (amazon-sg.md 3.2), taken for a quarter of an hour. */
-export const settlesWithin = 900;
 const lookAgain = 60;
 
 /** The price for everybody; merged, so that a sale price and prices for business buyers stay (amazon-sg.md 3.2). */

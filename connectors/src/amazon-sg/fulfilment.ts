@@ -1,6 +1,7 @@
 import type { Answers, AskedField, Effect, Fulfilment, Reference, Shipment } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
+import type { Refusal } from '../kit/refusals.ts';
 import { digest } from '../kit/signing.ts';
 import type { Access } from '../kit/connector.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
@@ -36,10 +37,20 @@ export const fulfilment: Fulfilment = {
     return { methods: [{ key: 'default', label: 'Confirm shipment', fields }] };
   },
   ship: {
-    perform: (access, shipment) => refusing([], () => confirm(access, shipment)),
+    perform: (access, shipment) => refusing(refusals, () => confirm(access, shipment)),
     check: (access, shipment, reference) => checking(() => look(access, shipment, reference)),
   },
 };
+
+/** amazon-sg.md 5: what Amazon refuses, it refuses with few words. */
+const refusals: readonly Refusal[] = [
+  {
+    when: /invalid ?(input|request)/i,
+    reason:
+      'Amazon did not take this shipment and does not say why. The order may have changed, or need a label bought at Amazon: sync it, and look at it in Seller Central.',
+    mayPass: false,
+  },
+];
 
 /**
  * The parcel's number, of the attempt's own: a confirmation that is sent again under the same number changes that parcel and

@@ -3,13 +3,14 @@ import { describeAccount } from './account.ts';
 import { authorisation } from './authorisation.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
-import { listingRemoval, pricing, settlesWithin } from './editing.ts';
+import { listingRemoval, pricing } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { listings } from './listings.ts';
 import { orders } from './orders.ts';
 import { returns } from './returns.ts';
 import { pickup, selfCollect } from './self-collect.ts';
 import { stock } from './stock.ts';
+import { settlesWithin } from './submissions.ts';
 
 /**
  * Amazon Selling Partner API for Amazon.sg. It has no webhooks: its notices come by a queue of the installation's own

@@ -168,7 +168,7 @@ function listingOf(each: Item): ChannelListing {
       {
         itemId: each.sku,
         variantId: each.sku,
-        stockRef: { productType: summary?.productType ?? offerOnly },
+        stockRef: stockRefOf(each, summary?.productType ?? offerOnly),
         sku: each.sku,
         name: '',
         imageUrl,
@@ -200,6 +200,16 @@ export function priceOf(each: Pick<Item, 'offers'>): Pick<ChannelVariant, 'price
 
 /** amazon-sg.md 3.1: the seller's own stock. What lies in Amazon's warehouses (AMAZON_…) is Amazon's to count. */
 const ownStock = 'DEFAULT';
+
+/** What a write needs: the product type, and whether Amazon keeps the stock, which is then never written. */
+function stockRefOf(each: Item, productType: string): Readonly<Record<string, string>> {
+  const codes = each.fulfillmentAvailability.map((one) => one.fulfillmentChannelCode);
+  const isAmazons = codes.length > 0 && !codes.includes(ownStock);
+  return isAmazons ? { productType, keptBy: keptByAmazon } : { productType };
+}
+
+/** What `keptBy` of a stock reference is where Amazon keeps the stock. */
+export const keptByAmazon = 'amazon';
 
 /** The number that a write sets, and buyers lower. Null where Amazon keeps the stock. */
 export function measureOf(

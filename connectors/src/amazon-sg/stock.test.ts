@@ -73,6 +73,13 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
     expect(JSON.stringify(results)).toContain('Sync the products');
   });
 
+  it('never touches what Amazon keeps in its warehouse', async () => {
+    const stockRef = { productType: 'HANDBAG', keptBy: 'amazon' };
+    const { results, requests } = await push(accepted, [{ ...line('TOTE-FBA', 7), stockRef }]);
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'fulfilled_by_amazon' }]);
+    expect(requests).toEqual([]);
+  });
+
   it('says of each line what became of it', async () => {
     const skus = ['A', 'B', 'C', 'D', 'E'];
     const { access } = sellerWith({

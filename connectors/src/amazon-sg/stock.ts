@@ -5,7 +5,7 @@ import { abreast, spanOf } from '../kit/spans.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { notFound } from './client.ts';
-import { measureOf, offerOnly } from './listings.ts';
+import { keptByAmazon, measureOf, offerOnly } from './listings.ts';
 import { itemsBySku, skuOf } from './listings-items.ts';
 import { item } from './wire.ts';
 import { patchItem, reasonOfIssues } from './submissions.ts';
@@ -52,6 +52,7 @@ async function pushedLine(access: Access, line: StockLine): Promise<StockResult>
 
 /** Merged, so that restock date and handling time stay as the seller has them. */
 async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
+  if (line.stockRef['keptBy'] === keptByAmazon) return notOurs;
   try {
     const answer = await patchItem(access, line.variantId, line.stockRef['productType'] ?? offerOnly, {
       op: 'merge',
@@ -74,3 +75,12 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
     return { outcome: 'rejected', code, reason, mayPass: false };
   }
 }
+
+/** amazon-sg.md 3.2: a quantity of the seller's own would take the listing out of Amazon's warehouse. */
+const notOurs: StockResult = {
+  outcome: 'rejected',
+  code: 'fulfilled_by_amazon',
+  reason:
+    'The stock of this SKU lies in Amazon’s warehouse, and Amazon counts it. Send units there to raise it.',
+  mayPass: false,
+};

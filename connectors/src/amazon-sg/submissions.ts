@@ -7,6 +7,9 @@ import type { Submission } from './wire.ts';
 
 /** Changes of listings: taken at once, in force after a while (amazon-sg.md 3.2). */
 
+/** Seconds that a change may take that was ACCEPTED: "minutes" (amazon-sg.md 3.2), taken for a quarter of an hour. */
+export const settlesWithin = 900;
+
 /** The language of what Amazon finds wrong. */
 const issueLocale = 'en_SG';
 
