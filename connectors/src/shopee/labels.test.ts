@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labels } from './labels.ts';
-import { order, orderIn, recordedShop, refusal } from './recorded-shop.fixture.ts';
+import { order, orderIn, parcelsIn, recordedShop, refusal } from './recorded-shop.fixture.ts';
 import type { Answer } from './recorded-shop.fixture.ts';
 
 const row = { order_sn: order.number, package_number: 'OFG1' };
@@ -76,6 +76,7 @@ describe('Shopee’s shipping documents (shopee.md 5.3)', () => {
 
   it('are refused with the reason of the row', async () => {
     const { results } = await print({
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_PICKUP_DONE']),
       get_shipping_document_result: none,
       create_shipping_document: () =>
         refusal('common.batch_api_all_failed', 'All failed', {
@@ -85,9 +86,22 @@ describe('Shopee’s shipping documents (shopee.md 5.3)', () => {
     expect(results).toMatchObject([{ outcome: 'rejected', code: 'package_can_not_print' }]);
   });
 
+  it('wait while a parcel that was just shipped has no number', async () => {
+    const cannotPrint: Answer = () =>
+      refusal('common.batch_api_all_failed', 'All failed', {
+        result_list: [{ ...row, fail_error: 'logistics.package_can_not_print', fail_message: 'No' }],
+      });
+    const { results } = await print({
+      get_shipping_document_parameter: cannotPrint,
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_READY', true]),
+    });
+    expect(results).toEqual([{ outcome: 'retry', afterSeconds: 30 }]);
+  });
+
   it('are refused when the download answers with an error in place of a file', async () => {
     const { results } = await print({
       get_shipping_document_result: inState('READY'),
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_PICKUP_DONE']),
       download_shipping_document: () => refusal('logistics.package_can_not_print', 'No'),
     });
     expect(results).toMatchObject([{ outcome: 'rejected', code: 'package_can_not_print' }]);

@@ -4,7 +4,7 @@ import { ChannelError, rejected } from '../kit/errors.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.ts';
-import { readOrderNow } from './parcels.ts';
+import { readOrderNow, readParcels } from './parcels.ts';
 import { documentRows, trackingNumber } from './wire-actions.ts';
 import type { DocumentRow } from './wire-actions.ts';
 
@@ -20,6 +20,7 @@ export const labels: Labels = {
 /** A tracking number may be asked for every five minutes (shopee.md 5.2). */
 const trackingSeconds = 300;
 const makingSeconds = 3;
+const arrangingSeconds = 30;
 
 /** One order's document; all parcels of an order that was split come in one file. */
 async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
@@ -31,9 +32,18 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     return await create(access, parcels);
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
+      return { outcome: 'retry', afterSeconds: arrangingSeconds };
+    }
     const { code, reason } = refusalOf(refusals, error.fault.code, error.fault.message);
     return { outcome: 'rejected', code, reason };
   }
+}
+
+/** Just shipped: Shopee prints nothing until the parcel has its number (shopee.md 5.2). */
+async function awaitsNumber(access: Access, order: OrderRef): Promise<boolean> {
+  const parcels = await readParcels(access, await readOrderNow(access, order.number));
+  return parcels.some((parcel) => parcel.awaitsNumber);
 }
 
 /** A parcel as the four calls name it. */

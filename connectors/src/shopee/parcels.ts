@@ -25,6 +25,8 @@ export interface Parcel {
   /** Null where Shopee has not numbered it: the calls then take the order's number alone. */
   readonly packageNumber: string | null;
   readonly stage: ParcelStage;
+  /** Its shipment is arranged, and Shopee has not given it a tracking number yet (shopee.md 5.2). */
+  readonly awaitsNumber: boolean;
 }
 
 /** Reads one order now. Throws `rejected` when the shop has no such order. */
@@ -57,7 +59,8 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
  */
 export async function readParcels(access: Access, order: OrderNow): Promise<readonly Parcel[]> {
   if (order.packageNumbers.length === 0) {
-    return [{ packageNumber: null, stage: arrangedStatuses.has(order.status) ? 'arranged' : 'ready' }];
+    const stage = arrangedStatuses.has(order.status) ? 'arranged' : 'ready';
+    return [{ packageNumber: null, stage, awaitsNumber: false }];
   }
   const path = '/api/v2/order/get_package_detail';
   const query = { package_number_list: order.packageNumbers.join(',') };
@@ -65,6 +68,7 @@ export async function readParcels(access: Access, order: OrderNow): Promise<read
   return order.packageNumbers.map((packageNumber) => {
     const found = details.package_list.find((each) => each.package_number === packageNumber);
     const stage = parcelStages[found?.fulfillment_status ?? ''] ?? 'unknown';
-    return { packageNumber, stage: stage === 'ready' && found?.is_shipment_arranged ? 'arranged' : stage };
+    const awaitsNumber = stage === 'ready' && found?.is_shipment_arranged === true;
+    return { packageNumber, stage: awaitsNumber ? 'arranged' : stage, awaitsNumber };
   });
 }
