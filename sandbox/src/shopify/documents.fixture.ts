@@ -128,3 +128,19 @@ export const subscribe = `mutation Subscribe($topic: WebhookSubscriptionTopic!, 
     userErrors { field message }
   }
 }`;
+
+export const updateProduct = `mutation Update($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { product { id title status updatedAt } userErrors { field message } } }`;
+
+export const updateVariants = `mutation Prices($productId: ID!, $variants: [ProductVariantsBulkInput!]!, $partly: Boolean) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: $partly) {
+    product { id } productVariants { id price compareAtPrice } userErrors { code field message } } }`;
+
+export const deleteProduct = `mutation Delete($input: ProductDeleteInput!) {
+  productDelete(input: $input, synchronous: true) { deletedProductId userErrors { field message } } }`;
+
+export const runBulk = `mutation Bulk($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: false) { bulkOperation { id status type } userErrors { code field message } } }`;
+
+export const bulkRead = `query Bulk($id: ID!) {
+  bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount fileSize url partialDataUrl } }`;

@@ -26,6 +26,11 @@ const first = {
   refund: 9_000_000_000_000,
   customer: 3_000_000_000_000,
   address: 10_000_000_000_000,
+  return: 16_000_000_000_000,
+  returnLine: 17_000_000_000_000,
+  reverseOrder: 18_000_000_000_000,
+  reverseLine: 19_000_000_000_000,
+  bulkOperation: 20_000_000_000_000,
   shop: 60_000_000_000,
 } as const;
 export type NumberedKind = keyof typeof first;

@@ -1,3 +1,4 @@
+import type { BulkOperations } from './bulk.ts';
 import type { Item, Order } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';
 import {
@@ -35,6 +36,7 @@ type Counted = { readonly query?: string | null; readonly limit?: number | null 
 export function queryRoot(
   desk: Desk,
   subscriptions: Subscriptions,
+  bulk: BulkOperations,
   isJobDone: (id: string) => boolean | null,
 ): object {
   const { shop } = desk;
@@ -135,6 +137,8 @@ export function queryRoot(
         return ofOrder(id, 'Fulfillment');
       case 'Refund':
         return ofOrder(id, 'Refund');
+      case 'BulkOperation':
+        return bulk.view(desk, id);
       case 'WebhookSubscription':
         return subscriptions.view(desk, id);
       case 'Shop':
@@ -206,6 +210,9 @@ export function queryRoot(
       const done = isJobDone(id);
       return done === null ? null : { id, done };
     },
+    bulkOperation: ({ id }: Identified) => bulk.view(desk, id),
+    currentBulkOperation: ({ type }: { type?: string | null }) => bulk.current(desk, type),
+    bulkOperations: (args: List) => bulk.page(desk, args),
     webhookSubscription: ({ id }: Identified) => subscriptions.view(desk, id),
     webhookSubscriptions: (
       args: PageArguments & { topics?: readonly string[] | null; uri?: string | null },

@@ -1,6 +1,8 @@
 import { buildSchema } from 'graphql';
+import { bulkTypes } from './schema-bulk.ts';
 import { fulfilmentTypes } from './schema-fulfilment.ts';
 import { orderTypes } from './schema-orders.ts';
+import { productWriteTypes } from './schema-product-writes.ts';
 import { shopTypes } from './schema-shop.ts';
 
 const paging = 'first: Int, after: String, last: Int, before: String, reverse: Boolean = false';
@@ -29,6 +31,9 @@ const operations = /* GraphQL */ `
     ordersCount(query: String, limit: Int = 10000): Count
     fulfillmentOrder(id: ID!): FulfillmentOrder
     job(id: ID!): Job
+    bulkOperation(id: ID!): BulkOperation
+    currentBulkOperation(type: BulkOperationType = QUERY): BulkOperation @deprecated(reason: "Use bulkOperations with status filter instead.")
+    bulkOperations(${paging}, query: String, sortKey: BulkOperationsSortKeys = CREATED_AT): BulkOperationConnection!
     webhookSubscription(id: ID!): WebhookSubscription
     webhookSubscriptions(${paging}, query: String, sortKey: WebhookSubscriptionSortKeys = CREATED_AT, topics: [WebhookSubscriptionTopic!], uri: String, format: WebhookSubscriptionFormat): WebhookSubscriptionConnection!
   }
@@ -36,6 +41,20 @@ const operations = /* GraphQL */ `
   type Mutation {
     inventorySetQuantities(input: InventorySetQuantitiesInput!): InventorySetQuantitiesPayload
     inventoryAdjustQuantities(input: InventoryAdjustQuantitiesInput!): InventoryAdjustQuantitiesPayload
+    inventoryActivate(
+      inventoryItemId: ID!
+      locationId: ID!
+      available: Int
+    ): InventoryActivatePayload
+    productUpdate(product: ProductUpdateInput): ProductUpdatePayload
+    productDelete(input: ProductDeleteInput!, synchronous: Boolean = true): ProductDeletePayload
+    productVariantsBulkUpdate(
+      productId: ID!
+      variants: [ProductVariantsBulkInput!]!
+      allowPartialUpdates: Boolean = false
+    ): ProductVariantsBulkUpdatePayload
+    bulkOperationRunQuery(query: String!, groupObjects: Boolean! = false): BulkOperationRunQueryPayload
+    bulkOperationCancel(id: ID!): BulkOperationCancelPayload
     orderCancel(
       orderId: ID!
       reason: OrderCancelReason!
@@ -335,4 +354,6 @@ const operations = /* GraphQL */ `
 `;
 
 /** The sandbox's own small reading of the Admin API 2026-10. A test holds it against the vendor's schema. */
-export const schema = buildSchema([shopTypes, orderTypes, fulfilmentTypes, operations].join('\n'));
+export const schema = buildSchema(
+  [shopTypes, productWriteTypes, orderTypes, fulfilmentTypes, bulkTypes, operations].join('\n'),
+);

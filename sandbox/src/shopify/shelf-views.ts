@@ -10,7 +10,8 @@ import { GraphQLError } from 'graphql';
 const productStatuses = {
   normal: 'ACTIVE',
   unlisted: 'DRAFT',
-  reviewing: 'DRAFT',
+  // There is no review here: the word stands for products that only a link leads to.
+  reviewing: 'UNLISTED',
   banned: 'ARCHIVED',
   deleted: 'ARCHIVED',
 } as const;
@@ -18,6 +19,22 @@ const productStatuses = {
 /** The status of a product (shopify.md 3.2). */
 export function productStatus(item: Item): string {
   return productStatuses[item.status];
+}
+
+/** The common word for a product's status; null for one that there is not. */
+export function statusOfProduct(status: string): Item['status'] | null {
+  switch (status) {
+    case 'ACTIVE':
+      return 'normal';
+    case 'DRAFT':
+      return 'unlisted';
+    case 'ARCHIVED':
+      return 'banned';
+    case 'UNLISTED':
+      return 'reviewing';
+    default:
+      return null;
+  }
 }
 
 export function handleOf(item: Item): string {

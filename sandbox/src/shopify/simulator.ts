@@ -10,6 +10,7 @@ import type {
   SandboxRequest,
 } from '../core/simulator.ts';
 import { z } from 'zod';
+import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bulk.ts';
 import { Bucket } from './bucket.ts';
 import { Desk } from './desk.ts';
 import { gid, numbered } from './gids.ts';
@@ -20,10 +21,11 @@ import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './
 import { OrderNotebook, orderNotes } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
 import { cancelOrder, createFulfillment, createRefund } from './order-writes.ts';
+import { activateInventory, deleteProduct, updateProduct, updateVariants } from './product-writes.ts';
 import { queryRoot } from './query-root.ts';
 import { productStatus } from './shelf-views.ts';
 import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
-import { deliveriesOf, newId, webhookNotice, webhookRules } from './webhooks.ts';
+import { deliveriesOf, newId, webhookNotice, webhookRules, type Delivery } from './webhooks.ts';
 
 const servedVersion = '2026-10';
 const authorisePath = '/admin/oauth/authorize';
@@ -53,6 +55,11 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     core.clock.now(),
   );
   const jobs = core.table('shopify/jobs', z.object({ begunAt: z.int() }));
+  const bulk = new BulkOperations(
+    core,
+    core.table('shopify/bulk-operations', bulkRecord),
+    core.table('shopify/bulk-files', fileRecord),
+  );
   const buckets = new WeakMap<Shop, Bucket>();
 
   function bucketOf(shop: Shop): Bucket {
@@ -71,6 +78,8 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     const shop = shopOf(request);
     const { pathname } = request.url;
     const accessToken = request.headers['x-shopify-access-token'] ?? null;
+    if (pathname.startsWith(bulkPath))
+      return { call: 'bulk file', shop: null, accessToken: null, nature: 'read' };
     if (pathname === authorisePath)
       return { call: 'oauth/authorize', shop, accessToken: null, nature: 'page' };
     if (pathname === tokenPath)
@@ -81,6 +90,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
 
   function handle(call: Call): SandboxReply {
     const { request } = call;
+    if (request.url.pathname.startsWith(bulkPath)) return bulk.answer(request.url.pathname);
     const shop = shopOf(request);
     if (shop === null) return json(404, { errors: 'Not Found' });
     const { pathname } = request.url;
@@ -105,7 +115,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     }
     const desk = new Desk(core, shop, notebook, scopesOf(token.extra), call.staleSeconds);
     return answerGraphql(call.request, bucketOf(shop), {
-      query: queryRoot(desk, subscriptions, isJobDone),
+      query: queryRoot(desk, subscriptions, bulk, isJobDone),
       mutation: mutationRoot(desk),
     });
   }
@@ -121,12 +131,20 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       setQuantities(desk, keys, args, info);
     const adjust: Resolver<Parameters<typeof adjustQuantities>[2]> = (args, _context, info) =>
       adjustQuantities(desk, keys, args, info);
+    const activate: Resolver<Parameters<typeof activateInventory>[1]> = (args, _context, info) =>
+      activateInventory(desk, args, info);
     const refund: Resolver<Parameters<typeof createRefund>[2]> = (args, _context, info) =>
       createRefund(desk, keys, args, info);
     return {
       inventorySetQuantities: set,
       inventoryAdjustQuantities: adjust,
+      inventoryActivate: activate,
       refundCreate: refund,
+      productUpdate: (args: Parameters<typeof updateProduct>[1]) => updateProduct(desk, args),
+      productDelete: (args: Parameters<typeof deleteProduct>[1]) => deleteProduct(desk, args),
+      productVariantsBulkUpdate: (args: Parameters<typeof updateVariants>[1]) => updateVariants(desk, args),
+      bulkOperationRunQuery: ({ query }: { query: string }) => bulk.run(desk, query),
+      bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(desk, id),
       orderCancel: (args: Parameters<typeof cancelOrder>[1]) =>
         cancelOrder(desk, args, (order) => beginJob(desk, order)),
       fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(desk, args),
@@ -148,6 +166,17 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     };
   }
 
+  /** What was put off is due: bulk operations begin and end. */
+  function due(shop: Shop, what: string, about: string): void {
+    if (what === 'bulk-start') bulk.start(about);
+    if (what !== 'bulk-end') return;
+    const ended = bulk.end(about, (scopes) =>
+      queryRoot(new Desk(core, shop, notebook, scopes, 0), subscriptions, bulk, isJobDone),
+    );
+    if (ended !== null)
+      tell(shop, [{ topic: 'BULK_OPERATIONS_FINISH', body: bulkBody(ended) }], core.clock.now());
+  }
+
   function beginJob(desk: Desk, order: Order): string {
     const id = gid('Job', newId(core, desk.shop));
     jobs.put(id, { begunAt: order.updatedAt });
@@ -163,21 +192,19 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     if (told.kind === 'order') notebook.note(shop, told.order, told.event);
     const desk = new Desk(core, shop, notebook, new Set(allScopes.split(',')), 0);
     const notBefore = told.kind === 'order' ? told.order.visibleAt : core.clock.now();
-    if (core.grants.consentOf('shopify', shop.id) !== null || told.kind === 'revoked') {
-      for (const delivery of deliveriesOf(desk, told)) {
-        const eventId = newId(core, shop);
-        for (const { uri, name } of addresses(shop, delivery.topic)) {
-          core.notify(
-            simulator,
-            shop,
-            webhookNotice(core, app.webhookSecret, shop, delivery, { name, eventId }),
-            uri,
-            notBefore,
-          );
-        }
+    if (core.grants.consentOf('shopify', shop.id) !== null || told.kind === 'revoked')
+      tell(shop, deliveriesOf(desk, told), notBefore);
+    if (told.kind === 'revoked') subscriptions.clear(shop);
+  }
+
+  function tell(shop: Shop, deliveries: readonly Delivery[], notBefore: number): void {
+    for (const delivery of deliveries) {
+      const eventId = newId(core, shop);
+      for (const { uri, name } of addresses(shop, delivery.topic)) {
+        const notice = webhookNotice(core, app.webhookSecret, shop, delivery, { name, eventId });
+        core.notify(simulator, shop, notice, uri, notBefore);
       }
     }
-    if (told.kind === 'revoked') subscriptions.clear(shop);
   }
 
   /** Subscriptions made by API, and the address of the app's configuration, which hears of every topic. */
@@ -220,6 +247,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       }),
     },
     news,
+    due,
     pastOrder(shop, order) {
       for (const event of order.events) notebook.note(shop, order, event);
     },

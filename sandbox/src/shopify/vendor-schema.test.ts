@@ -146,6 +146,18 @@ describe.runIf(vendor !== null)(title, () => {
     await ask(
       '{ webhookSubscriptions(first: 5) { edges { cursor node { id topic uri format createdAt updatedAt includeFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
     );
+    await ask(documents.updateProduct, {
+      product: { id: ware.product, title: 'Kaya jam', status: 'ACTIVE' },
+    });
+    const variants = [{ id: ware.variant, price: '7.10', compareAtPrice: '8.00' }, { price: '1' }];
+    await ask(documents.updateVariants, { productId: ware.product, variants, partly: true });
+    const bulk = await ask(documents.runBulk, { query: '{ products { edges { node { id } } } }' });
+    const bulkId = /gid:\/\/shopify\/BulkOperation\/\d+/.exec(JSON.stringify(bulk.data))?.[0];
+    await ask(documents.bulkRead, { id: bulkId });
+    await ask(
+      '{ bulkOperations(first: 5, query: "status:completed") { nodes { id type query createdAt completedAt } } }',
+    );
+    await ask(documents.deleteProduct, { input: { id: 'gid://shopify/Product/1' } });
     await ask(everyOrderField);
     await ask(everyVariantField);
     await ask(
