@@ -80,13 +80,19 @@ function unitsOf(row: OrderRow | null, claim: ClaimRow | null): Units {
   }
   const isLeft = row !== null && row.shippingstatus !== null;
   // A cancellation of what had been sent already: it came back, or was lost; it did not stay.
-  const hadLeft = claim.shippingdate !== null;
+  const hadLeft = leftBefore(claim);
   return {
     ordered: isLeft ? listed + claim.orderqty : most,
     cancelled: hadLeft ? 0 : claim.orderqty,
     returned: hadLeft ? claim.orderqty : 0,
     isWhole: !isLeft,
   };
+}
+
+/** Whether the line was sent before it was called off; undated requests are taken for later than the sending. */
+function leftBefore({ shippingdate, requestdate, cancelrefunddate }: ClaimRow): boolean {
+  const calledOff = requestdate ?? cancelrefunddate;
+  return shippingdate !== null && (calledOff === null || shippingdate <= calledOff);
 }
 
 /** The whole line's price, the cancelled part of it too, in major units. */

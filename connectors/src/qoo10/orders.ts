@@ -177,12 +177,17 @@ function amountsOf(
   lines: readonly { readonly line: ChannelOrderLine }[],
   currency: string,
 ): ChannelOrder['amounts'] {
-  const sum = (of: (row: OrderRow) => number | null): number =>
-    rows.reduce((total, row) => total + toMinor(of(row) ?? 0, currency), 0);
+  // The single order, which is all that is told of a cancelled line, leaves most amounts out (qoo10.md 4.3).
+  const sum = (of: (row: OrderRow) => number | null): number | null => {
+    const told = rows.flatMap((row) => of(row) ?? []);
+    return told.length === 0 ? null : told.reduce((total, each) => total + toMinor(each, currency), 0);
+  };
   const subtotal = lines.reduce((total, { line }) => total + line.total, 0);
   const shippingFee = sum((row) => row.shippingrate);
   const discount = sum((row) => row.discount);
-  const cartDiscount = sum((row) => (row.cart_discount_seller ?? 0) + (row.cart_discount_qoo10 ?? 0));
+  const bySeller = sum((row) => row.cart_discount_seller);
+  const byQoo10 = sum((row) => row.cart_discount_qoo10);
+  const cartDiscount = bySeller === null && byQoo10 === null ? null : (bySeller ?? 0) + (byQoo10 ?? 0);
   return {
     subtotal,
     shippingFee,
@@ -192,7 +197,7 @@ function amountsOf(
     sellerDiscount: sum((row) => row.sellerdiscount),
     cartDiscount,
     discount,
-    total: subtotal + shippingFee - discount - cartDiscount,
+    total: subtotal + (shippingFee ?? 0) - (discount ?? 0) - (cartDiscount ?? 0),
   };
 }
 

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { ChannelError } from '../kit/errors.ts';
+import { orders } from './orders.ts';
+import { claim, now, ran, refused, row, sellerWith } from './seller.fixture.ts';
+
+const LIST = 'ShippingBasic.GetShippingInfo_v2';
+const CLAIMS = 'ShippingBasic.GetClaimInfo_v2';
+const ONE = 'ShippingBasic.GetShippingAndClaimInfoByOrderNo';
+
+type Row = Readonly<Record<string, unknown>>;
+const inWindow = (date: unknown, form: Record<string, string>): boolean => {
+  const stamp = String(date).replace(/\D/g, '');
+  return stamp !== '' && stamp >= (form['search_Sdate'] ?? '') && stamp <= (form['search_Edate'] ?? '');
+};
+const listDates = ['', 'orderDate', 'PaymentDate', 'ShippingDate', 'DeliveredDate'];
+const claimDates = ['', 'orderDate', 'requestDate', 'cancelRefundDate'];
+
+/** A seller with these rows and claims, listed by the dates that are asked for. */
+function sellerOf(rows: readonly Row[], claims: readonly Row[] = []) {
+  const dated = (dates: readonly string[], form: Record<string, string>): string =>
+    dates[Number(form['search_condition'])] ?? '';
+  return sellerWith({
+    [LIST]: (form) =>
+      ran(
+        rows.filter(
+          (each) =>
+            String(each['shippingStatus']).endsWith(`(${form['ShippingStat'] ?? ''})`) &&
+            inWindow(each[dated(listDates, form)], form),
+        ),
+      ),
+    [CLAIMS]: (form) =>
+      ran(
+        claims.filter(
+          (each) =>
+            each['claimStatus'] === form['ClaimStat'] && inWindow(each[dated(claimDates, form)], form),
+        ),
+      ),
+    [ONE]: ({ OrderNo }) => {
+      const listed = rows.find(({ orderNo }) => String(orderNo) === OrderNo);
+      const claimed = claims.find(({ orderNo }) => String(orderNo) === OrderNo);
+      if (listed === undefined && claimed === undefined) return refused(-10003);
+      return ran([{ ...row, shippingStatus: '', ...claimed, ...listed }]);
+    },
+  });
+}
+
+const at = (text: string): Date => new Date(`${text}+08:00`);
+const pageOf = (seller: ReturnType<typeof sellerOf>, from: string, to = now) =>
+  orders.page(seller.access, null, { from: at(from), to });
+
+describe('an order of Qoo10 (qoo10.md 4.2)', () => {
+  it('is a cart: its lines are rows with one packNo', async () => {
+    const other = {
+      ...row,
+      orderNo: 301234568,
+      optionCode: '',
+      option: '',
+      orderPrice: 10,
+      orderQty: 1,
+      total: 10,
+    };
+    const { orders: got, next } = await pageOf(sellerOf([row, other]), '2026-01-01T08:00:00');
+    expect(next).toBeNull();
+    expect(got).toHaveLength(1);
+    expect(got[0]).toMatchObject({
+      number: '201234567',
+      channelId: '301234567,301234568',
+      createdAt: at('2026-01-01T09:00:00'),
+      paidAt: at('2026-01-01T09:01:00'),
+      updatedAt: now,
+      rawState: 'On request(2)',
+      state: 'paid',
+      category: null,
+      shippingType: 'Delivery',
+      shippingCarrier: 'Qxpress',
+      currency: 'SGD',
+      amounts: { subtotal: 4980, shippingFee: 398, total: 5378 },
+      buyer: { name: 'Tan A', fullAddress: '1 DEMO RD #01-01', postalCode: '238823', phone: '+65-9000-0000' },
+    });
+    expect(got[0]?.lines).toMatchObject([
+      {
+        lineId: '301234567',
+        itemId: '412345678',
+        variantId: 'TEE-01-R-M',
+        variantName: 'Color:Red/Size:M',
+        unitPrice: 1990,
+        total: 3980,
+        ordered: 2,
+        restored: null,
+      },
+      { lineId: '301234568', variantId: '0', ordered: 1 },
+    ]);
+  });
+
+  it.each([
+    [{ orderPrice: 39.8, total: 39.8 }, 1990],
+    [{ orderPrice: 19.9, total: 39.8 }, 1990],
+    [{ orderPrice: '19.90', total: '34.80', discount: '5' }, 1990],
+    [{ orderPrice: 39.8, total: null }, 1990],
+  ])('has a price for the line or for the unit, as its total tells: %j', async (prices, unitPrice) => {
+    const { orders: got } = await pageOf(sellerOf([{ ...row, ...prices }]), '2026-01-01T08:00:00');
+    expect(got[0]?.lines).toMatchObject([{ unitPrice, total: 3980 }]);
+  });
+
+  it('that the buyer collects is told by its shipping rate', async () => {
+    const collected = { ...row, shippingRateType: 'Store Pickup', DeliveryCompany: '' };
+    const { orders: got } = await pageOf(sellerOf([collected]), '2026-01-01T08:00:00');
+    expect(got[0]).toMatchObject({ category: 'processing_self_collect', shippingType: null });
+  });
+
+  it('without an option code names its variant by values', async () => {
+    const { orders: got } = await pageOf(sellerOf([{ ...row, optionCode: '' }]), '2026-01-01T08:00:00');
+    expect(got[0]?.lines).toMatchObject([{ variantId: 'Red||*M' }]);
+  });
+});
+
+describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
+  it('are read for each status by the date that moves it', async () => {
+    const seller = sellerOf([]);
+    await pageOf(seller, '2026-01-05T11:00:00');
+    expect(seller.called(LIST).map((form) => [form['ShippingStat'], form['search_condition']])).toEqual([
+      ['1', '1'],
+      ['2', '2'],
+      ['3', '2'],
+      ['4', '3'],
+      ['5', '4'],
+    ]);
+    // An hour's overlap (7); times are Singapore's.
+    expect(seller.called(LIST)[0]).toMatchObject({
+      search_Sdate: '20260105100000',
+      search_Edate: '20260105120000',
+    });
+    expect(new Set(seller.called(CLAIMS).map((form) => form['ClaimStat'])).size).toBe(12);
+  });
+
+  it('find a cancelled order in the claims, with what the single order tells', async () => {
+    const { orders: got } = await pageOf(sellerOf([], [claim]), '2026-01-05T09:30:00');
+    expect(got[0]).toMatchObject({
+      number: '201234567',
+      state: 'CANCELLED',
+      rawState: 'Cancel complete (claim 3)',
+    });
+    expect(got[0]?.lines).toMatchObject([
+      { lineId: '301234567', variantId: 'TEE-01-R-M', ordered: 2, cancelled: 2, returned: 0 },
+    ]);
+  });
+
+  it('bring the lines to which nothing happened along with the one that changed', async () => {
+    const sister = { ...row, orderNo: 301234568 };
+    const stranger = { ...row, orderNo: 301234570, packNo: 201234599 };
+    const seller = sellerOf([sister, stranger], [claim]);
+    const { orders: got } = await pageOf(seller, '2026-01-05T09:30:00');
+    expect(got.map(({ number }) => number)).toEqual(['201234567']);
+    expect(got[0]?.lines).toMatchObject([
+      { lineId: '301234567', cancelled: 2 },
+      { lineId: '301234568', cancelled: 0 },
+    ]);
+    expect(got[0]?.state).toBe('paid');
+  });
+
+  it('leave what is left of a line that was cancelled in part', async () => {
+    const left = { ...row, orderQty: 1, orderPrice: 19.9, total: 19.9 };
+    const part = { ...claim, orderQty: 1, paymentAmount: 19.9 };
+    const { orders: got } = await pageOf(sellerOf([left], [part]), '2026-01-01T08:00:00');
+    expect(got[0]?.state).toBe('paid');
+    expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980, unitPrice: 1990 }]);
+  });
+
+  it('count units as returned that had been sent before', async () => {
+    const sent = { ...claim, shippingDate: '2026-01-03 09:00:00' };
+    const { orders: got } = await pageOf(sellerOf([], [sent]), '2026-01-05T09:30:00');
+    expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 0, returned: 2 }]);
+  });
+
+  it('tell of a buyer who asks to cancel, and of one who returns', async () => {
+    const asked = { ...claim, claimStatus: '1', cancelRefundDate: '' };
+    const [order] = (await pageOf(sellerOf([row], [asked]), '2026-01-01T08:00:00')).orders;
+    expect(order).toMatchObject({
+      cancellationRequested: true,
+      state: 'IN_CANCEL',
+      lines: [{ cancelled: 0 }],
+    });
+    const delivered = { ...row, shippingStatus: 'Delivered(5)', DeliveredDate: '2026-01-04 09:00:00' };
+    const back = { ...claim, claimStatus: '6', shippingDate: '2026-01-03 09:00:00' };
+    const [other] = (await pageOf(sellerOf([delivered], [back]), '2026-01-01T08:00:00')).orders;
+    expect(other).toMatchObject({
+      state: 'returned',
+      lines: [{ ordered: 2, returned: 2, returnStatus: 'ACCEPTED' }],
+    });
+  });
+
+  it('set aside a whole cart of which a row cannot be read', async () => {
+    const broken = { ...row, orderNo: 301234568, orderDate: 'some day' };
+    const seller = sellerWith({
+      [LIST]: ({ ShippingStat }) =>
+        ran(ShippingStat === '2' ? [row, broken, { ...row, packNo: 2, orderNo: 9 }] : []),
+    });
+    const got = await pageOf(seller, '2026-01-01T08:00:00');
+    expect(got.orders.map(({ number }) => number)).toEqual(['2']);
+    expect(got.unreadable).toMatchObject([{ reference: '201234567' }]);
+  });
+
+  it('are asked for a month at a time, and for 90 days at most', async () => {
+    const seller = sellerOf([]);
+    const window = { from: new Date(now.getTime() - 80 * 86_400_000), to: now };
+    const first = await orders.page(seller.access, null, window);
+    expect(first.next).toEqual({ from: window.from.getTime() + 30 * 86_400_000 });
+    const last = await orders.page(seller.access, { from: now.getTime() - 86_400_000 }, window);
+    expect(last.next).toBeNull();
+  });
+
+  it('go on without the claims that Singapore may not know, and without no other', async () => {
+    const refusing = (status: string) =>
+      sellerWith({ [CLAIMS]: ({ ClaimStat }) => (ClaimStat === status ? refused(-10003) : ran([])) });
+    expect((await pageOf(refusing('16'), '2026-01-05T09:30:00')).orders).toEqual([]);
+    await expect(pageOf(refusing('3'), '2026-01-05T09:30:00')).rejects.toBeInstanceOf(ChannelError);
+  });
+});
+
+describe('single orders (qoo10.md 4.3)', () => {
+  it('are read whole by an orderNo, by all of them, or by the packNo', async () => {
+    const rows = [row, { ...row, orderNo: 301234568 }];
+    for (const number of ['301234567', '301234567,301234568', '201234567']) {
+      const got = await orders.read(sellerOf(rows).access, [number, '999']);
+      expect(got.orders).toMatchObject([{ number: '201234567', lines: [{}, {}] }]);
+      expect(got.missing).toEqual(['999']);
+    }
+  });
+
+  it('that are looked for by packNo are looked for in no more than 90 days', async () => {
+    const seller = sellerOf([]);
+    await orders.read(seller.access, ['201234567']);
+    const form = seller.called(LIST)[0];
+    expect([form?.['search_Sdate'], form?.['search_Edate']]).toEqual(['20251008120000', '20260105120000']);
+  });
+});
