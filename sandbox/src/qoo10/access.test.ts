@@ -87,3 +87,19 @@ describe('the gateway', () => {
     );
   });
 });
+
+test('faults name a method; a call that strikes one is answered in the manner of a web server', async () => {
+  const stall = await new Stall(1).begin();
+  const ItemCode = stall.addItem('KAYA', 10);
+  const set = 'ItemsOrder.SetGoodsPriceQty';
+  const { control } = stall.sandbox;
+  control.setFaults([{ kind: 'throttle', rate: 1, call: set }]);
+  const throttled = await stall.client.send(set, { ItemCode, Qty: '1' });
+  expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await stall.code('CommonInfoLookup.SearchBrand', {})).toBe(0);
+  control.setFaults([{ kind: 'error_after_commit', rate: 1, call: set }]);
+  expect((await stall.client.send(set, { ItemCode, Qty: '2' })).status).toBe(500);
+  expect(stall.left('KAYA')).toBe(2);
+  control.setFaults([{ kind: 'expire_token', rate: 1, call: set }]);
+  expect(await stall.code(set, { ItemCode, Qty: '3' })).toBe(-90004);
+});

@@ -6,7 +6,7 @@ import type { Core } from '../core/simulator.ts';
 import { GatewayRefused, Refused } from './reply.ts';
 import type { SentCall } from './sent-call.ts';
 
-export const sellerRecord = z.object({
+const sellerRecord = z.object({
   /** What QSM gives the seller to call the service with. */
   apiKey: z.string(),
   /** Of the seller's QSM user id, which is the shop's id. */

@@ -6,7 +6,7 @@ import type { SentCall } from './sent-call.ts';
 import type { ShipmentBook } from './shipment-book.ts';
 
 /** What all calls share besides the core: records of the simulator's own. */
-export interface Books {
+interface Books {
   readonly goods: GoodsBook;
   readonly shipments: ShipmentBook;
 }

@@ -89,3 +89,31 @@ test('every answer tells what is left of the limit; past it there is 429 with th
   stall.pass(Math.ceil(Number(refused.headers.get('x-ratelimit-full-reset-after'))));
   expect((await stall.client.get(shopInfo)).headers.get('x-ratelimit-remaining')).toBe('1199');
 });
+
+test('faults name the end of a path and the shop', async () => {
+  const stall = await new Stall(1).begin();
+  const product = stall.addProduct('KAYA');
+  const rows = [{ product_id: product, new_stock: 2 }];
+  const push = async () =>
+    stall.client.post('/inventory/v1/fs/{fs}/stock/update', rows, { shop_id: stall.shop });
+  const { control } = stall.sandbox;
+  const where = { channel: 'tokopedia', shop: stall.shop, rate: 1, call: 'stock/update' } as const;
+  control.setFaults([{ ...where, kind: 'error_after_commit' }]);
+  expect(await push()).toMatchObject({ status: 500, code: 'OPENAPI_DB_002' });
+  expect(stall.left('KAYA')).toBe(2);
+  control.setFaults([{ ...where, kind: 'throttle' }]);
+  const throttled = await push();
+  expect(throttled.status).toBe(429);
+  expect(Number(throttled.headers.get('x-ratelimit-full-reset-after'))).toBeGreaterThan(0);
+  stall.pass(60);
+  control.setFaults([{ ...where, kind: 'expire_token' }]);
+  expect((await push()).status).toBe(401);
+  control.setFaults([{ ...where, call: 'product/info', kind: 'stale_read' }]);
+  await stall.client.authorise();
+  stall.pass(10);
+  rows[0] = { product_id: product, new_stock: 7 };
+  await push();
+  expect(
+    (await stall.client.get('/inventory/v1/fs/{fs}/product/info', { product_id: product })).data,
+  ).toMatchObject([{ stock: { value: 2 } }]);
+});

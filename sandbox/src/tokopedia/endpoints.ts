@@ -21,12 +21,12 @@ interface Route {
 }
 
 /** A call of the API, in one of the two envelopes or, for a page, in none. */
-export type Endpoint =
+type Endpoint =
   | (Route & { readonly envelope: Envelope; answer(call: TokopediaCall): unknown })
   | (Route & { readonly envelope: 'page'; answer(call: TokopediaCall): SandboxReply });
 
 /** What remembers something from call to call. */
-export interface Keepers {
+interface Keepers {
   readonly uploads: Uploads;
   readonly registration: Registration;
   readonly couriers: Couriers;
@@ -88,7 +88,7 @@ function route(method: string, path: string): Route {
   return { methods: [method], parts: path.split('/') };
 }
 
-export interface FoundEndpoint {
+interface FoundEndpoint {
   readonly endpoint: Endpoint;
   readonly named: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,8 @@
-import type { Order } from '../core/records.ts';
+import { z } from 'zod';
+import type { Table } from '../core/journal.ts';
+import type { Item, Order, OrderEventName } from '../core/records.ts';
 import type { Offer, Shop, ShopNews } from '../core/shop.ts';
-import type { Notice } from '../core/simulator.ts';
+import type { Core, Notice } from '../core/simulator.ts';
 import { acceptsPartial, addressOf, amountsOf, logisticsOf, productOfLine, weightOf } from './orders.ts';
 import type { OrderBook } from './order-book.ts';
 import { productIdOf } from './product-ids.ts';
@@ -10,8 +12,17 @@ import { warehouseOf } from './shop-directory.ts';
 import { hmacOf } from './signature.ts';
 import { productStatus, rupiah } from './words.ts';
 
+const active = 1;
+
+/** What leaves an order where it stands. */
+const wishes: ReadonlySet<OrderEventName> = new Set([
+  'request_cancellation',
+  'withdraw_cancellation',
+  'reject_cancellation',
+]);
+
 /** Sends a notice to an address, not before an instant. */
-export type Send = (shop: Shop, notice: Notice, url: string, notBefore: number) => void;
+type Send = (shop: Shop, notice: Notice, url: string, notBefore: number) => void;
 
 /** Notices to the app, flat and with the capital `Name` of the vendor's (tokopedia.md 7). */
 export class Hooks {
@@ -19,12 +30,15 @@ export class Hooks {
   readonly #registration: Registration;
   readonly #book: OrderBook;
   readonly #send: Send;
+  /** What each product's status was when it was last told of. */
+  readonly #statuses: Table<number>;
 
-  constructor(around: { fsId: string; registration: Registration; book: OrderBook; send: Send }) {
+  constructor(around: { core: Core; fsId: string; registration: Registration; book: OrderBook; send: Send }) {
     this.#fsId = Number(around.fsId);
     this.#registration = around.registration;
     this.#book = around.book;
     this.#send = around.send;
+    this.#statuses = around.core.table('tokopedia/told-statuses', z.int());
   }
 
   /** Tells of what happened in a shop. */
@@ -33,21 +47,29 @@ export class Hooks {
     else if (news.kind === 'stock') this.#tellStock(shop, news);
     else if (news.kind === 'price')
       this.#tellChange(shop, news, 'price_changes', rupiah(news.variant.price), rupiah(news.before));
-    else if (news.kind === 'item' && news.change !== 'made')
-      for (const variant of news.item.variants) {
-        const status = productStatus(news.item, variant);
-        this.#tellChange(shop, { item: news.item, variant }, 'status_changes', status, status);
-      }
+    else if (news.kind === 'item') this.#tellStatuses(shop, news.item);
   }
 
-  #tellOrder(shop: Shop, order: Order, event: string): void {
+  /** A product that was never told of was active. */
+  #tellStatuses(shop: Shop, item: Item): void {
+    for (const variant of item.variants) {
+      const offer = { item, variant };
+      const id = productIdOf(offer);
+      const status = productStatus(item, variant);
+      const before = this.#statuses.get(id) ?? active;
+      this.#statuses.put(id, status);
+      if (status !== before) this.#tellChange(shop, offer, 'status_changes', status, before);
+    }
+  }
+
+  #tellOrder(shop: Shop, order: Order, event: OrderEventName): void {
     const isPaidNow = event === 'pay' || (event === 'place' && order.paidAt !== null);
     if (isPaidNow) this.post(shop, 'order_notification_url', this.notification(shop, order), order.visibleAt);
     if (event === 'request_cancellation')
       this.post(shop, 'order_request_cancellation_url', { order_id: Number(order.id) }, order.visibleAt);
     if (event === 'cancel')
       this.post(shop, 'order_cancellation_url', this.statusOf(shop, order), order.visibleAt);
-    this.orderStatus(shop, order);
+    if (!wishes.has(event)) this.orderStatus(shop, order);
   }
 
   /** The order stands elsewhere now. */

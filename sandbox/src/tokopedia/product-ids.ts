@@ -7,7 +7,7 @@ export type Product =
   | { readonly kind: 'parent'; readonly item: Item }
   | { readonly kind: 'child' | 'single'; readonly item: Item; readonly variant: Variant };
 
-export function hasChildren(item: Item): boolean {
+function hasChildren(item: Item): boolean {
   return item.optionNames.length > 0;
 }
 

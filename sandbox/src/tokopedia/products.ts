@@ -57,7 +57,7 @@ function productUrl(product: Product): string {
 }
 
 /** A child's name tells its options. */
-export function productName(item: Item, variant: Variant | null): string {
+function productName(item: Item, variant: Variant | null): string {
   return variant === null || variant.options.length === 0
     ? item.name
     : `${item.name} - ${variant.options.join(', ')}`;

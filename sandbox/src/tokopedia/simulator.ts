@@ -35,6 +35,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
   const registration = new Registration(core, firstSecret);
   const uploads = new Uploads(core);
   const hooks = new Hooks({
+    core,
     fsId,
     registration,
     book,
@@ -79,7 +80,9 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
     const orderId = named['order_id'] ?? request.url.searchParams.get('order_id');
     if (orderId !== null) return directory.order(orderId)?.shop ?? null;
     const shopId = shopIdIn(request);
-    return shopId === null ? null : (core.shop('tokopedia', shopId) ?? null);
+    if (shopId !== null) return core.shop('tokopedia', shopId) ?? null;
+    const productIds = named['product_id'] ?? request.url.searchParams.get('product_id');
+    return directory.product(productIds?.split(',')[0] ?? '')?.shop ?? null;
   }
 
   function handle(call: Call): SandboxReply {

@@ -7,7 +7,7 @@ import { Failure } from './reply.ts';
 import { notAssociated, type FoundOrder, type ShopDirectory } from './shop-directory.ts';
 
 /** What all calls share besides the core. */
-export interface Surroundings {
+interface Surroundings {
   readonly core: Core;
   readonly fsId: string;
   readonly directory: ShopDirectory;
@@ -108,7 +108,7 @@ export class TokopediaCall {
 }
 
 /** The body as JSON; undefined where there is none, or it is no JSON. */
-export function bodyOf(request: SandboxRequest): unknown {
+function bodyOf(request: SandboxRequest): unknown {
   if (request.body.length === 0) return undefined;
   try {
     const value: unknown = JSON.parse(Buffer.from(request.body).toString('utf8'));
