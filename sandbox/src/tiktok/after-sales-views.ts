@@ -4,8 +4,13 @@ import { unitId } from './ids.ts';
 import { unixSeconds } from './parameters.ts';
 import type { Cancellation, OrderNotes, ReturnRequest } from './records.ts';
 import { amountText, siteOf } from './region.ts';
+import { unitsOf } from './order-notes.ts';
 import { platformProvider } from './warehouses.ts';
 
+const settled: readonly ReturnRequest['status'][] = [
+  'RETURN_OR_REFUND_REQUEST_SUCCESS',
+  'RETURN_OR_REFUND_REQUEST_COMPLETE',
+];
 const responseLife = 2 * 86_400_000;
 
 /** The words of a cancellation; the API's own "closed" is CANCEL (tiktok.md 6). */
@@ -32,7 +37,8 @@ export function cancellationRow(
   one: Cancellation,
   now: number,
 ): object {
-  const earlier = notes.cancellations.slice(0, notes.cancellations.indexOf(one)).filter(({ status }) => status === 'accepted'); // prettier-ignore
+  const before = notes.cancellations.slice(0, notes.cancellations.indexOf(one));
+  const earlier = before.filter(({ status }) => status === 'accepted');
   const isWhole = order.lines.every((line) => (one.units[line.id] ?? 0) === line.quantity);
   return {
     cancel_id: one.id,
@@ -45,7 +51,7 @@ export function cancellationRow(
     refund_amount: refund(shop, order, one.units, order.paidAt === null, isWhole, null),
     cancel_line_items: order.lines.flatMap((line) => {
       const count = one.units[line.id] ?? 0;
-      const end = line.quantity - sumOf(earlier, line);
+      const end = line.quantity - unitsOf(earlier, line);
       return unitRows(shop, line, end - count, end, (id) => ({
         cancel_line_item_id: `4035${id.slice(4)}`,
       }));
@@ -66,7 +72,8 @@ export function nextAction(one: ReturnRequest): string | null {
 }
 
 export function returnRow(shop: Shop, order: Order, notes: OrderNotes, one: ReturnRequest): object {
-  const earlier = notes.returns.slice(0, notes.returns.indexOf(one)).filter(({ status }) => status === 'RETURN_OR_REFUND_REQUEST_SUCCESS' || status === 'RETURN_OR_REFUND_REQUEST_COMPLETE'); // prettier-ignore
+  const before = notes.returns.slice(0, notes.returns.indexOf(one));
+  const earlier = before.filter(({ status }) => settled.includes(status));
   const isSentBack = one.type === 'RETURN_AND_REFUND';
   const wasSent = one.steps.some(({ description }) => description === 'BUYER_SHIPPED_ITEM');
   const next = nextAction(one);
@@ -81,7 +88,7 @@ export function returnRow(shop: Shop, order: Order, notes: OrderNotes, one: Retu
     role: 'BUYER',
     refund_amount: refund(shop, order, one.units, false, false, one.partialRefund),
     return_line_items: order.lines.flatMap((line) => {
-      const from = sumOf(earlier, line);
+      const from = unitsOf(earlier, line);
       const row = (unit: string): object => ({ return_line_item_id: `4036${unit.slice(4)}` });
       return unitRows(shop, line, from, from + (one.units[line.id] ?? 0), row);
     }),
@@ -101,13 +108,6 @@ export function returnRow(shop: Shop, order: Order, notes: OrderNotes, one: Retu
 
 function action(name: string, since: number): object {
   return { action: name, deadline: unixSeconds(since + responseLife) };
-}
-
-function sumOf(
-  requests: readonly { readonly units: Readonly<Record<string, number>> }[],
-  line: OrderLine,
-): number {
-  return requests.reduce((sum, { units }) => sum + (units[line.id] ?? 0), 0);
 }
 
 /** The delivery fee goes back with the whole order only. */

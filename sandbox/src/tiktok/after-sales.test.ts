@@ -78,6 +78,20 @@ describe('a seller’s cancellation', () => {
     ).toBe(36009004);
   });
 
+  test('of what was left names the units that no earlier one named', async () => {
+    const number = stall.buy({ TEH: 3 });
+    stall.sandbox.control.orderEvent('tiktok', stall.shop, number, 'cancel', {
+      lines: [{ sku: 'TEH', quantity: 1 }],
+    });
+    expect((await cancel(number, 'seller_cancel_reason_wrong_price')).code).toBe(0);
+    const items = z.object({ cancel_line_items: z.array(z.object({ order_line_item_id: z.string() })) });
+    const rows = dataOf(cancellations, await stall.client.post(`${root}/cancellations/search`, { order_ids: [number] })).cancellations; // prettier-ignore
+    const named = rows.map((row) => items.parse(row).cancel_line_items.map((one) => one.order_line_item_id));
+    expect(named.map(({ length }) => length)).toEqual([1, 2]);
+    const { line_items: units } = await stall.order(number);
+    expect(new Set(named.flat())).toEqual(new Set(units.map(({ id }) => id)));
+  });
+
   test('is not possible once the order has shipped, and eligibility says so', async () => {
     const number = stall.buy({ TEH: 2 });
     const ask = async () => stall.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // prettier-ignore

@@ -162,13 +162,9 @@ function isMeant(order: Order, one: Cancellation, asked: Search, now: number): b
       asked.cancel_types.includes(one.isAsked ? 'BUYER_CANCEL' : 'CANCEL')) &&
     (asked.cancel_status === undefined || asked.cancel_status.includes(cancellationWord(one, now))) &&
     isWithin(unixSeconds(one.createdAt), asked.create_time_ge, asked.create_time_lt) &&
-    isWithin(
-      unixSeconds(cancellationChangedAt(one, now)),
-      asked.update_time_ge,
-      asked.update_time_lt,
-    )
+    isWithin(unixSeconds(cancellationChangedAt(one, now)), asked.update_time_ge, asked.update_time_lt)
   );
-} // prettier-ignore
+}
 
 /** Whether the seller may cancel now, SKU by SKU. */
 function eligibility(call: ShopCall): object {

@@ -37,7 +37,7 @@ export function answerConsent(core: Core, random: Random, app: App, request: San
     shops: core.shops('tiktok').map((shop) => ({ id: shop.id, name: shop.record.name })),
     action: decisionPath,
     hidden: { state: query.get('state') ?? '', redirect_uri: query.get('redirect_uri') ?? '' },
-  }); // prettier-ignore
+  });
 }
 
 /** What the redirect carries: the code and the state, and what some accounts of the flow add. */

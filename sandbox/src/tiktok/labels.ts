@@ -32,7 +32,10 @@ export function labelEndpoints(secret: string): readonly Endpoint[] {
           throw badRequest('Invalid parameter document_format: ZPL is for shipping labels.');
         const { notes, parcel, order } = packageOf(call, call.params['package_id'] ?? '');
         if (notes.shippedBy !== 'TIKTOK' || parcel.state === 'to_fulfil' || order.stage === 'cancelled')
-          throw new Failure(10007014, 'The package has no document: it is not shipped by TikTok, or not yet.');
+          throw new Failure(
+            10007014,
+            'The package has no document: it is not shipped by TikTok, or not yet.',
+          );
         const until = unixSeconds(core.clock.now()) + linkLifeSeconds;
         const path = `${folder}${shop.id}/${parcel.id}/${type}.${format.toLowerCase()}`;
         const key = keyOf(secret, path, String(until));
@@ -43,7 +46,7 @@ export function labelEndpoints(secret: string): readonly Endpoint[] {
       },
     },
   ];
-} // prettier-ignore
+}
 
 export function isLabelPath(path: string): boolean {
   return path.startsWith(folder);

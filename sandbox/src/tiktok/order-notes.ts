@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '../core/records.ts';
+import type { Order, OrderEvent, OrderLine } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { cancellationId, packageId, returnId } from './ids.ts';
 import type { Cancellation, OrderNotes, Parcel, Records, ReturnRequest } from './records.ts';
@@ -14,6 +14,22 @@ const linesOfTwoParcels = 3;
 /** Money goes back so long after a cancellation or a return is accepted. */
 export const refundDelay = 10_000;
 
+const notArranged = {
+  state: 'to_fulfil',
+  handover: null,
+  slot: null,
+  tracking: '',
+  providerId: '',
+  providerName: '',
+  collectAt: null,
+  collectedAt: null,
+} as const;
+
+/** Changes some of what is noted of a parcel, in place. */
+export function setParcel(parcel: Parcel, change: Partial<Parcel>): void {
+  Object.assign(parcel, change);
+}
+
 /** What TikTok keeps of a new order. Which storefront and carrier it has follows from how many there were before. */
 export function makeNotes(records: Records, shop: Shop, order: Order): OrderNotes {
   const sequence = shop.nextNumber('tiktok-order');
@@ -28,15 +44,8 @@ export function makeNotes(records: Records, shop: Shop, order: Order): OrderNote
     parcels: parts.map((lines, index) => ({
       id: packageId(order.id, index),
       lines: lines.map(({ id }) => id),
-      state: 'to_fulfil',
-      handover: null,
-      slot: null,
-      tracking: '',
-      providerId: '',
-      providerName: '',
+      ...notArranged,
       updatedAt: order.createdAt,
-      collectAt: null,
-      collectedAt: null,
     })),
     cancellations: [],
     returns: [],
@@ -61,10 +70,11 @@ export interface Moved {
 export function noteEvent(shop: Shop, order: Order, notes: OrderNotes, event: OrderEvent): Moved {
   switch (event.name) {
     case 'pack':
-      for (const parcel of notes.parcels) if (parcel.state === 'to_fulfil') arrange(shop, order, parcel, event.at);
+      for (const parcel of notes.parcels)
+        if (parcel.state === 'to_fulfil') arrange(shop, order, parcel, event.at);
       return {};
     case 'unpack':
-      for (const parcel of notes.parcels) Object.assign(parcel, { state: 'to_fulfil', tracking: '', handover: null, slot: null, collectAt: null, updatedAt: event.at }); // prettier-ignore
+      for (const parcel of notes.parcels) setParcel(parcel, { ...notArranged, updatedAt: event.at });
       return {};
     case 'ship':
     case 'deliver':
@@ -88,17 +98,19 @@ export function noteEvent(shop: Shop, order: Order, notes: OrderNotes, event: Or
     default:
       return {};
   }
-} // prettier-ignore
+}
 
 /** The carrier's number, and who the carrier is. */
 export function arrange(shop: Shop, order: Order, parcel: Parcel, at: number): void {
   const { id, name } = platformProvider(shop);
-  parcel.state = 'arranged';
-  parcel.handover = 'DROP_OFF';
-  parcel.tracking = order.tracking ?? `TT${parcel.id.slice(-12)}`;
-  parcel.providerId = id;
-  parcel.providerName = name;
-  parcel.updatedAt = at;
+  setParcel(parcel, {
+    state: 'arranged',
+    handover: 'DROP_OFF',
+    tracking: order.tracking ?? `TT${parcel.id.slice(-12)}`,
+    providerId: id,
+    providerName: name,
+    updatedAt: at,
+  });
 }
 
 /** Shipped by a call, a parcel waits for its carrier; sent by hand or delivered, it has gone. */
@@ -130,13 +142,17 @@ function addCancellation(order: Order, notes: OrderNotes, event: OrderEvent, isA
 
 function acceptCancellation(order: Order, notes: OrderNotes, event: OrderEvent): Cancellation {
   const accepted =
-    notes.cancellations.find(({ status }) => status === 'pending') ?? addCancellation(order, notes, event, false);
+    notes.cancellations.find(({ status }) => status === 'pending') ??
+    addCancellation(order, notes, event, false);
+  const earlier = notes.cancellations.filter((one) => one !== accepted && one.status === 'accepted');
   accepted.status = 'accepted';
-  accepted.units = event.units ?? Object.fromEntries(order.lines.map((line) => [line.id, line.quantity]));
+  accepted.units =
+    event.units ??
+    Object.fromEntries(order.lines.map((line) => [line.id, line.quantity - unitsOf(earlier, line)]));
   accepted.updatedAt = event.at;
   accepted.refundedAt = order.paidAt === null ? event.at : event.at + refundDelay;
   return accepted;
-} // prettier-ignore
+}
 
 function closeCancellation(notes: OrderNotes, at: number): Moved {
   const pending = notes.cancellations.find(({ status }) => status === 'pending');
@@ -166,9 +182,10 @@ function addReturn(order: Order, notes: OrderNotes, event: OrderEvent): ReturnRe
 function settleReturn(notes: OrderNotes, event: OrderEvent): Moved {
   const open = openReturn(notes);
   if (open === undefined) return {};
+  const refused =
+    open.status === 'BUYER_SHIPPED_ITEM' ? 'REJECT_RECEIVE_PACKAGE' : 'REFUND_OR_RETURN_REQUEST_REJECT';
   if (event.name === 'return') open.status = 'RETURN_OR_REFUND_REQUEST_SUCCESS';
-  else if (event.name === 'withdraw_return') open.status = 'RETURN_OR_REFUND_REQUEST_CANCEL';
-  else open.status = open.status === 'BUYER_SHIPPED_ITEM' ? 'REJECT_RECEIVE_PACKAGE' : 'REFUND_OR_RETURN_REQUEST_REJECT'; // prettier-ignore
+  else open.status = event.name === 'withdraw_return' ? 'RETURN_OR_REFUND_REQUEST_CANCEL' : refused;
   open.updatedAt = event.at;
   open.steps.push({
     at: event.at,
@@ -180,12 +197,23 @@ function settleReturn(notes: OrderNotes, event: OrderEvent): Moved {
 }
 
 const openStatuses: readonly ReturnRequest['status'][] = [
-  'RETURN_OR_REFUND_REQUEST_PENDING', 'AWAITING_BUYER_SHIP', 'AWAITING_BUYER_RESPONSE', 'BUYER_SHIPPED_ITEM',
-]; // prettier-ignore
+  'RETURN_OR_REFUND_REQUEST_PENDING',
+  'AWAITING_BUYER_SHIP',
+  'AWAITING_BUYER_RESPONSE',
+  'BUYER_SHIPPED_ITEM',
+];
 
 /** The return that is not settled yet; there is one at a time. */
 export function openReturn(notes: OrderNotes): ReturnRequest | undefined {
   return notes.returns.find(({ status }) => openStatuses.includes(status));
+}
+
+/** Units of a line that these requests are about. */
+export function unitsOf(
+  requests: readonly { readonly units: Readonly<Record<string, number>> }[],
+  line: OrderLine,
+): number {
+  return requests.reduce((sum, { units }) => sum + (units[line.id] ?? 0), 0);
 }
 
 function unitsLeft(order: Order): Record<string, number> {

@@ -7,7 +7,7 @@ import type { OrderNotes, Parcel } from './records.ts';
 import { notesOfOrder } from './records.ts';
 import { amountText, isIndonesian, regionOf, siteOf } from './region.ts';
 import type { ShopCall } from './shop-call.ts';
-import { deliveryOptions, platformProvider, salesWarehouse } from './warehouses.ts';
+import { deliveryOptionOf, platformProvider, salesWarehouse } from './warehouses.ts';
 import { lineWord, orderWord, parcelWord } from './words.ts';
 
 const day = 86_400_000;
@@ -18,7 +18,7 @@ export function orderView(call: ShopCall, order: Order): object {
   const notes = notesOfOrder(call.records, order);
   const isPaid = order.paidAt !== null;
   const [parcel] = notes.parcels;
-  const option = deliveryOptions(shop).find(({ type }) => (type === 'SEND_BY_SELLER') === (notes.shippedBy === 'SELLER')); // prettier-ignore
+  const option = deliveryOptionOf(shop, notes.shippedBy);
   return {
     id: order.id,
     status: orderWord(order, notes),
@@ -33,10 +33,11 @@ export function orderView(call: ShopCall, order: Order): object {
     shipping_type: notes.shippedBy,
     fulfillment_type: notes.isDilayani ? 'FULFILLMENT_BY_DILAYANI_TOKOPEDIA' : 'FULFILLMENT_BY_SELLER',
     delivery_type: order.selfCollect ? 'COLLECTION_POINT' : 'HOME_DELIVERY',
-    delivery_option_id: option?.id ?? '',
-    delivery_option_name: option?.name ?? '',
+    delivery_option_id: option.id,
+    delivery_option_name: option.name,
     shipping_provider_id: parcel?.providerId ?? '',
-    shipping_provider: notes.shippedBy === 'TIKTOK' ? platformProvider(shop).name : (parcel?.providerName ?? ''),
+    shipping_provider:
+      notes.shippedBy === 'TIKTOK' ? platformProvider(shop).name : (parcel?.providerName ?? ''),
     tracking_number: parcel?.tracking ?? '',
     warehouse_id: salesWarehouse(shop),
     collection_due_time: 0,
@@ -54,7 +55,7 @@ export function orderView(call: ShopCall, order: Order): object {
     line_items: order.lines.flatMap((line) => lineItems(call, order, notes, line)),
     ...(isIndonesian(shop) ? { commerce_platform: notes.platform } : {}),
   };
-} // prettier-ignore
+}
 
 function paidTimes(paidAt: number): object {
   return {

@@ -8,7 +8,7 @@ import { bodyAs, isWithin, oneOf, pageSize, time, unixSeconds } from './paramete
 import { notesOfOrder, type OrderNotes, type Parcel } from './records.ts';
 import { badRequest } from './reply.ts';
 import type { Endpoint, ShopCall } from './shop-call.ts';
-import { deliveryOptions } from './warehouses.ts';
+import { deliveryOptionOf } from './warehouses.ts';
 import { packageStatuses, parcelWord } from './words.ts';
 
 const hour = 3_600_000;
@@ -133,7 +133,7 @@ function searchRow({ order, parcel }: Found): object {
 
 function detail({ shop }: ShopCall, { order, notes, parcel }: Found): object {
   const { shippedBy } = notes;
-  const option = deliveryOptions(shop).find(({ type }) => (type === 'SEND_BY_SELLER') === (shippedBy === 'SELLER')); // prettier-ignore
+  const option = deliveryOptionOf(shop, shippedBy);
   const { slot } = parcel;
   return {
     package_id: parcel.id,
@@ -141,8 +141,8 @@ function detail({ shop }: ShopCall, { order, notes, parcel }: Found): object {
     orders: [{ id: order.id }],
     order_line_item_ids: unitsIn(order, parcel),
     shipping_type: shippedBy,
-    delivery_option_id: option?.id ?? '',
-    delivery_option_name: option?.name ?? '',
+    delivery_option_id: option.id,
+    delivery_option_name: option.name,
     ...(parcel.handover === null ? {} : { handover_method: parcel.handover }),
     ...(slot === null
       ? {}

@@ -87,8 +87,12 @@ function editTexts(call: ShopCall): object {
   records.products.put(item.id, notes);
   if (asked.listing_platforms !== undefined) shop.itemChanged(item);
   const skus = item.variants.map((variant) => ({ id: variant.id, seller_sku: variant.sku }));
-  return { product_id: item.id, skus, audit: { status: asked.save_mode === 'AS_DRAFT' ? 'NONE' : 'AUDITING' } };
-} // prettier-ignore
+  return {
+    product_id: item.id,
+    skus,
+    audit: { status: asked.save_mode === 'AS_DRAFT' ? 'NONE' : 'AUDITING' },
+  };
+}
 
 /** A call about up to twenty products: those that cannot be changed are among the errors, the others are. */
 function batch(method: 'POST' | 'DELETE', path: string, change: Change): Endpoint {
@@ -165,6 +169,7 @@ function recover({ shop }: ShopCall, item: Item): void {
 }
 
 function notFrom(word: string | null, done: string): Failure {
-  if (word === null) return badRequest('Invalid parameter listing_platforms: the product is not listed there.');
+  if (word === null)
+    return badRequest('Invalid parameter listing_platforms: the product is not listed there.');
   return new Failure(12052990, `Check failed: a product that is ${word} cannot be ${done}.`);
-} // prettier-ignore
+}

@@ -17,14 +17,12 @@ const stockBody = z.object({
       z.object({
         id: idText,
         inventory: z
-          .array(
-            z.object({ warehouse_id: idText.optional(), quantity: z.int().min(0).max(mostUnits) }),
-          )
+          .array(z.object({ warehouse_id: idText.optional(), quantity: z.int().min(0).max(mostUnits) }))
           .min(1),
       }),
     )
     .min(1),
-}); // prettier-ignore
+});
 type StockLine = z.output<typeof stockBody>['skus'][number];
 
 const priceBody = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Shop } from '../core/shop.ts';
 import { orderIdOfPackage } from './ids.ts';
 import { tellOrder, type Desk } from './notices.ts';
-import { arrange } from './order-notes.ts';
+import { arrange, setParcel } from './order-notes.ts';
 import { orderOf } from './orders.ts';
 import { packageOf, pickupSlots, type Found } from './packages.ts';
 import { bodyAs, seconds } from './parameters.ts';
@@ -24,8 +24,11 @@ const shipBody = z.object({
 });
 type Shipment = z.output<typeof shipBody>;
 const shipMany = z.object({
-  packages: z.array(shipBody.extend({ id: z.string() })).min(1).max(mostPackages),
-}); // prettier-ignore
+  packages: z
+    .array(shipBody.extend({ id: z.string() }))
+    .min(1)
+    .max(mostPackages),
+});
 const deliverBody = z.object({
   packages: z
     .array(
@@ -93,12 +96,14 @@ export const shippingEndpoints: readonly Endpoint[] = [
       eachPackage(call, bodyAs(deliverBody, call.body).packages, (found, wish) => {
         if (found.notes.shippedBy !== 'SELLER' || found.order.stage !== 'shipped')
           throw notShippable('only a package that the seller sent can be reported');
-        if (wish.delivery_type === 'DELIVERY_SUCCESS') call.shop.happen(found.order, 'deliver', { by: 'seller' });
-        else if ((wish.fail_delivery_reason ?? '') === '') throw badRequest('Missing required parameter fail_delivery_reason.');
+        if (wish.delivery_type === 'DELIVERY_SUCCESS')
+          call.shop.happen(found.order, 'deliver', { by: 'seller' });
+        else if ((wish.fail_delivery_reason ?? '') === '')
+          throw badRequest('Missing required parameter fail_delivery_reason.');
         else call.shop.orderChanged(found.order);
       }),
   },
-]; // prettier-ignore
+];
 
 /** The carrier has come for a package (`core.later`). */
 export function collect(desk: Desk, shop: Shop, packageId: string): void {
@@ -108,7 +113,7 @@ export function collect(desk: Desk, shop: Shop, packageId: string): void {
   if (order === undefined || notes === undefined || parcel?.state !== 'arranged') return;
   if (order.stage !== 'shipped' && order.stage !== 'ready') return;
   shop.orderChanged(order);
-  Object.assign(parcel, { state: 'collected', collectedAt: order.updatedAt, updatedAt: order.updatedAt });
+  setParcel(parcel, { state: 'collected', collectedAt: order.updatedAt, updatedAt: order.updatedAt });
   desk.records.orders.put(order.id, notes);
   if (notes.parcels.every(({ state }) => state === 'collected')) tellOrder(desk, shop, order, notes);
 }
@@ -124,7 +129,7 @@ function ship(call: ShopCall, { order, notes, parcel }: Found, wish: Shipment): 
   if (notes.shippedBy === 'SELLER') {
     const { tracking_number: tracking, shipping_provider_id: provider } = ownShipmentOf(wish);
     const { id, name } = providerOf(shop, provider);
-    Object.assign(parcel, { state: 'arranged', tracking, providerId: id, providerName: name });
+    setParcel(parcel, { state: 'arranged', tracking, providerId: id, providerName: name });
   } else {
     const slot = slotOf(wish, now);
     arrange(shop, order, parcel, now);
@@ -167,7 +172,7 @@ function correct(call: ShopCall, found: readonly Found[], wish: z.output<typeof 
   for (const { order, notes, parcel } of found) {
     const isSent = notes.shippedBy === 'SELLER' && parcel.state !== 'to_fulfil' && order.stage === 'shipped';
     if (!isSent) throw notShippable('only the tracking of a package that the seller sent can be changed');
-    Object.assign(parcel, { tracking: wish.tracking_number, providerId: id, providerName: name });
+    setParcel(parcel, { tracking: wish.tracking_number, providerId: id, providerName: name });
     order.tracking = wish.tracking_number;
     call.shop.orderChanged(order);
     parcel.updatedAt = order.updatedAt;

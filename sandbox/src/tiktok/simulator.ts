@@ -114,7 +114,8 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     home: { region: 'SG', currency: 'SGD', shopId: /^\d{17,19}$/ },
     get app(): AppRegistration {
       const address = core.address('tiktok');
-      const hosts = { api: address, auth: address, authorize: `${address}/open/authorize`, seller: core.address(null) }; // prettier-ignore
+      const authorize = `${address}/open/authorize`;
+      const hosts = { api: address, auth: address, authorize, seller: core.address(null) };
       return { ...app, webhookSecret: appSecret, hosts };
     },
     handle,

@@ -8,13 +8,25 @@ export function salesWarehouse(shop: Shop): string {
   return `7068517275539${shop.id.slice(-6)}`;
 }
 
+/** What an order is sent with: TikTok's carrier, or the seller's own. */
+export function deliveryOptionOf(shop: Shop, shippedBy: 'TIKTOK' | 'SELLER'): { id: string; name: string } {
+  const [platform, own] = deliveryOptions(shop);
+  return shippedBy === 'SELLER' ? own : platform;
+}
+
 /** What a parcel can be sent with; the last one is the seller's own affair. */
-export function deliveryOptions(shop: Shop): readonly { id: string; name: string; type: string }[] {
+function deliveryOptions(shop: Shop): readonly [platform: DeliveryOption, own: DeliveryOption] {
   const tail = shop.id.slice(-6);
   return [
     { id: `7091146663229${tail}`, name: 'Standard Shipping', type: 'STANDARD' },
     { id: `7091146663230${tail}`, name: 'Shipped by seller', type: 'SEND_BY_SELLER' },
   ];
+}
+
+interface DeliveryOption {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'STANDARD' | 'SEND_BY_SELLER';
 }
 
 export interface Provider {

@@ -26,7 +26,13 @@ export const webhookEndpoints: readonly Endpoint[] = [
       const key = `${shop.id}/${event_type}`;
       const now = core.clock.now();
       const createdAt = records.subscriptions.get(key)?.createdAt ?? now;
-      records.subscriptions.put(key, { shop: shop.id, eventType: event_type, address, createdAt, updatedAt: now });
+      records.subscriptions.put(key, {
+        shop: shop.id,
+        eventType: event_type,
+        address,
+        createdAt,
+        updatedAt: now,
+      });
       return {};
     },
   },
@@ -58,7 +64,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
       return {};
     },
   },
-]; // prettier-ignore
+];
 
 /** The shop's own subscription, else what the app's console says. */
 export function addressFor(
