@@ -12,6 +12,10 @@ export async function labelToken(stall: Stall): Promise<string> {
     { method: 'GET', path: '/mfn/v0/shipments/{shipmentId}' },
     { method: 'DELETE', path: '/mfn/v0/shipments/{shipmentId}' },
   ];
+  return restrictedToken(stall, restrictedResources);
+}
+
+export async function restrictedToken(stall: Stall, restrictedResources: readonly object[]): Promise<string> {
   const got = await stall.client.post('/tokens/2021-03-01/restrictedDataToken', { restrictedResources });
   return token.parse(got.body).restrictedDataToken;
 }

@@ -9,6 +9,13 @@ import {
   getShipment,
 } from './merchant-fulfilment.ts';
 import { getOrder, searchOrders } from './orders.ts';
+import {
+  getOrderAddressV0,
+  getOrderBuyerInfoV0,
+  getOrderItemsV0,
+  getOrdersV0,
+  getOrderV0,
+} from './orders-v0.ts';
 import type { Rate } from './quotas.ts';
 import { cancelReport, createReport, getReport, getReportDocument, getReports } from './reports.ts';
 import { createRestrictedDataToken } from './restricted-tokens.ts';
@@ -101,6 +108,11 @@ export const operations: readonly Operation[] = [
 
   read('searchOrders', 'GET', orders, [0.0056, 20], searchOrders),
   read('getOrder', 'GET', `${orders}/{orderId}`, [0.5, 30], getOrder),
+  read('getOrders', 'GET', '/orders/v0/orders', [0.0167, 20], getOrdersV0),
+  read('getOrder', 'GET', ordersV0, [0.5, 30], getOrderV0),
+  read('getOrderItems', 'GET', `${ordersV0}/orderItems`, [0.5, 30], getOrderItemsV0),
+  restricted(read('getOrderAddress', 'GET', `${ordersV0}/address`, [0.5, 30], getOrderAddressV0)),
+  restricted(read('getOrderBuyerInfo', 'GET', `${ordersV0}/buyerInfo`, [0.5, 30], getOrderBuyerInfoV0)),
   write('confirmShipment', 'POST', `${ordersV0}/shipmentConfirmation`, [2, 10], confirmShipment, 204),
   write('updateShipmentStatus', 'POST', `${ordersV0}/shipment`, [5, 15], updateShipmentStatus, 204),
 

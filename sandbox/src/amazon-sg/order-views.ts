@@ -52,7 +52,7 @@ export function orderView(
 ): object {
   const notes = records.notesOf(shop, order);
   const isPending = order.stage === 'unpaid';
-  const arePersonal = !isPending && !isForgotten(order, now);
+  const arePersonal = areBuyersShown(order, now);
   const when = (name: (typeof orderDataSets)[number], set: () => object): object =>
     included.has(name) ? set() : {};
   return {
@@ -197,9 +197,11 @@ function itemProceeds(order: Order, line: OrderLine, isFirst: boolean): object {
 
 // ── People and places ──
 
-function isForgotten(order: Order, now: number): boolean {
+/** Personal data are absent while an order is pending, and dropped some time after delivery. */
+export function areBuyersShown(order: Order, now: number): boolean {
+  if (order.stage === 'unpaid') return false;
   const delivered = order.events.find(({ name }) => name === 'deliver' || name === 'collect');
-  return delivered !== undefined && delivered.at + personalLife < now;
+  return delivered === undefined || delivered.at + personalLife >= now;
 }
 
 function buyerView(order: Order): object {

@@ -64,6 +64,14 @@ export function mayEnter(token: Token, entrance: Entrance): boolean {
   );
 }
 
+/** Which personal data a token was made for, of any path. */
+export function dataElementsOf(token: Token): ReadonlySet<string> {
+  const restricted = token.extra['restricted'];
+  if (restricted === undefined) return new Set();
+  const resources = restrictedResources.parse(JSON.parse(restricted));
+  return new Set(resources.flatMap(({ dataElements }) => dataElements ?? []));
+}
+
 function withoutNames(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}');
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AmazonExchange } from '../testing/amazon-sg-client.ts';
 import { vendorModels } from '../testing/vendor-models.ts';
 import { operations } from './operations.ts';
-import { exerciseLabels } from './labels.fixture.ts';
+import { exerciseLabels, restrictedToken } from './labels.fixture.ts';
 import { here, Stall } from './stall.fixture.ts';
 
 const models = vendorModels();
@@ -140,6 +140,22 @@ async function exerciseOrders(stall: Stall): Promise<void> {
   await stall.pass(200);
   for (const number of [pending, asked, sent, other, picked, '503-0'])
     await client.get(`/orders/2026-01-01/orders/${number}`, { includedData: orderSets });
+  const v0 = `/orders/v0/orders/${sent}`;
+  const dataElements = ['buyerInfo', 'shippingAddress'];
+  const restricted = await restrictedToken(stall, [
+    { method: 'GET', path: '/orders/v0/orders', dataElements },
+    { method: 'GET', path: `${v0}/address` },
+    { method: 'GET', path: '/orders/v0/orders/{orderId}/buyerInfo' },
+  ]);
+  const searchV0 = { MarketplaceIds: here, LastUpdatedAfter: '2026-11-20T00:00:00Z', MaxResultsPerPage: '3' };
+  await client.get('/orders/v0/orders', searchV0);
+  await client.call('GET', '/orders/v0/orders', searchV0, undefined, restricted);
+  for (const part of ['/address', '/buyerInfo'])
+    await client.call('GET', `${v0}${part}`, {}, undefined, restricted);
+  for (const number of [pending, asked, sent]) {
+    await client.get(`/orders/v0/orders/${number}`);
+    await client.get(`/orders/v0/orders/${number}/orderItems`);
+  }
   const search = {
     lastUpdatedAfter: '2026-11-20T00:00:00Z',
     includedData: orderSets,
