@@ -55,7 +55,7 @@ function aboutOf(body: Body): Notice['about'] {
       : { kind: 'listing', itemId: change.product_id };
   }
   if (body.order_id !== null) return { kind: 'order', number: body.order_id };
-  const made = body.success_rows_data[0]?.product_id ?? null;
+  const made = body.success_rows_data[0]?.product_id ?? body.product_id;
   if (made !== null) return { kind: 'listing', itemId: made };
   return { kind: 'other', topic: topicOf(body) };
 }
