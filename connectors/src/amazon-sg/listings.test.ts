@@ -103,6 +103,14 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
     expect(requests.filter(({ group }) => group === 'createReport')).toHaveLength(1);
   });
 
+  it('come in smaller pages where many have to be asked for one by one', async () => {
+    const skus = Array.from({ length: 300 }, (_, place) => `GONE-${String(place)}`);
+    const nothing = { body: { numberOfResults: 0, items: [] } };
+    const { access } = shopOf(skus, { searchListingsItems: nothing });
+    const page = await listings.page(access, { report: '50001', place: 0 }, null);
+    expect(page).toMatchObject({ listings: [], next: { report: '50001', place: 100 }, total: 300 });
+  });
+
   it('leave out what was deleted since the report was made', async () => {
     const { access } = shopOf(['TOTE-RED', 'GONE-1'], {
       searchListingsItems: { body: { numberOfResults: 1, items: [tote] } },
@@ -111,15 +119,18 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
     expect(page.listings.map(({ itemId }) => itemId)).toEqual(['TOTE-RED']);
   });
 
-  it('are none where the report is called off in a shop that has none, and only there', async () => {
+  it.each([
+    ['is called off', looked('CANCELLED')],
+    ['comes empty', looked('DONE', 'd-1')],
+  ])('are none where the report %s in a shop that has none, and only there', async (_how, getReport) => {
     const none = { body: { numberOfResults: 0, items: [] } };
-    const empty = shopOf([], { getReport: looked('CANCELLED'), searchListingsItems: none });
+    const empty = shopOf([], { getReport, searchListingsItems: none });
     const page = await listings.page(empty.access, { report: '50001', place: 0 }, null);
     expect(page).toMatchObject({ listings: [], next: null, waitSeconds: 0 });
     const some = { body: { numberOfResults: 3, items: [tote] } };
-    const full = shopOf([], { getReport: looked('CANCELLED'), searchListingsItems: some });
+    const full = shopOf([], { getReport, searchListingsItems: some });
     await expect(listings.page(full.access, { report: '50001', place: 0 }, null)).rejects.toMatchObject({
-      fault: { kind: 'rejected', code: 'report_called_off' },
+      fault: { kind: 'rejected', code: 'report_empty' },
     });
   });
 

@@ -8,6 +8,7 @@ import type {
   Cursor,
   ListingPage,
 } from '../kit/connector.ts';
+import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/set-aside.ts';
 import { spanOf } from '../kit/spans.ts';
 import { marketplaceId } from './client.ts';
@@ -23,6 +24,10 @@ import type { Availability, Item } from './wire.ts';
 const listReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
 /** Each page fetches the report again, which may be done once a minute after the first fifteen: so pages are large. */
 const pageSize = 500;
+/** SKUs that five searches at once find. */
+const blockSize = 100;
+/** After so many calls a page ends, at five a second; a whole page needs half of them. */
+const mostCalls = 50;
 
 /**
  * Every SKU is a listing of its own, with itself as the one variant: Amazon's orders name SKUs and no family
@@ -58,17 +63,42 @@ async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPa
   const skus = [...new Set(flatRows(text, ['seller-sku']).flatMap((row) => row['seller-sku'] ?? []))].filter(
     (sku) => sku !== '',
   );
-  const place = typeof cursor?.['place'] === 'number' ? cursor['place'] : 0;
-  const found = await itemsBySku(access, skus.slice(place, place + pageSize), wholeItem);
-  const next = place + pageSize < skus.length ? { report: reportId, place: place + pageSize } : null;
+  if (skus.length === 0) return emptyShop(access);
+  const from = typeof cursor?.['place'] === 'number' ? cursor['place'] : 0;
+  const { found, place } = await itemsFrom(access, skus, from);
+  const next = place < skus.length ? { report: reportId, place } : null;
   return { ...pageOf(access, found), next, waitSeconds: 0, total: skus.length };
 }
 
-/** A report is called off where there is nothing to report (amazon-sg.md 3.5): believed only of a shop without listings. */
+/** Reads a page's listings from a place on, fewer where many are asked for one by one: a page must not take long. */
+async function itemsFrom(
+  access: Access,
+  skus: readonly string[],
+  from: number,
+): Promise<{ found: FoundItems; place: number }> {
+  const found: { records: unknown[]; missing: string[]; replies: ChannelReply[] } = {
+    records: [],
+    missing: [],
+    replies: [],
+  };
+  const end = Math.min(from + pageSize, skus.length);
+  let place = from;
+  while (place < end && found.replies.length + found.missing.length < mostCalls) {
+    const block = skus.slice(place, Math.min(place + blockSize, end));
+    const { records, missing, replies } = await itemsBySku(access, block, wholeItem);
+    found.records.push(...records);
+    found.missing.push(...missing);
+    found.replies.push(...replies);
+    place += block.length;
+  }
+  return { found, place };
+}
+
+/** A report without listings, or called off for want of them (amazon-sg.md 3.5), is believed only of a shop that has none. */
 async function emptyShop(access: Access): Promise<ListingPage> {
   const page = await searchItems(access, { pageSize: '1' });
   if (page.total > 0) {
-    throw rejected('report_called_off', 'Amazon called the list of listings off without a word.');
+    throw rejected('report_empty', 'Amazon’s list of listings came empty, though there are some.');
   }
   return {
     listings: [],

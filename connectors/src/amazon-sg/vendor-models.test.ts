@@ -30,8 +30,11 @@ const files = [
 
 const storage = 'https://tortuga-prod-fe.s3-us-west-2.amazonaws.com/document?X-Amz-Signature=1';
 const document = { body: { reportDocumentId: 'd-1', feedDocumentId: 'd-1', url: storage } };
-const flatFile =
-  'seller-sku\tOrder ID\tReturn request date\tReturn request status\tAmazon RMA ID\tMerchant SKU\tItem Name\tReturn quantity\n';
+/** Both reports in one: of listings and of returns. */
+const flatFile = [
+  'seller-sku\tOrder ID\tReturn request date\tReturn request status\tAmazon RMA ID\tMerchant SKU\tItem Name\tReturn quantity',
+  'TOTE-RED\t503-1234567-1234567\t2026-11-19\tApproved\tRMA-1\tTOTE-RED\tBatik Tote\t1',
+].join('\n');
 const made = { createdTime: '2026-11-20T03:50:00Z', processingStatus: 'DONE' };
 const report = { reportId: '50001', reportType: 'T', ...made, reportDocumentId: 'd-1' };
 const feed = { feedId: '77', feedType: 'F', ...made, resultFeedDocumentId: 'd-2' };
