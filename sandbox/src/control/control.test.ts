@@ -155,6 +155,17 @@ test('keeps the calls that arrived with their answers, without cookies', async (
   expect(JSON.stringify(calls)).toContain('There is no partner_id in query.');
 });
 
+test('keeps where a consent returns to, for links that do not say it', async () => {
+  const returnUrl = async (): Promise<unknown> =>
+    z.looseObject({ tiktok: z.looseObject({ return_url: z.string().nullable() }) }).parse((await call('GET', '/apps')).json).tiktok.return_url; // prettier-ignore
+  expect(await returnUrl()).toBe('http://localhost:3000/marketplaces/authorize_tiktok');
+  const url = 'https://evenstock.example.test/marketplaces/authorize_tiktok';
+  expect((await call('PUT', '/tiktok/return', { url })).json).toEqual({ url });
+  expect(await returnUrl()).toBe(url);
+  expect((await call('PUT', '/tiktok/return', { url: null })).json).toEqual({ url: null });
+  expect(await returnUrl()).toBeNull();
+});
+
 test.each([
   ['GET', '/nothing', undefined, 404],
   ['GET', '/amazon/1/orders', undefined, 400],
