@@ -32,6 +32,6 @@ export function cancel(call: QapiCall): null {
   if (order.stage === 'cancelled') return null;
   // The buyer's request was about every row of the cart, and is still open for the others.
   if (asked) shop.happen(order, 'request_cancellation', { by: 'buyer', reason: wish });
-  followOrder(call, row);
+  followOrder(call, order);
   return null;
 }

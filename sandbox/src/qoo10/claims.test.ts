@@ -45,6 +45,25 @@ test('a row that the seller cancels leaves the list, and is a claim in progress,
   expect(await stall.claims(3)).toMatchObject([{ shippingDate: '', trackingNo: '', DeliveredDate: '' }]);
 });
 
+test('an order of which the rest is cancelled after one row was shipped is shipped, once', async () => {
+  const stall = await stocked();
+  const { pack, orders } = stall.buy([
+    { sku: 'KAYA', quantity: 1 },
+    { sku: 'TEH', quantity: 1 },
+  ]);
+  const [OrderNo = '', ContrNo = ''] = orders;
+  await stall.client.call('ShippingBasic.SetSendingInfo', {
+    OrderNo,
+    ShippingCorp: 'SingPost',
+    TrackingNo: 'SP1',
+  });
+  expect(await stall.code(cancel, { ContrNo: OrderNo, CancelReason: 'DD' })).toBe(-10103);
+  expect(stall.truth(pack).stage).toBe('ready');
+  expect(await stall.code(cancel, { ContrNo, CancelReason: 'DD' })).toBe(0);
+  expect(stall.events(pack)).toEqual(['place', 'cancel', 'ship']);
+  expect(await stall.orders(4)).toMatchObject([{ TrackingNo: 'SP1' }]);
+});
+
 test('out of stock sets the item to 0', async () => {
   const stall = await stocked();
   const { pack, orders } = stall.buy([{ sku: 'KAYA', quantity: 2 }]);

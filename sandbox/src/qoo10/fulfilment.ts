@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Order } from '../core/records.ts';
 import { rowNamed, rowOf, orderCodes } from './orders.ts';
 import type { QapiCall } from './qapi-call.ts';
 import type { OrderRow } from './shipment-book.ts';
 import { Refused } from './reply.ts';
-import { readTime } from './words.ts';
+import { readTime, type DeliveryStatus } from './words.ts';
 
 const delayTypes = ['1', '2', '3', '4'];
 const lettersAndDigits = /^[A-Za-z0-9]{1,40}$/;
@@ -104,7 +105,7 @@ function confirmRow(call: QapiCall, row: OrderRow, date: string, delayType: stri
     plannedAt,
     delay: delayType === '' ? null : { type: delayType, memo },
   });
-  followOrder(call, row);
+  followOrder(call, row.order);
 }
 
 function shipRow(call: QapiCall, row: OrderRow, parcel: Parcel): void {
@@ -118,11 +119,11 @@ function shipRow(call: QapiCall, row: OrderRow, parcel: Parcel): void {
     throw new Refused(orderCodes.malformed, 'TrackingNo must be letters and digits.');
   const shippedAt = shipments.shippedAt(shop, row) ?? shop.nextInstant();
   shipments.change(shop, row.line, { ...parcel, shippedAt });
-  followOrder(call, row);
+  followOrder(call, row.order);
 }
 
 /** Where a row stands. Throws Refused while the buyer's request to cancel it is open. */
-function statusToActOn(call: QapiCall, row: OrderRow): ReturnType<typeof call.shipments.status> {
+function statusToActOn(call: QapiCall, row: OrderRow): DeliveryStatus | null {
   const status = call.shipments.status(call.shop, row);
   if (row.order.cancellationRequested && status !== null)
     throw new Refused(orderCodes.notNow, 'The buyer asked to cancel this order.');
@@ -130,13 +131,14 @@ function statusToActOn(call: QapiCall, row: OrderRow): ReturnType<typeof call.sh
 }
 
 /** The order as a whole is confirmed, or shipped, with the last of its rows. */
-export function followOrder(call: QapiCall, { order, line }: OrderRow): void {
+export function followOrder(call: QapiCall, order: Order): void {
   const { shop, shipments } = call;
-  const rows = order.lines.map((one) => shipments.status(shop, { order, line: one }));
+  const rows = order.lines.map((line) => shipments.status(shop, { order, line }));
   const isWaiting = order.stage === 'ready' || order.stage === 'packed';
-  if (isWaiting && rows.includes(4) && rows.every((status) => status === 4 || status === null))
-    shop.happen(order, 'ship', { by: 'seller', tracking: shipments.of(shop, line).tracking });
-  else if (order.stage === 'ready' && rows.includes(3) && !rows.includes(2))
+  if (isWaiting && rows.includes(4) && rows.every((status) => status === 4 || status === null)) {
+    const tracking = order.lines.map((line) => shipments.of(shop, line).tracking).find((text) => text !== '');
+    shop.happen(order, 'ship', { by: 'seller', ...(tracking === undefined ? {} : { tracking }) });
+  } else if (order.stage === 'ready' && rows.includes(3) && !rows.includes(2))
     shop.happen(order, 'pack', { by: 'seller' });
   else shop.orderChanged(order);
 }
