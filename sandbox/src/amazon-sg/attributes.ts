@@ -34,7 +34,13 @@ export function isOwnStock({ variant }: Pick<Offer, 'variant'>): boolean {
 }
 
 /** A listing's attributes as they stand: what the shelf holds, and what was sent beside it. */
-export function attributesOf(records: AmazonRecords, shop: Shop, offer: Offer, title: string): Attributes {
+export function attributesOf(
+  records: AmazonRecords,
+  shop: Shop,
+  offer: Offer,
+  title: string,
+  now: number,
+): Attributes {
   const { item, variant } = offer;
   const kept = records.listingNotes(shop, variant.id).attributes;
   const here = { marketplace_id: site.marketplaceId };
@@ -45,22 +51,16 @@ export function attributesOf(records: AmazonRecords, shop: Shop, offer: Offer, t
         quantity: variant.stock.sellable,
       }
     : { fulfillment_channel_code: site.amazonChannel };
-  const sale =
-    variant.specialPrice === null
-      ? {}
-      : {
-          discounted_price:
-            kept['purchasable_offer']?.[0]?.['discounted_price'] ??
-            saleOf(variant.specialPrice, item.createdAt),
-        };
-  const { discounted_price: _sale, end_at: _end, ...offerBeside } = first(kept['purchasable_offer']);
+  const offers = kept['purchasable_offer'] ?? [];
+  const { discounted_price: sent, end_at: _end, ...beside } = offers.find(isForAll) ?? {};
+  const sale = saleOf(variant.specialPrice, sent, item.createdAt, now);
   const purchasable = {
-    ...offerBeside,
+    ...beside,
     ...here,
     currency: site.currency,
     audience: 'ALL',
     our_price: [{ schedule: [{ value_with_tax: variant.price / 100 }] }],
-    ...sale,
+    ...(sale === undefined ? {} : { discounted_price: sale }),
     // Closed by hand: the offer is there, and has ended.
     ...(item.status === 'unlisted' ? { end_at: { value: new Date(item.updatedAt).toISOString() } } : {}),
   };
@@ -70,7 +70,8 @@ export function attributesOf(records: AmazonRecords, shop: Shop, offer: Offer, t
     product_description: [{ ...here, language_tag: site.locale, value: item.description }],
     condition_type: [{ ...here, value: 'new_new' }],
     fulfillment_availability: [availability],
-    purchasable_offer: variant.status === 'normal' ? [purchasable] : [],
+    purchasable_offer:
+      variant.status === 'normal' ? [purchasable, ...offers.filter((value) => !isForAll(value))] : [],
   };
 }
 
@@ -83,9 +84,21 @@ function first(attribute: Attribute | undefined): Readonly<Record<string, unknow
   return attribute?.[0] ?? {};
 }
 
+/** Offers for everybody, rather than for business buyers. */
+function isForAll(value: Readonly<Record<string, unknown>>): boolean {
+  return (value['audience'] ?? 'ALL') === 'ALL';
+}
+
 const century = 100 * 365 * 86_400_000;
 
-function saleOf(price: number, since: number): unknown {
+/** The sale as it was sent; one of the shelf's own where the seller set or ended it by hand. */
+function saleOf(price: number | null, sent: unknown, since: number, now: number): unknown {
+  const schedules = z
+    .object({ discounted_price: offerValue.shape.discounted_price })
+    .safeParse({ discounted_price: sent });
+  const running = runningSale(schedules.data?.discounted_price, now);
+  if (price === null) return running === null ? sent : undefined;
+  if (running === price) return sent;
   const schedule = {
     start_at: new Date(since).toISOString(),
     end_at: new Date(since + century).toISOString(),
@@ -207,16 +220,30 @@ function offerOf(values: Attribute, now: number): ShelfChange['offer'] {
     if ((data.audience ?? 'ALL') !== 'ALL') continue;
     if ((data.marketplace_id ?? site.marketplaceId) !== site.marketplaceId || (data.currency ?? site.currency) !== site.currency)
       throw new AttributeFault('purchasable_offer', 'INVALID_ATTRIBUTE', 'The offer is not for this marketplace and its currency.'); // prettier-ignore
-    const running = data.discounted_price
-      ?.flatMap(({ schedule }) => schedule)
-      .find(({ start_at, end_at }) => isWithin(start_at, end_at, now));
     return {
       price: minorOf(data.our_price[0]?.schedule[0]?.value_with_tax ?? 0),
-      specialPrice: running === undefined ? null : minorOf(running.value_with_tax),
+      specialPrice: runningSale(data.discounted_price, now),
       isOpen: data.end_at === undefined || isWithin(undefined, data.end_at.value, now),
     };
   }
   return null;
+}
+
+/** The price of the sale that runs now, in minor units. */
+function runningSale(sales: z.infer<typeof offerValue>['discounted_price'], now: number): number | null {
+  const running = sales
+    ?.flatMap(({ schedule }) => schedule)
+    .find(({ start_at, end_at }) => isWithin(start_at, end_at, now));
+  return running === undefined ? null : minorOf(running.value_with_tax);
+}
+
+/** When a listing's sales begin and end after now, as it was sent. */
+export function salesTurn(attribute: Attribute, now: number): number[] {
+  return attribute
+    .flatMap((value) => offerValue.safeParse(value).data?.discounted_price ?? [])
+    .flatMap(({ schedule }) => schedule)
+    .flatMap(({ start_at, end_at }) => [Date.parse(start_at ?? ''), Date.parse(end_at ?? '')])
+    .filter((instant) => instant > now);
 }
 
 function isWithin(from: string | undefined, to: string | undefined, now: number): boolean {

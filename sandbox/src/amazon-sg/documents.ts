@@ -25,6 +25,7 @@ export function makeDocument(
   shop: Shop,
   wish: { readonly kind: DocumentRecord['kind']; readonly contentType: string; readonly text: string | null; readonly isPacked: boolean },
 ): DocumentRecord {
+  records.forgetOld(core.clock.now());
   const number = shop.nextNumber('document');
   const id = `amzn1.spdoc.1.4.fe.${createRandom(core.random('amazon-sg').hex(8), shop.id, 'document', number).hex(32)}`;
   const bytes = wish.text === null ? null : Buffer.from(wish.text, 'utf8');
@@ -35,6 +36,7 @@ export function makeDocument(
     contentType: wish.contentType,
     content: bytes === null ? null : (wish.isPacked ? gzipSync(bytes) : bytes).toString('base64'),
     isPacked: wish.isPacked,
+    createdAt: core.clock.now(),
   });
 } // prettier-ignore
 

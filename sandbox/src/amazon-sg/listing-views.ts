@@ -79,7 +79,13 @@ export function itemView(call: SpCall, offer: Offer, included: ReadonlySet<strin
       ],
     }),
     attributes: () => ({
-      attributes: attributesOf(call.records, call.shop, offer, titleOf(call.records, call.shop, offer)),
+      attributes: attributesOf(
+        call.records,
+        call.shop,
+        offer,
+        titleOf(call.records, call.shop, offer),
+        call.now,
+      ),
     }),
     issues: () => ({ issues: issuesOf(offer) }),
     offers: () => ({

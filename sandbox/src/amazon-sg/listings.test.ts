@@ -181,6 +181,32 @@ describe('submissions', () => {
     expect(await read('A')).toMatchObject({ offers: [{ price: { amount: '19.90' } }] });
   });
 
+  test('a sale that was sent begins and ends by itself, and a business price stays beside it', async () => {
+    stall.addListing('A');
+    const all = { marketplace_id: here, currency: 'SGD', audience: 'ALL' };
+    const schedule = {
+      start_at: '2026-11-20T02:00:00Z',
+      end_at: '2026-11-20T03:00:00Z',
+      value_with_tax: 19.9,
+    };
+    const business = { ...all, audience: 'B2B', our_price: [{ schedule: [{ value_with_tax: 30 }] }] };
+    const value = [{ ...all, discounted_price: [{ schedule: [schedule] }] }, business];
+    await stall.patch('A', { op: 'merge', path: '/attributes/purchasable_offer', value });
+    await stall.pass(5);
+    const price = [{ ...all, our_price: [{ schedule: [{ value_with_tax: 40 }] }] }];
+    await stall.patch('A', { op: 'merge', path: '/attributes/purchasable_offer', value: price });
+    await stall.pass(5);
+    expect(stall.truth).toMatchObject([{ price: 40, special_price: null }]);
+    await stall.pass(3_600);
+    expect(stall.truth).toMatchObject([{ price: 40, special_price: 19.9 }]);
+    await stall.client.refresh();
+    expect(await read('A')).toMatchObject({
+      attributes: { purchasable_offer: [{ audience: 'ALL', discounted_price: [{}] }, business] },
+    });
+    await stall.pass(3_600);
+    expect(stall.truth).toMatchObject([{ price: 40, special_price: null }]);
+  });
+
   test('delisted by deleting the offer, listed again by sending one', async () => {
     stall.addListing('A', 5);
     const value = [{ marketplace_id: here, currency: 'SGD', audience: 'ALL' }];

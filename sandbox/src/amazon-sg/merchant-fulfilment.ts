@@ -9,7 +9,7 @@ import type { Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
 import type { AmazonRecords, ShipmentRecord } from './records.ts';
 import { invalidInput, notFound } from './reply.ts';
-import { sendParcel } from './shipments.ts';
+import { nextReference, sendParcel } from './shipments.ts';
 import { isoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
@@ -107,7 +107,7 @@ export function createShipment(call: SpCall): object {
   if (service === undefined)
     throw invalidInput(`The ShippingServiceId ${ShippingServiceId} is not eligible.`);
   const { core, records, shop } = call;
-  const reference = String(records.notesOf(shop, order).parcels.length + 1);
+  const reference = nextReference(records.notesOf(shop, order));
   const random = createRandom(core.random('amazon-sg').hex(8), shop.id, 'label', shop.nextNumber('label'));
   sendParcel(core, records, shop, order, {
     reference,

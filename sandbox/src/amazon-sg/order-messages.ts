@@ -3,7 +3,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { FeedRun } from './feeds.ts';
 import { unitsShipped } from './order-views.ts';
 import { Failure } from './reply.ts';
-import { sendParcel } from './shipments.ts';
+import { nextReference, sendParcel } from './shipments.ts';
 import { site } from './site.ts';
 
 type Outcome = { readonly code: string; readonly text: string } | null;
@@ -77,7 +77,7 @@ export function fulfil(run: FeedRun, asked: Fulfilment): Outcome {
     }));
     const named = asked.items.map(({ id, quantity }) => ({ orderItemId: id, quantity }));
     sendParcel(run.core, run.records, run.shop, order, {
-      reference: String(notes.parcels.length + 1),
+      reference: nextReference(notes),
       carrierCode: asked.carrierCode,
       carrierName: asked.carrierName,
       method: asked.method,

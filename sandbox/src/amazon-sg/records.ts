@@ -78,6 +78,7 @@ export const documentRecord = z.object({
   /** Base64, packed if `isPacked`; null until it is uploaded. */
   content: z.string().nullable(),
   isPacked: z.boolean(),
+  createdAt: instant,
 });
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
@@ -107,6 +108,8 @@ export const shipmentRecord = z.object({
 });
 export type ShipmentRecord = z.infer<typeof shipmentRecord>;
 
+const kept = 90 * 86_400_000;
+
 /** The simulator's own tables. */
 export class AmazonRecords {
   readonly #orderNotes: Table<OrderNotes>;
@@ -127,6 +130,13 @@ export class AmazonRecords {
     this.hops = core.table('amazon-sg/hops', hopRecord);
     this.registrations = core.table('amazon-sg/registrations', registrationRecord);
     this.shipments = core.table('amazon-sg/shipments', shipmentRecord);
+  }
+
+  /** Reports, feeds and documents are kept for 90 days (amazon-sg.md 3.5). */
+  forgetOld(now: number): void {
+    const isOld = ({ createdAt }: { readonly createdAt: number }): boolean => createdAt + kept < now;
+    for (const table of [this.reports, this.feeds, this.documents])
+      for (const [id, record] of [...table.entries()]) if (isOld(record)) table.delete(id);
   }
 
   /** Of an order that nothing was noted of: empty notes, not kept. */

@@ -3,7 +3,7 @@ import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
 import { fulfilledBy, unitsShipped } from './order-views.ts';
-import type { AmazonRecords, Parcel } from './records.ts';
+import type { AmazonRecords, OrderNotes, Parcel } from './records.ts';
 import { invalidInput, type Failure } from './reply.ts';
 import { readIsoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
@@ -90,6 +90,11 @@ export function sendParcel(
   core.later(shop, core.clock.now() + shipSeconds * 1000, parcelDeed, order.number);
 } // prettier-ignore
 
+/** A reference that no parcel of the order has. */
+export function nextReference({ parcels }: OrderNotes): string {
+  return String(1 + parcels.reduce((most, { reference }) => Math.max(most, Number(reference)), 0));
+}
+
 /** Why nothing of the order can be sent by the seller, null if something can. */
 function whyNotShipped(shop: Shop, order: Order): Failure | null {
   if (order.stage === 'unpaid')
@@ -103,7 +108,7 @@ function whyNotShipped(shop: Shop, order: Order): Failure | null {
 /** Units by line id. Of a parcel that is edited after the order left, what is in it stays. */
 function unitsOf(
   order: Order,
-  notes: ReturnType<AmazonRecords['notesOf']>,
+  notes: OrderNotes,
   items: ParcelAsked['items'],
   edited: Parcel | undefined,
 ): Record<string, number> {

@@ -32,7 +32,7 @@ import { finishReport, reportDeed } from './reports.ts';
 import { mayEnter } from './restricted-tokens.ts';
 import { isAllSent, landParcels, parcelDeed } from './shipments.ts';
 import { SpCall } from './sp-call.ts';
-import { settle, submissionDeed, submissionRecord } from './submissions.ts';
+import { saleDeed, settle, submissionDeed, submissionRecord, turnSale } from './submissions.ts';
 import { tokenPath, tokenReply } from './tokens.ts';
 
 const tokenHeader = 'x-amz-access-token';
@@ -129,6 +129,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
 
   const deeds: Readonly<Record<string, (shop: Shop, about: string) => void>> = {
     [submissionDeed]: (shop, about) => settle(core, records, shop, submissionRecord.parse(JSON.parse(about))),
+    [saleDeed]: (shop, about) => turnSale(core, records, shop, about),
     [reportDeed]: (shop, about) => finishReport(core, records, shop, about),
     [feedDeed]: (shop, about) => finishFeed(core, records, shop, about),
     [refundDeed]: (_shop, about) => refundLabel(core, records, about),

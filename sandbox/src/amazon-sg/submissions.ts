@@ -8,6 +8,7 @@ import {
   isOwnStock,
   offerAttributes,
   patched,
+  salesTurn,
   shelfOf,
   type Attributes,
   type ShelfChange,
@@ -21,6 +22,7 @@ import type { SpCall } from './sp-call.ts';
 /** Seconds from ACCEPTED until a submission shows (amazon-sg.md 3.2: minutes). */
 export const settleSeconds = 5;
 export const submissionDeed = 'submission';
+export const saleDeed = 'sale';
 
 const value = z.array(z.record(z.string(), z.unknown()));
 export const patchOperation = z.object({
@@ -160,7 +162,7 @@ function changeOf(
   offer: Offer,
   submission: Extract<Submission, { kind: 'change' }>,
 ): { readonly after: Attributes; readonly shelf: ShelfChange } {
-  const before = attributesOf(records, shop, offer, titleOf(records, shop, offer));
+  const before = attributesOf(records, shop, offer, titleOf(records, shop, offer), core.clock.now());
   const after = submission.patches.reduce<Attributes>(
     (attributes, patch) => ({
       ...attributes,
@@ -184,9 +186,24 @@ export function settle(core: Core, records: AmazonRecords, shop: Shop, submissio
   keepBeside(records, shop, offer, named, after);
   if (named.has('fulfillment_availability') && shelf.quantity !== null)
     shop.setStock(offer, { sellable: shelf.quantity, reserved: Math.min(offer.variant.stock.reserved, shelf.quantity) }, 'api');
-  if (named.has('purchasable_offer')) setOffer(shop, offer, shelf.offer);
+  if (named.has('purchasable_offer')) {
+    setOffer(shop, offer, shelf.offer);
+    for (const instant of salesTurn(after['purchasable_offer'] ?? [], core.clock.now()))
+      core.later(shop, instant, saleDeed, submission.sku);
+  }
   if (named.has('item_name') || named.has('product_description')) setTexts(records, shop, offer, named, shelf);
 } // prettier-ignore
+
+/** A sale that was sent begins or ends. */
+export function turnSale(core: Core, records: AmazonRecords, shop: Shop, sku: string): void {
+  const [offer] = shop.offersOf(sku);
+  if (offer === undefined) return;
+  const { attributes } = records.listingNotes(shop, offer.variant.id);
+  const specialPrice = shelfOf(attributes, false, core.clock.now()).offer?.specialPrice ?? null;
+  if (specialPrice === offer.variant.specialPrice) return;
+  offer.variant.specialPrice = specialPrice;
+  shop.itemChanged(offer.item);
+}
 
 function keepBeside(
   records: AmazonRecords,
