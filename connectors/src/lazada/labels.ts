@@ -3,17 +3,16 @@ import type { Access } from '../kit/connector.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
+import { abreast } from '../kit/spans.ts';
 import { callSeller, resultOf } from './client.ts';
 import { readUnits } from './units.ts';
 import { packageDocument } from './wire-actions.ts';
 
+const ordersAbreast = 5;
+
 /** Shipping labels (lazada.md 5: /order/package/document/get), once an order is packed; the address of a PDF lives 10 minutes. */
 export const labels: Labels = {
-  async print(access, orders) {
-    const results: LabelResult[] = [];
-    for (const order of orders) results.push(await printOne(access, order));
-    return results;
-  },
+  print: (access, orders) => abreast(orders, ordersAbreast, (order) => printOne(access, order)),
 };
 
 async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {

@@ -3,18 +3,17 @@ import type { Access } from '../kit/connector.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
+import { abreast } from '../kit/spans.ts';
 import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import { documentRows, trackingNumber } from './wire-actions.ts';
 import type { DocumentRow } from './wire-actions.ts';
 
+const ordersAbreast = 5;
+
 /** Shipping documents (shopee.md 5.3): Shopee makes them after being asked, and is asked again until they are ready. */
 export const labels: Labels = {
-  async print(access, orders) {
-    const results: LabelResult[] = [];
-    for (const order of orders) results.push(await printOne(access, order));
-    return results;
-  },
+  print: (access, orders) => abreast(orders, ordersAbreast, (order) => printOne(access, order)),
 };
 
 /** A tracking number may be asked for every five minutes (shopee.md 5.2). */

@@ -24,6 +24,7 @@ export const scopes: readonly string[] = [
   'read_customers',
   'read_locations',
   'write_merchant_managed_fulfillment_orders',
+  'read_returns',
 ];
 
 /** The official library refuses more than this either way (shopify.md 1.1, step 4). */
