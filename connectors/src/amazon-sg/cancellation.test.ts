@@ -173,15 +173,18 @@ describe('cancelling an order (amazon-sg.md 6)', () => {
     });
   });
 
-  it('whose answer was lost may be among the latest feeds', async () => {
-    const lost = sellerOf(order, { getFeeds: { body: { feeds: [feed('IN_QUEUE')] } } });
-    expect(await cancellation.cancel.check(lost.access, asked, null)).toMatchObject({
-      effect: 'not_yet_known',
-    });
-    const since = new URL(lost.requests[1]?.url ?? '').searchParams.get('createdSince');
-    expect(since).toBe('2026-11-20T03:45:00.000Z');
-    const never = sellerOf(order, { getFeeds: { body: { feeds: [feed('CANCELLED')] } } });
-    expect(await cancellation.cancel.check(never.access, asked, null)).toEqual({ effect: 'not_done' });
+  it.each([
+    ['waits', feed('IN_QUEUE'), 'not_yet_known'],
+    ['is worked on', feed('IN_PROGRESS'), 'not_yet_known'],
+    ['has just ended', { ...feed('DONE'), processingEndTime: '2026-11-20T03:58:00Z' }, 'not_yet_known'],
+    ['ended a while ago', { ...feed('DONE'), processingEndTime: '2026-11-20T03:50:00Z' }, 'not_done'],
+    ['was called off', feed('CANCELLED'), 'not_done'],
+  ])('whose answer was lost is, when the latest feed %s, %3$s', async (_what, latest, effect) => {
+    const { access, requests } = sellerOf(order, { getFeeds: { body: { feeds: [latest] } } });
+    expect(await cancellation.cancel.check(access, asked, null)).toMatchObject({ effect });
+    const query = new URL(requests[1]?.url ?? '').searchParams;
+    expect(query.get('feedTypes')).toBe('POST_ORDER_ACKNOWLEDGEMENT_DATA');
+    expect(query.get('createdSince')).toBe('2026-11-19T04:00:00.000Z');
   });
 
   it('of an order that Amazon does not know is refused', async () => {

@@ -24,6 +24,9 @@ const contentType = 'text/xml; charset=UTF-8';
 const lookAgain = 60;
 /** Not told: an order is given so long to show what a finished feed did to it. */
 const showsWithinMs = 900_000;
+/** Of the feeds whose order is not known: the latest that may still be worked on, and that have just been. */
+const longestQueueMs = 86_400_000;
+const justEndedMs = 300_000;
 
 /** amazon-sg.md 6: the reasons that Amazon documents. */
 const reasons: readonly Reason[] = [
@@ -129,11 +132,18 @@ async function look(
   return feedId === undefined ? lookAtFeeds(access) : effectOf(access, await lookAtFeed(access, feedId));
 }
 
-/** A feed whose answer was lost is one of the latest of its type: while one of them may still take effect, nobody knows. */
+/**
+ * A feed whose answer was lost is one of the latest of its type, and which of them does not show: while one of them is worked
+ * on, or has just been, nobody knows. After that it may be sent again: an order is not cancelled twice.
+ */
 async function lookAtFeeds(access: Access): Promise<Effect> {
-  const since = new Date(access.http.now().getTime() - showsWithinMs);
-  const recent = await feedsSince(access, feedType, since);
-  const isOpen = recent.some(({ processingStatus }) => processingStatus !== 'CANCELLED');
+  const now = access.http.now().getTime();
+  const latest = await feedsSince(access, feedType, new Date(now - longestQueueMs));
+  const isOpen = latest.some(({ processingStatus, processingEndTime, createdTime }) => {
+    if (processingStatus === 'CANCELLED') return false;
+    const isWorkedOn = processingStatus === 'IN_QUEUE' || processingStatus === 'IN_PROGRESS';
+    return isWorkedOn || now < (processingEndTime ?? createdTime).getTime() + justEndedMs;
+  });
   return isOpen ? { effect: 'not_yet_known', afterSeconds: lookAgain } : { effect: 'not_done' };
 }
 

@@ -57,7 +57,7 @@ const refusals: readonly Refusal[] = [
  * adds none (amazon-sg.md 5). A positive number of 31 bits.
  */
 export function packageReference(attemptKey: string): string {
-  return String((Number.parseInt(digest(attemptKey).slice(0, 8), 16) & 0x7f_ff_ff_ff) + 1);
+  return String((Number.parseInt(digest(attemptKey).slice(0, 8), 16) % 0x7f_ff_ff_ff) + 1);
 }
 
 async function confirm(access: Access, shipment: Shipment) {

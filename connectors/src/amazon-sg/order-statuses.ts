@@ -31,10 +31,10 @@ export const packageStatuses: Readonly<Record<string, Place | null>> = {
   CANCELLED: null,
 };
 
-/** Before these nothing was paid (model: FulfillmentStatus). */
+/** The payment is not settled yet (model: FulfillmentStatus). */
 const unpaid = new Set(['PENDING_AVAILABILITY', 'PENDING']);
 
-/** Whether the payment was settled: nobody ships, and nobody cancels for the seller, before that. */
+/** Whether the payment was settled; of a cancelled order the status does not tell. */
 export const isPaid = (status: string): boolean =>
   fulfillmentStatuses[status] !== undefined && !unpaid.has(status) && status !== 'CANCELLED';
 
