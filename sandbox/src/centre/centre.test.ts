@@ -50,6 +50,17 @@ test('every page opens, for every shop of every channel', async () => {
   expect((await fetch(`${sandbox.address}/shops/shopee/1`)).status).toBe(404);
 });
 
+test('a shop without a page of consent is let in here: its keys are shown, or it is linked', async () => {
+  const ids = (channel: string) => sandbox.control.shops().find((one) => one.channel === channel)?.shop ?? '';
+  const qoo10 = `/shops/qoo10/${ids('qoo10')}`;
+  expect(await see(qoo10)).toContain('Let Evenstock in');
+  expect(await see(shop)).not.toContain('Let Evenstock in');
+  const { text } = await send(`${qoo10}/grant`, {});
+  const { key = '', user_id = '', password = '' } = sandbox.control.grant('qoo10', ids('qoo10'));
+  for (const typed of [key, user_id, password]) expect(text).toContain(typed);
+  expect((await send(`/shops/tokopedia/${ids('tokopedia')}/grant`, {})).text).toContain('is linked');
+});
+
 test('a person edits a quantity, and only what was changed is written', async () => {
   const variant = variantOf('KAYA-240');
   const before = sandbox.control.listing('shopee', '600001', variant);

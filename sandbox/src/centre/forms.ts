@@ -26,6 +26,12 @@ export function openShop(control: Control, form: URLSearchParams): Done {
   return { to: '/', said: `${name} is open` };
 }
 
+/** The seller lets the app in where no page of consent asks. */
+export function grant(control: Control, shop: ShopView): Done {
+  control.grant(shop.channel, shop.shop);
+  return { to: `${shopAddress(shop.channel, shop.shop)}?connect=1`, said: `${shop.name} lets Evenstock in` };
+}
+
 export function addListing(control: Control, shop: ShopView, form: URLSearchParams): Done {
   const sku = (form.get('sku') ?? '').trim();
   control.addListings(shop.channel, shop.shop, {

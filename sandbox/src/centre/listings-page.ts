@@ -1,6 +1,7 @@
 import type { ShopView } from '../control/control.ts';
 import type { ListingView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';
+import { connectCard } from './connect-card.ts';
 import { html, raw, type Html } from './html.ts';
 import { cut, shopAddress, shopHead, show, type Visit } from './visit.ts';
 
@@ -30,7 +31,7 @@ export function listingsPage(visit: Visit, shop: ShopView): SandboxReply {
       ${rows.length === 0 ? html`<p class="quiet">${all.length === 0 ? 'Nothing on the shelf yet.' : 'No SKU matches that.'}</p>` : table(visit, shop, rows)}
       ${pager}
     </section>
-    ${addForm(shop)}
+    ${addForm(shop)} ${connectCard(visit, shop)}
   </main>`;
   return show(visit, { title: `${shop.name}: listings`, section: 'shops', body });
 }

@@ -140,6 +140,8 @@ export interface ChannelSimulator {
   due?(shop: Shop, what: string, about: string): void;
   /** An order of the past was made up: make own records for it, tell nobody. */
   pastOrder?(shop: Shop, order: Order): void;
+  /** No page asks the seller to consent: the seller centre offers what `grant` gives. */
+  readonly connectsByHand?: true;
   /** The vendor may take a cancellation back ('reinstate'). */
   readonly reinstates?: true;
   readonly notices: NoticeRules;

@@ -154,6 +154,7 @@ export function createQoo10Simulator(
       body: "<html><head><title>Runtime Error</title></head><body>Server Error in '/' Application.</body></html>",
     }),
     grant: (shop) => credentials.ofSeller(shop),
+    connectsByHand: true,
     ids: {
       shop: (name, sequence) =>
         `${

@@ -137,6 +137,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       core.grants.consent('tokopedia', shop.id);
       return {};
     },
+    connectsByHand: true,
     ids: {
       shop: (_name, sequence) => String(479_000 + sequence),
       item: (shop, sequence) => numberOf(shop, 1, sequence),
