@@ -16,9 +16,10 @@ import type { Envelope } from './wire.ts';
 /** Qoo10 publishes no figure; one or two calls a second for each seller are recommended (qoo10.md 2). */
 export const limits: RateLimits = {
   stock: { perSecond: 2, burst: 5, scope: 'shop' },
-  orders: { perSecond: 2, burst: 10, scope: 'shop' },
-  // A sweep reads items by the thousand: it must not hold up orders.
-  items: { perSecond: 1, burst: 5, scope: 'shop' },
+  // A sweep of the lists is twenty calls.
+  orders: { perSecond: 2, burst: 20, scope: 'shop' },
+  // Items are read by the thousand: that must not hold up orders.
+  items: { perSecond: 2, burst: 10, scope: 'shop' },
   keys: { perSecond: 1, burst: 3, scope: 'shop' },
 };
 

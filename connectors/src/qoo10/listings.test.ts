@@ -121,21 +121,21 @@ describe('the lists of items (qoo10.md 3)', () => {
     });
 
   it('go on within a page, to the next page, and to the next status until the last', async () => {
-    const { access } = lists(30, 2);
+    const { access } = lists(15, 2);
     const first = await listings.page(access, null, null);
-    expect(first.listings).toHaveLength(20);
-    expect(first.next).toEqual({ status: 0, page: 1, offset: 20 });
+    expect(first.listings).toHaveLength(10);
+    expect(first.next).toEqual({ status: 0, page: 1, offset: 10 });
     const second = await listings.page(access, first.next, null);
-    expect(second.listings).toHaveLength(10);
+    expect(second.listings).toHaveLength(5);
     expect(second.next).toEqual({ status: 0, page: 2, offset: 0 });
-    const last = await listings.page(access, { status: 0, page: 2, offset: 20 }, null);
+    const last = await listings.page(access, { status: 0, page: 2, offset: 10 }, null);
     expect(last.next).toEqual({ status: 1, page: 1, offset: 0 });
     expect((await listings.page(access, { status: 4, page: 1, offset: 0 }, null)).next).toBeNull();
   });
 
   it('are not believed when they are another page', async () => {
     await expect(
-      listings.page(lists(30, 2, 1).access, { status: 0, page: 2, offset: 0 }, null),
+      listings.page(lists(15, 2, 1).access, { status: 0, page: 2, offset: 0 }, null),
     ).rejects.toThrow(/another/);
   });
 

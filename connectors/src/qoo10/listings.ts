@@ -35,8 +35,8 @@ export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
 /** qoo10.md 3: one list for each; on sale first. S4 is what is gone; S5 is Japan's. */
 const walked = ['S2', 'S1', 'S0', 'S3', 'S8'] as const;
 
-/** Few enough that their quantities, each a call or two, are read within the same minute. */
-const pageSize = 20;
+/** Few enough that a page, each item of it a call or two, is done in seconds. */
+const pageSize = 10;
 const abreastCalls = 2;
 const group = 'items';
 

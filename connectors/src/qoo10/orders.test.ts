@@ -204,9 +204,47 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     const seller = sellerOf([]);
     const window = { from: new Date(now.getTime() - 80 * 86_400_000), to: now };
     const first = await orders.page(seller.access, null, window);
-    expect(first.next).toEqual({ from: window.from.getTime() + 30 * 86_400_000 });
+    expect(first.next).toEqual({ from: window.from.getTime() + 30 * 86_400_000, after: null });
     const last = await orders.page(seller.access, { from: now.getTime() - 86_400_000 }, window);
     expect(last.next).toBeNull();
+  });
+
+  it('ask for few single orders on a page, and go on with the carts that are left', async () => {
+    const claims = Array.from({ length: 20 }, (_, index) => ({
+      ...claim,
+      orderNo: 301234500 + index,
+      packNo: 201234500 + index,
+    }));
+    const seller = sellerOf([], claims);
+    const window = { from: at('2026-01-05T09:30:00'), to: now };
+    const first = await orders.page(seller.access, null, window);
+    expect(seller.called(ONE)).toHaveLength(15);
+    expect(first.next).toEqual({ from: window.from.getTime(), after: '201234514' });
+    const second = await orders.page(seller.access, first.next, window);
+    expect(second.next).toBeNull();
+    const read = [...first.orders, ...second.orders].map(({ number }) => number);
+    expect(read).toEqual(claims.map(({ packNo }) => String(packNo)));
+  });
+
+  it('bring old carts along in two spans at most', async () => {
+    const old = ['2025-12-01', '2025-12-10', '2026-01-03', '2026-01-04'].map((day, index) => ({
+      ...row,
+      shippingStatus: 'Delivered(5)',
+      orderNo: index + 1,
+      packNo: index + 11,
+      orderDate: `${day} 09:00:00`,
+      DeliveredDate: '2026-01-05 11:00:00',
+    }));
+    const seller = sellerOf(old);
+    const { orders: got } = await pageOf(seller, '2026-01-05T10:30:00');
+    expect(got).toHaveLength(4);
+    const spans = seller
+      .called(LIST)
+      .filter((form) => form['search_condition'] === '1' && form['ShippingStat'] === '5');
+    expect(spans.map((form) => [form['search_Sdate'], form['search_Edate']])).toEqual([
+      ['20251201085959', '20260103090001'],
+      ['20260104085959', '20260104090001'],
+    ]);
   });
 
   it('go on without the claims that Singapore may not know, and without no other', async () => {

@@ -22,6 +22,8 @@ const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 /** One page: far below the 90 days that a list may span (qoo10.md 4.2), so that a first pull rests between them. */
 const PAGE_SPAN = 30 * DAY;
+/** A page is done in seconds: it asks for no more single orders than that. */
+const mostSingleReads = 15;
 /** Windows overlap by an hour (qoo10.md 7). */
 const OVERLAP = HOUR;
 
@@ -32,12 +34,18 @@ const OVERLAP = HOUR;
  */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
-    const { from, to } = spanAt(cursor, updated);
+    const { from, to, after } = placeAt(cursor, updated);
     const since = from - OVERLAP;
     const gathered = await gatherChanged(access, since, to);
     const isLast = to >= updated.to.getTime();
     await makeWhole(access, gathered, isLast ? since : Number.POSITIVE_INFINITY);
-    return { ...(await ordersIn(access, gathered)), next: isLast ? null : { from: to }, total: null };
+    const { carts, last } = shareOf(cartsIn(gathered), after);
+    const nextSpan = isLast ? null : { from: to, after: null };
+    return {
+      ...(await ordersIn(access, carts, gathered)),
+      next: last === null ? nextSpan : { from, after: last },
+      total: null,
+    };
   },
 
   async read(access, numbers) {
@@ -57,13 +65,11 @@ export const orders: Connector['orders'] = {
     }
     const wanted = new Map(numbers.map((number) => [number, placed.get(number)?.packno ?? number]));
     const packs = new Set(wanted.values());
-    for (const line of [...gathered.lines.values()]) {
-      if (!packs.has(line.packNo)) gathered.lines.delete(line.orderNo);
-    }
     for (const pack of [...gathered.unreadable.keys()]) {
       if (!packs.has(pack)) gathered.unreadable.delete(pack);
     }
-    const got = await ordersIn(access, gathered);
+    const carts = cartsIn(gathered).filter(([packNo]) => packs.has(packNo));
+    const got = await ordersIn(access, carts, gathered);
     const seen = new Set([
       ...got.orders.map(({ number }) => number),
       ...got.unreadable.map(({ reference }) => reference),
@@ -77,14 +83,51 @@ export function orderNosOf(channelId: string): string[] {
   return channelId.split(',').filter((orderNo) => orderNo !== '');
 }
 
-function spanAt(cursor: Cursor | null, updated: Window): { from: number; to: number } {
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  /** The last cart of the span that is done already. */
+  readonly after: string | null;
+}
+
+function placeAt(cursor: Cursor | null, updated: Window): Place {
   const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime();
-  return { from, to: Math.min(updated.to.getTime(), from + PAGE_SPAN) };
+  return {
+    from,
+    to: Math.min(updated.to.getTime(), from + PAGE_SPAN),
+    after: typeof cursor?.['after'] === 'string' ? cursor['after'] : null,
+  };
+}
+
+type Cart = readonly [packNo: string, lines: readonly LineRecords[]];
+
+/** Whole carts, in an order that stays the same. */
+function cartsIn(gathered: Gathered): Cart[] {
+  const carts = new Map<string, LineRecords[]>();
+  for (const line of gathered.lines.values()) {
+    if (gathered.unreadable.has(line.packNo)) continue;
+    carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), line]);
+  }
+  return [...carts].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** The carts after this one, as many as a page may ask single orders for; the last of them if there are more. */
+function shareOf(carts: readonly Cart[], after: string | null): { carts: Cart[]; last: string | null } {
+  const left = carts.filter(([packNo]) => after === null || packNo > after);
+  let calls = 0;
+  let count = 0;
+  for (const [, lines] of left) {
+    calls += lines.filter(isUnsure).length;
+    if (calls > mostSingleReads && count > 0) break;
+    count += 1;
+  }
+  const share = left.slice(0, count);
+  return { carts: share, last: count < left.length ? (share.at(-1)?.[0] ?? null) : null };
 }
 
 /**
  * A line to which something happened may have sisters to which nothing did: the carts placed before `wholeSince` are read again
- * with all their lines, as many days together as lie next to each other.
+ * with all their lines.
  */
 async function makeWhole(access: Access, gathered: Gathered, wholeSince: number): Promise<void> {
   const dates = [...gathered.lines.values()]
@@ -92,29 +135,38 @@ async function makeWhole(access: Access, gathered: Gathered, wholeSince: number)
     .filter((at) => at < wholeSince)
     .sort((one, other) => one - other);
   const carts = new Set([...gathered.lines.values()].map(({ packNo }) => packNo));
-  let start = dates[0];
-  for (const [place, at] of dates.entries()) {
-    const next = dates[place + 1];
-    if (start === undefined || (next !== undefined && next - at < DAY)) continue;
-    await gatherPlaced(access, gathered, start - SECOND, at + SECOND);
-    start = next;
-  }
+  for (const { from, to } of spansOf(dates)) await gatherPlaced(access, gathered, from - SECOND, to + SECOND);
   // The days brought other carts too, whose own changes lie elsewhere.
   for (const { orderNo, packNo } of [...gathered.lines.values()]) {
     if (!carts.has(packNo)) gathered.lines.delete(orderNo);
   }
 }
 
-async function ordersIn(access: Access, gathered: Gathered): Promise<Omit<OrderPage, 'next' | 'total'>> {
-  const carts = new Map<string, LineRecords[]>();
-  for (const line of gathered.lines.values()) {
-    if (gathered.unreadable.has(line.packNo)) continue;
-    const whole = await madeSure(access, line, gathered);
-    carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), whole]);
+/** Two spans at most that hold these dates: the latest ones that lie next to each other, and all before. */
+function spansOf(dates: readonly number[]): { from: number; to: number }[] {
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const start = dates.findLastIndex((at, place) => place === 0 || at - (dates[place - 1] ?? at) >= DAY);
+  const earlier = dates[start - 1];
+  const latest = { from: dates[start] ?? first, to: last };
+  return earlier === undefined ? [latest] : [{ from: first, to: earlier }, latest];
+}
+
+async function ordersIn(
+  access: Access,
+  carts: readonly Cart[],
+  gathered: Gathered,
+): Promise<Omit<OrderPage, 'next' | 'total'>> {
+  const sure: Cart[] = [];
+  for (const [packNo, lines] of carts) {
+    const each: LineRecords[] = [];
+    for (const line of lines) each.push(await madeSure(access, line, gathered));
+    sure.push([packNo, each]);
   }
   const interval = spanOf(gathered.replies, access.http.now());
   return {
-    orders: [...carts].map(([packNo, lines]) => orderOf(packNo, lines, interval.began)),
+    orders: sure.map(([packNo, lines]) => orderOf(packNo, lines, interval.began)),
     unreadable: [...gathered.unreadable.values()],
     interval,
   };
@@ -125,7 +177,7 @@ async function ordersIn(access: Access, gathered: Gathered): Promise<Omit<OrderP
  * well is asked for by itself: some of its units may be left, or it was cancelled between the two lists.
  */
 async function madeSure(access: Access, line: LineRecords, gathered: Gathered): Promise<LineRecords> {
-  if (line.claim === null || (line.row !== null && !isOff(line.claim))) return line;
+  if (!isUnsure(line)) return line;
   try {
     const now = await readLine(access, line.orderNo, gathered.replies);
     if (now === null || line.row === null) return { ...line, row: now };
@@ -136,6 +188,8 @@ async function madeSure(access: Access, line: LineRecords, gathered: Gathered): 
     throw error;
   }
 }
+
+const isUnsure = ({ row, claim }: LineRecords): boolean => claim !== null && (row === null || isOff(claim));
 
 function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Date): ChannelOrder {
   const lines = records.flatMap(lineOf).sort((one, other) => (one.line.lineId < other.line.lineId ? -1 : 1));

@@ -16,6 +16,8 @@ import type { ClaimRow, OrderRow } from './wire.ts';
 const DAY = 86_400_000;
 /** A claim's start of work has no date: claims of the last week are always among what changed (qoo10.md 7). */
 const LOOK_BACK = 7 * DAY;
+/** Far below the 90 days that a list may span (qoo10.md 4.2). */
+const PAGE_SPAN = 30 * DAY;
 
 /** qoo10.md 4.4: the claims by which goods come back, or are exchanged. */
 export const returnStates: Readonly<Record<string, ReturnState>> = {
@@ -31,11 +33,14 @@ const exchanges = new Set(['11', '12', '13']);
 
 /** qoo10.md 4.4, 6: a claim has no number of its own; the line's orderNo is its id. */
 export const returns: Returns = {
-  async page(access, _cursor, updated) {
-    const to = updated.to.getTime();
-    const from = Math.max(Math.min(updated.from.getTime(), to - LOOK_BACK), to - 89 * DAY);
+  async page(access, cursor, updated) {
+    const end = updated.to.getTime();
+    const start = Math.min(updated.from.getTime(), end - LOOK_BACK);
+    const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : start;
+    const to = Math.min(end, from + PAGE_SPAN);
     const { claims, unreadable } = await readClaims(access, Object.keys(returnStates), { from, to });
-    return { returns: claims.map(returnOf), unreadable, next: null, waitSeconds: 0 };
+    const next = to < end ? { from: to } : null;
+    return { returns: claims.map(returnOf), unreadable, next, waitSeconds: 0 };
   },
 
   async read(access, returnId) {
