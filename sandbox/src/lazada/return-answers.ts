@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { Failure } from './reply.ts';
 import { ownReverse } from './returns.ts';
-import { isOpen, setStatus, type ReverseOrder, type ReverseStatus } from './reverse-records.ts';
+import {
+  isOpen,
+  returnReasons,
+  setStatus,
+  type ReverseOrder,
+  type ReverseStatus,
+} from './reverse-records.ts';
 import type { ShopCall } from './shop-call.ts';
 import { unitIds } from './units.ts';
-
-/** Why a seller may refuse a return or a refund. */
-export const returnReasons = [
-  { id: '20000011', text: 'The item was in good order when it was sent' },
-  { id: '20000012', text: 'The returned item was used or damaged' },
-  { id: '20000013', text: 'The return period has passed' },
-] as const;
 
 interface Step {
   readonly from: ReverseStatus;

@@ -1,7 +1,6 @@
 import type { Order } from '../core/records.ts';
 import { Failure } from './reply.ts';
-import { returnReasons } from './return-answers.ts';
-import type { ReverseOrder } from './reverse-records.ts';
+import { returnReasons, type ReverseOrder } from './reverse-records.ts';
 import type { ShopCall } from './shop-call.ts';
 import { unitsOf, type Unit } from './units.ts';
 import { shopSku } from './orders.ts';

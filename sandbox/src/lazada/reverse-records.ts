@@ -17,6 +17,13 @@ export const reverseStatuses = [
 ] as const;
 export type ReverseStatus = (typeof reverseStatuses)[number];
 
+/** Why a seller may refuse a return or a refund. */
+export const returnReasons = [
+  { id: '20000011', text: 'The item was in good order when it was sent' },
+  { id: '20000012', text: 'The returned item was used or damaged' },
+  { id: '20000013', text: 'The return period has passed' },
+] as const;
+
 /** One unit that a buyer wants to cancel or give back. */
 export const reverseLineRecord = z.object({
   id: z.string(),

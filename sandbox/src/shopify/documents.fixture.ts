@@ -144,3 +144,31 @@ export const runBulk = `mutation Bulk($query: String!) {
 
 export const bulkRead = `query Bulk($id: ID!) {
   bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount fileSize url partialDataUrl } }`;
+
+const returnFields = `id name status createdAt requestApprovedAt closedAt totalQuantity decline { reason note } order { id name returnStatus }
+  returnLineItems(first: 10) { nodes { id quantity processedQuantity unprocessedQuantity processableQuantity refundableQuantity refundedQuantity
+      returnReasonDefinition { id handle name } returnReasonNote customerNote
+      ... on ReturnLineItem { fulfillmentLineItem { id quantity lineItem { id sku } } withCodeDiscountedTotalPriceSet { shopMoney { amount currencyCode } } } } }
+  reverseFulfillmentOrders(first: 5) { nodes { id status lineItems(first: 10) { nodes { id totalQuantity fulfillmentLineItem { id } } } } }`;
+const returnErrors = 'userErrors { code field message }';
+
+export const returnsOfOrders = `query Returns($q: String) {
+  orders(first: 5, query: $q) { nodes { id name returnStatus returns(first: 5) { nodes { id status } } transactions(first: 1) { id }
+    suggestedRefund(suggestFullRefund: true) { amountSet { shopMoney { amount } } maximumRefundableSet { shopMoney { amount } }
+      suggestedTransactions { gateway kind amountSet { shopMoney { amount } } parentTransaction { id } } } } } }`;
+
+export const readReturn = `query Return($id: ID!) { return(id: $id) { ${returnFields} } }`;
+
+export const returnable = `query Returnable($id: ID!) {
+  returnableFulfillments(orderId: $id, first: 5) { nodes { id fulfillment { id }
+    returnableFulfillmentLineItems(first: 10) { nodes { quantity fulfillmentLineItem { id } } } } }
+  returnReasonDefinitions(first: 20) { nodes { id handle name deleted } } }`;
+
+export const createReturn = `mutation Create($input: ReturnInput!) { returnCreate(returnInput: $input) { return { ${returnFields} } ${returnErrors} } }`;
+export const requestReturn = `mutation Request($input: ReturnRequestInput!) { returnRequest(input: $input) { return { ${returnFields} } ${returnErrors} } }`;
+export const approveReturn = `mutation Approve($id: ID!) { returnApproveRequest(input: { id: $id }) { return { ${returnFields} } ${returnErrors} } }`;
+export const declineReturn = `mutation Decline($id: ID!, $note: String) {
+  returnDeclineRequest(input: { id: $id, declineReason: RETURN_PERIOD_ENDED, declineNote: $note }) { return { ${returnFields} } ${returnErrors} } }`;
+export const processReturn = `mutation Process($input: ReturnProcessInput!) { returnProcess(input: $input) { return { ${returnFields} } ${returnErrors} } }`;
+export const closeReturn = `mutation Close($id: ID!) { returnClose(id: $id) { return { id status } ${returnErrors} } }`;
+export const cancelReturn = `mutation Cancel($id: ID!) { returnCancel(id: $id) { return { id status } ${returnErrors} } }`;

@@ -33,12 +33,50 @@ const fulfillmentRecord = z.object({
 });
 export type FulfillmentRecord = z.infer<typeof fulfillmentRecord>;
 
+/** Why a buyer gives something back: definitions that every shop has, numbered from 1. */
+export const returnReasons = [
+  { number: 1, handle: 'unknown', name: 'Unknown', word: 'UNKNOWN' },
+  { number: 2, handle: 'changed-my-mind', name: 'Changed my mind', word: 'UNWANTED' },
+  { number: 3, handle: 'item-not-as-described', name: 'Item not as described', word: 'NOT_AS_DESCRIBED' },
+  { number: 4, handle: 'received-the-wrong-item', name: 'Received the wrong item', word: 'WRONG_ITEM' },
+  { number: 5, handle: 'other-reason', name: 'Other', word: 'OTHER' },
+  { number: 6, handle: 'damaged-or-defective', name: 'Damaged or defective', word: 'DEFECTIVE' },
+  { number: 7, handle: 'too-small', name: 'Too small', word: 'SIZE_TOO_SMALL' },
+  { number: 8, handle: 'too-big', name: 'Too big', word: 'SIZE_TOO_LARGE' },
+  { number: 9, handle: 'style', name: 'Style', word: 'STYLE' },
+  { number: 10, handle: 'color', name: 'Color', word: 'COLOR' },
+] as const;
+
+const returnLineRecord = z.object({
+  number: z.int(),
+  lineId: z.string(),
+  quantity: z.int(),
+  processed: z.int(),
+  /** Number of the reason's definition. */
+  reason: z.int(),
+  note: z.string(),
+  customerNote: z.string().nullable(),
+});
+
+const returnRecord = z.object({
+  number: z.int(),
+  status: z.enum(['REQUESTED', 'OPEN', 'CLOSED', 'DECLINED', 'CANCELED']),
+  at: z.int(),
+  approvedAt: z.int().nullable(),
+  closedAt: z.int().nullable(),
+  decline: z.object({ reason: z.string(), note: z.string().nullable() }).nullable(),
+  lines: z.array(returnLineRecord),
+});
+export type ReturnRecord = z.infer<typeof returnRecord>;
+export type ReturnLineRecord = z.infer<typeof returnLineRecord>;
+
 /** What this vendor keeps of an order beyond the common record. */
 export const orderNotes = z.object({
   cancelledAt: z.int().nullable(),
   cancelReason: z.string().nullable(),
   closedAt: z.int().nullable(),
-  returnStatus: z.enum(['NO_RETURN', 'RETURN_REQUESTED', 'RETURNED']),
+  returnStatus: z.enum(['NO_RETURN', 'RETURN_REQUESTED', 'IN_PROGRESS', 'RETURNED']),
+  returns: z.array(returnRecord).default([]),
   refunds: z.array(refundRecord),
   fulfillments: z.array(fulfillmentRecord),
 });
@@ -52,6 +90,11 @@ export interface Intent {
   readonly amount?: number;
   readonly note?: string | null;
   readonly tracking?: Tracking | null;
+  /** What a call says of each line that comes back. */
+  readonly returning?: readonly Pick<ReturnLineRecord, 'lineId' | 'reason' | 'note' | 'customerNote'>[];
+  readonly decline?: NonNullable<ReturnRecord['decline']>;
+  /** The return ends as received rather than as cancelled. */
+  readonly closes?: true;
 }
 
 const cancelReasons = ['CUSTOMER', 'DECLINED', 'FRAUD', 'INVENTORY', 'OTHER', 'STAFF'];
@@ -85,8 +128,7 @@ export class OrderNotebook {
     const intent = this.#intent;
     if (event.name === 'cancel') this.#cancelled(shop, order, event, notes);
     if (event.name === 'return') this.#returned(shop, order, event, notes);
-    if (event.name === 'request_return' && intent.refundOnly !== true)
-      notes.returnStatus = 'RETURN_REQUESTED';
+    if (intent.refundOnly !== true) this.#followReturn(shop, order, event, notes);
     if (event.name === 'ship' || event.name === 'collect') {
       const tracking = intent.tracking ?? { company: 'Singapore Post', number: order.tracking, url: null };
       this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
@@ -114,11 +156,59 @@ export class OrderNotebook {
     this.#table.put(keyOf(shop, order), notes);
   }
 
+  /** Keeps what was changed in notes that were read here. */
+  save(shop: Shop, order: Order, notes: OrderNotes): void {
+    notes.returnStatus = returnStatusOf(notes.returns);
+    this.#table.put(keyOf(shop, order), notes);
+  }
+
   /** Adds a refund of money alone. */
   refundMoney(shop: Shop, order: Order, amount: number, note: string | null, at: number): void {
     const notes = this.of(shop, order);
     notes.refunds.push({ ...this.#newRefund(shop, at), amount, note, lines: [] });
     this.#table.put(keyOf(shop, order), notes);
+  }
+
+  #followReturn(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
+    if (event.name === 'request_return') notes.returns.push(this.#newReturn(shop, order, event, notes));
+    const open = notes.returns.findLast(({ status }) => status === 'REQUESTED' || status === 'OPEN');
+    if (open !== undefined && event.name === 'return') {
+      for (const line of open.lines) line.processed = line.quantity;
+      endReturn(open, 'CLOSED', event.at);
+    }
+    if (open !== undefined && event.name === 'withdraw_return')
+      endReturn(open, this.#intent.closes === true ? 'CLOSED' : 'CANCELED', event.at);
+    if (open !== undefined && event.name === 'reject_return') {
+      open.decline = this.#intent.decline ?? { reason: 'OTHER', note: event.reason ?? null };
+      endReturn(open, 'DECLINED', event.at);
+    }
+    notes.returnStatus = returnStatusOf(notes.returns);
+  }
+
+  #newReturn(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): ReturnRecord {
+    const units = unitsOf(order, event, (line) => fulfilledUnits(notes, line.id) - line.returned);
+    const lines = [...units].map(([lineId, quantity]): ReturnLineRecord => {
+      const said = this.#intent.returning?.find((one) => one.lineId === lineId);
+      return {
+        number: numbered(shop, 'returnLine', shop.nextNumber('return line')),
+        lineId,
+        quantity,
+        processed: 0,
+        reason: said?.reason ?? reasonOf(event.reason),
+        note: said?.note ?? '',
+        customerNote: said === undefined ? (event.reason ?? null) : said.customerNote,
+      };
+    });
+    const number = numbered(shop, 'return', shop.nextNumber('return'));
+    return {
+      number,
+      status: 'REQUESTED',
+      at: event.at,
+      approvedAt: null,
+      closedAt: null,
+      decline: null,
+      lines,
+    };
   }
 
   #cancelled(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
@@ -143,7 +233,6 @@ export class OrderNotebook {
 
   #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
     const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
-    if (this.#intent.refundOnly !== true) notes.returnStatus = 'RETURNED';
     this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
   }
 
@@ -208,6 +297,26 @@ function unitsOf(order: Order, event: OrderEvent, all: (line: OrderLine) => numb
   return new Map(units.filter(([, quantity]) => quantity > 0));
 }
 
+function endReturn(record: ReturnRecord, status: ReturnRecord['status'], at: number): void {
+  record.status = status;
+  if (status !== 'DECLINED') record.closedAt = at;
+}
+
+function returnStatusOf(returns: readonly ReturnRecord[]): OrderNotes['returnStatus'] {
+  const has = (status: ReturnRecord['status']): boolean => returns.some((one) => one.status === status);
+  if (has('REQUESTED')) return 'RETURN_REQUESTED';
+  if (has('OPEN')) return 'IN_PROGRESS';
+  return has('CLOSED') ? 'RETURNED' : 'NO_RETURN';
+}
+
+/** The definition that a buyer's words speak of. */
+function reasonOf(text = ''): number {
+  if (/damag|broken|defect/i.test(text)) return 6;
+  if (/wrong/i.test(text)) return 4;
+  if (/fit|small/i.test(text)) return 7;
+  return /descri/i.test(text) ? 3 : 2;
+}
+
 function cancelReason(event: OrderEvent): string {
   if (event.reason !== undefined && cancelReasons.includes(event.reason)) return event.reason;
   return event.by === 'buyer' ? 'CUSTOMER' : 'OTHER';
@@ -219,6 +328,7 @@ function blank(): OrderNotes {
     cancelReason: null,
     closedAt: null,
     returnStatus: 'NO_RETURN',
+    returns: [],
     refunds: [],
     fulfillments: [],
   };

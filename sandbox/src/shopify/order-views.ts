@@ -1,5 +1,5 @@
 import { buyerOf, type Buyer } from '../core/buyers.ts';
-import type { Order, OrderLine } from '../core/records.ts';
+import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { dateTime, dateTimeOrNull, isGone, type Desk } from './desk.ts';
 import { gid, turned } from './gids.ts';
@@ -10,7 +10,9 @@ import {
   type OrderNotes,
   type RefundRecord,
 } from './order-records.ts';
-import { locationView, productView, variantView } from './shelf-views.ts';
+import { lineView, linePlace, linesNamed, openUnits } from './line-views.ts';
+import { returnView, suggestedRefundView, type SuggestedArguments } from './return-views.ts';
+import { locationView, variantView } from './shelf-views.ts';
 
 /** Figures of an order in minor units. */
 export function totalsOf(
@@ -44,11 +46,6 @@ export function fulfillmentStatus(order: Order, notes: OrderNotes): string {
   if (sent === 0) return 'UNFULFILLED';
   const left = order.lines.reduce((sum, line) => sum + openUnits(line, notes), 0);
   return left === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
-}
-
-/** Units of a line that are neither sent nor cancelled. */
-function openUnits(line: OrderLine, notes: OrderNotes): number {
-  return line.quantity - line.cancelled - fulfilledUnits(notes, line.id);
 }
 
 export function orderView(desk: Desk, order: Order): object {
@@ -131,41 +128,18 @@ export function orderView(desk: Desk, order: Order): object {
       notes.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(desk, order, one, notes)),
     transactions: ({ first }: { first?: number | null }) =>
       transactionViews(desk, order, notes).slice(0, first ?? undefined),
+    returns: (args: PageArguments) => {
+      desk.need('returns', 'read_returns');
+      return connection(
+        notes.returns,
+        ({ number }) => ({ value: 0, id: number }),
+        (one) => returnView(desk, order, one, notes, () => orderView(desk, order)),
+        args,
+      );
+    },
+    suggestedRefund: (args: SuggestedArguments) => suggestedRefundView(desk, order, notes, args),
     refunds: ({ first }: { first?: number | null }) =>
       notes.refunds.slice(0, first ?? undefined).map((one) => refundView(desk, order, one, notes)),
-  };
-}
-
-function lineView(desk: Desk, line: OrderLine, notes: OrderNotes): object {
-  const offer = desk.shop.offer(line.variantId);
-  const known = offer === undefined || isGone(offer) ? null : offer;
-  const refunded = refundedUnits(notes, line.id);
-  const hasTitle = line.variantName !== '';
-  return {
-    __typename: 'LineItem',
-    id: gid('LineItem', line.id),
-    title: line.name,
-    name: hasTitle ? `${line.name} - ${line.variantName}` : line.name,
-    variantTitle: hasTitle ? line.variantName : null,
-    sku: line.sku,
-    vendor: desk.shop.record.name,
-    quantity: line.quantity,
-    currentQuantity: line.quantity - refunded,
-    unfulfilledQuantity: openUnits(line, notes),
-    refundableQuantity: line.quantity - refunded,
-    nonFulfillableQuantity: 0,
-    requiresShipping: true,
-    restockable: true,
-    taxable: true,
-    originalUnitPriceSet: desk.bag(line.originalPrice),
-    originalTotalSet: desk.bag(line.originalPrice * line.quantity),
-    discountedUnitPriceSet: desk.bag(line.unitPrice),
-    discountedTotalSet: desk.bag(line.unitPrice * line.quantity),
-    totalDiscountSet: desk.bag((line.originalPrice - line.unitPrice) * line.quantity),
-    variant: () => (known === null ? null : variantView(desk, known)),
-    product: () => (known === null ? null : productView(desk, known.item)),
-    image: () =>
-      known === null ? null : { url: desk.core.pictureUrl(known.item.picture), altText: line.name },
   };
 }
 
@@ -337,18 +311,4 @@ function addressView(buyer: Buyer): object {
     countryCodeV2: 'SG',
     phone: buyer.phone,
   };
-}
-
-function linesNamed<T extends { lineId: string }>(
-  order: Order,
-  records: readonly T[],
-): (T & { line: OrderLine })[] {
-  return records.flatMap((record) => {
-    const line = order.lines.find(({ id }) => id === record.lineId);
-    return line === undefined ? [] : [{ ...record, line }];
-  });
-}
-
-function linePlace(line: OrderLine): { value: number; id: number } {
-  return { value: 0, id: Number(line.id) };
 }

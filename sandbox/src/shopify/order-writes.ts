@@ -93,7 +93,7 @@ function whyNotCancel(
   if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
   if (notes.fulfillments.length > 0)
     return invalid('Cannot cancel an order that has outstanding fulfillments');
-  if (notes.returnStatus === 'RETURN_REQUESTED')
+  if (notes.returnStatus === 'RETURN_REQUESTED' || notes.returnStatus === 'IN_PROGRESS')
     return invalid('Cannot cancel an order that has an active return');
   if (order.stage === 'cancelled') return invalid('Cannot cancel an order that has no items left');
   return null;

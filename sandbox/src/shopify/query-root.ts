@@ -12,6 +12,8 @@ import {
 import { dateTime, type Desk } from './desk.ts';
 import { gid, locationNumber, numberOf, turned } from './gids.ts';
 import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
+import { reasonViews, returnableViews, returnView } from './return-views.ts';
+import { findReturn } from './return-writes.ts';
 import { compileSearch, earliest, type SearchFields } from './search.ts';
 import {
   handleOf,
@@ -106,6 +108,13 @@ export function queryRoot(
       number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
     return found === null ? null : fulfillmentOrderView(desk, found);
   }
+  function oneReturn(id: string): object | null {
+    desk.need('return', 'read_returns');
+    const found = findReturn(desk, id);
+    if (found === null) return null;
+    const { order: one, record, notes } = found;
+    return returnView(desk, one, record, notes, () => orderView(desk, one));
+  }
   function ofOrder(id: string, type: 'Fulfillment' | 'Refund'): object | null {
     const number = Number(numberOf(id, type));
     for (const one of shop.orders.values()) {
@@ -137,6 +146,8 @@ export function queryRoot(
         return ofOrder(id, 'Fulfillment');
       case 'Refund':
         return ofOrder(id, 'Refund');
+      case 'Return':
+        return oneReturn(id);
       case 'BulkOperation':
         return bulk.view(desk, id);
       case 'WebhookSubscription':
@@ -210,6 +221,15 @@ export function queryRoot(
       const done = isJobDone(id);
       return done === null ? null : { id, done };
     },
+    return: ({ id }: Identified) => oneReturn(id),
+    returnableFulfillments: (args: PageArguments & { orderId: string }) => {
+      desk.need('returnableFulfillments', 'read_returns');
+      const one = desk.order(args.orderId);
+      return returnableViews(desk, one, args, (record, notes) =>
+        one === null ? {} : fulfillmentView(desk, one, record, notes),
+      );
+    },
+    returnReasonDefinitions: reasonViews,
     bulkOperation: ({ id }: Identified) => bulk.view(desk, id),
     currentBulkOperation: ({ type }: { type?: string | null }) => bulk.current(desk, type),
     bulkOperations: (args: List) => bulk.page(desk, args),

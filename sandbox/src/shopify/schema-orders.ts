@@ -64,6 +64,13 @@ export const orderTypes = /* GraphQL */ `
     fulfillments(first: Int, query: String): [Fulfillment!]!
     transactions(first: Int): [OrderTransaction!]!
     refunds(first: Int): [Refund!]!
+    returns(first: Int, after: String, last: Int, before: String, reverse: Boolean = false): ReturnConnection!
+    suggestedRefund(
+      refundLineItems: [RefundLineItemInput!]
+      refundShipping: Boolean
+      shippingAmount: Money
+      suggestFullRefund: Boolean = false
+    ): SuggestedRefund
   }
   type OrderConnection {
     edges: [OrderEdge!]!

@@ -3,6 +3,7 @@ import { bulkTypes } from './schema-bulk.ts';
 import { fulfilmentTypes } from './schema-fulfilment.ts';
 import { orderTypes } from './schema-orders.ts';
 import { productWriteTypes } from './schema-product-writes.ts';
+import { returnTypes } from './schema-returns.ts';
 import { shopTypes } from './schema-shop.ts';
 
 const paging = 'first: Int, after: String, last: Int, before: String, reverse: Boolean = false';
@@ -30,6 +31,9 @@ const operations = /* GraphQL */ `
     orders(${paging}, query: String, sortKey: OrderSortKeys = PROCESSED_AT): OrderConnection!
     ordersCount(query: String, limit: Int = 10000): Count
     fulfillmentOrder(id: ID!): FulfillmentOrder
+    return(id: ID!): Return
+    returnableFulfillments(${paging}, orderId: ID!): ReturnableFulfillmentConnection!
+    returnReasonDefinitions(${paging}, handles: [String!]): ReturnReasonDefinitionConnection!
     job(id: ID!): Job
     bulkOperation(id: ID!): BulkOperation
     currentBulkOperation(type: BulkOperationType = QUERY): BulkOperation @deprecated(reason: "Use bulkOperations with status filter instead.")
@@ -66,6 +70,13 @@ const operations = /* GraphQL */ `
     ): OrderCancelPayload
     refundCreate(input: RefundInput!): RefundCreatePayload
     fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
+    returnRequest(input: ReturnRequestInput!): ReturnRequestPayload
+    returnCreate(returnInput: ReturnInput!): ReturnCreatePayload
+    returnApproveRequest(input: ReturnApproveRequestInput!): ReturnApproveRequestPayload
+    returnDeclineRequest(input: ReturnDeclineRequestInput!): ReturnDeclineRequestPayload
+    returnProcess(input: ReturnProcessInput!): ReturnProcessPayload
+    returnClose(id: ID!): ReturnClosePayload
+    returnCancel(id: ID!): ReturnCancelPayload
     webhookSubscriptionCreate(
       topic: WebhookSubscriptionTopic!
       webhookSubscription: WebhookSubscriptionInput!
@@ -323,6 +334,7 @@ const operations = /* GraphQL */ `
     RETURNS_CANCEL
     RETURNS_CLOSE
     RETURNS_DECLINE
+    RETURNS_PROCESS
     RETURNS_REQUEST
     SHOP_UPDATE
   }
@@ -355,5 +367,5 @@ const operations = /* GraphQL */ `
 
 /** The sandbox's own small reading of the Admin API 2026-10. A test holds it against the vendor's schema. */
 export const schema = buildSchema(
-  [shopTypes, productWriteTypes, orderTypes, fulfilmentTypes, bulkTypes, operations].join('\n'),
+  [shopTypes, productWriteTypes, orderTypes, fulfilmentTypes, returnTypes, bulkTypes, operations].join('\n'),
 );

@@ -23,8 +23,19 @@ import { financialStatus, fulfillmentStatus } from './order-views.ts';
 import { cancelOrder, createFulfillment, createRefund } from './order-writes.ts';
 import { activateInventory, deleteProduct, updateProduct, updateVariants } from './product-writes.ts';
 import { queryRoot } from './query-root.ts';
+import {
+  approveReturn,
+  beginReturn,
+  declineReturn,
+  endReturn,
+  processReturn,
+  type ProcessInput,
+  type ReturnInput,
+  type TellReturn,
+} from './return-writes.ts';
 import { productStatus } from './shelf-views.ts';
 import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
+import { orderBody, returnBody } from './webhook-bodies.ts';
 import { deliveriesOf, newId, webhookNotice, webhookRules, type Delivery } from './webhooks.ts';
 
 const servedVersion = '2026-10';
@@ -135,6 +146,13 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       activateInventory(desk, args, info);
     const refund: Resolver<Parameters<typeof createRefund>[2]> = (args, _context, info) =>
       createRefund(desk, keys, args, info);
+    const tellReturn: TellReturn = (topic, order, notes) => {
+      const deliveries = [
+        { topic, body: returnBody(order, notes) },
+        { topic: 'ORDERS_UPDATED', body: orderBody(desk, order) },
+      ];
+      tell(desk.shop, deliveries, order.visibleAt);
+    };
     return {
       inventorySetQuantities: set,
       inventoryAdjustQuantities: adjust,
@@ -143,6 +161,16 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       productUpdate: (args: Parameters<typeof updateProduct>[1]) => updateProduct(desk, args),
       productDelete: (args: Parameters<typeof deleteProduct>[1]) => deleteProduct(desk, args),
       productVariantsBulkUpdate: (args: Parameters<typeof updateVariants>[1]) => updateVariants(desk, args),
+      returnRequest: ({ input }: { input: ReturnInput }) => beginReturn(desk, input, false, tellReturn),
+      returnCreate: ({ returnInput }: { returnInput: ReturnInput }) =>
+        beginReturn(desk, returnInput, true, tellReturn),
+      returnApproveRequest: ({ input }: { input: { id: string } }) =>
+        approveReturn(desk, input.id, tellReturn),
+      returnDeclineRequest: ({ input }: { input: Parameters<typeof declineReturn>[1] }) =>
+        declineReturn(desk, input),
+      returnProcess: ({ input }: { input: ProcessInput }) => processReturn(desk, input, tellReturn),
+      returnClose: ({ id }: { id: string }) => endReturn(desk, id, true),
+      returnCancel: ({ id }: { id: string }) => endReturn(desk, id, false),
       bulkOperationRunQuery: ({ query }: { query: string }) => bulk.run(desk, query),
       bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(desk, id),
       orderCancel: (args: Parameters<typeof cancelOrder>[1]) =>

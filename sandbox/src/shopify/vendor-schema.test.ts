@@ -158,6 +158,21 @@ describe.runIf(vendor !== null)(title, () => {
       '{ bulkOperations(first: 5, query: "status:completed") { nodes { id type query createdAt completedAt } } }',
     );
     await ask(documents.deleteProduct, { input: { id: 'gid://shopify/Product/1' } });
+    const again = stall.buy('KAYA', 2);
+    for (const event of ['ship', 'deliver', 'request_return'] as const) stall.happen(again, event);
+    const asked = JSON.stringify((await ask(documents.returnsOfOrders, { q: `name:${again}` })).data);
+    const returnId = /gid:\/\/shopify\/Return\/\d+/.exec(asked)?.[0];
+    await ask(documents.readReturn, { id: returnId });
+    await ask(documents.approveReturn, { id: returnId });
+    await ask(documents.processReturn, { input: { returnId } });
+    await ask(documents.closeReturn, { id: returnId });
+    await ask(documents.declineReturn, { id: returnId });
+    await ask(documents.cancelReturn, { id: returnId });
+    const orderId = /gid:\/\/shopify\/Order\/\d+/.exec(asked)?.[0];
+    await ask(documents.returnable, { id: orderId });
+    const returnLineItems = [{ fulfillmentLineItemId: 'gid://shopify/FulfillmentLineItem/1', quantity: 1 }];
+    await ask(documents.createReturn, { input: { orderId, returnLineItems } });
+    await ask(documents.requestReturn, { input: { orderId, returnLineItems } });
     await ask(everyOrderField);
     await ask(everyVariantField);
     await ask(

@@ -101,13 +101,14 @@ export function fulfillmentBody(order: Order, record: FulfillmentRecord): object
 }
 
 export function returnBody(order: Order, notes: OrderNotes): object {
-  const number = turned(order.id, 'order', 'refund');
+  const latest = notes.returns.at(-1);
+  const number = latest?.number ?? 0;
   return {
     id: number,
     admin_graphql_api_id: gid('Return', number),
     order_id: Number(order.id),
-    status: notes.returnStatus === 'RETURN_REQUESTED' ? 'requested' : 'closed',
-    name: `${order.number}-R1`,
+    status: latest?.status.toLowerCase() ?? 'closed',
+    name: `${order.number}-R${String(notes.returns.length)}`,
   };
 }
 

@@ -68,7 +68,17 @@ function orderDeliveries(desk: Desk, order: Order, event: OrderEvent): Delivery[
       ...(notes.cancelledAt === null ? [] : [{ topic: 'ORDERS_CANCELLED', body }]),
       ...(refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }]),
     ],
-    return: refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }],
+    return: [
+      ...(refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }]),
+      ...(notes.returns.length === 0 ? [] : [{ topic: 'RETURNS_CLOSE', body: returnBody(order, notes) }]),
+    ],
+    withdraw_return: [
+      {
+        topic: notes.returns.at(-1)?.status === 'CLOSED' ? 'RETURNS_CLOSE' : 'RETURNS_CANCEL',
+        body: returnBody(order, notes),
+      },
+    ],
+    reject_return: [{ topic: 'RETURNS_DECLINE', body: returnBody(order, notes) }],
     request_return:
       notes.returnStatus === 'RETURN_REQUESTED'
         ? [{ topic: 'RETURNS_REQUEST', body: returnBody(order, notes) }]
