@@ -44,6 +44,8 @@ export function benchContext(
     settings: {
       publicUrl: 'http://localhost:3000',
       isDemo: false,
+      referralOn: false,
+      faqUrl: '/faq',
       signupOpen: true,
       orderPollSeconds: 60,
       orderReconcileSeconds: 900,

@@ -1,9 +1,11 @@
 import type { StoreRole, UserRole } from './accounts.ts';
 import type { PlatformAbility, StoreAbility } from './endpoint.ts';
 
+/** Day-to-day work: everyone who works in the store. */
 const memberAbilities: readonly StoreAbility[] = [
   'store.view',
   'member.view',
+  'referral.send',
   'marketplace.view',
   'order.view',
   'order.work',
@@ -13,17 +15,34 @@ const memberAbilities: readonly StoreAbility[] = [
   'stock.work',
 ];
 
+/** Store admins, the owner among them. */
 const adminAbilities: readonly StoreAbility[] = [
   ...memberAbilities,
   'store.edit',
+  'member.manage',
   'marketplace.manage',
   'marketplace.authenticate',
 ];
 
-/** What a role in the store allows. Platform admins act in any store with a store admin's abilities. */
+const ownerAbilities: readonly StoreAbility[] = [...adminAbilities, 'store.transfer', 'store.delete'];
+
+/** What everyone but the owner may do with their own place in a store. */
+const guestAbilities: readonly StoreAbility[] = ['store.leave', 'transfer.answer'];
+
+/** What a role in the store allows. Platform admins act in any store with a store admin's abilities, never an owner's. */
 export function storeAbilities(storeRole: StoreRole | null, userRole: UserRole): readonly StoreAbility[] {
-  if (storeRole === 'owner' || storeRole === 'admin' || userRole !== 'member') return adminAbilities;
-  return storeRole === 'member' ? memberAbilities : [];
+  if (storeRole === 'owner') return ownerAbilities;
+  const work = storeRole === 'admin' || userRole !== 'member' ? adminAbilities : memberAbilities;
+  if (storeRole !== null) return [...work, ...guestAbilities];
+  return userRole === 'member' ? [] : work;
+}
+
+/** The roles that somebody may give another member: store admins either, members none but their own. */
+export function assignableRoles(
+  storeRole: StoreRole | null,
+  userRole: UserRole,
+): readonly Exclude<StoreRole, 'owner'>[] {
+  return storeAbilities(storeRole, userRole).includes('member.manage') ? ['member', 'admin'] : ['member'];
 }
 
 /** What a role over the whole installation allows. */

@@ -12,7 +12,13 @@ export type Permission = 'public' | 'signed_in' | StoreAbility | PlatformAbility
 export type StoreAbility =
   | 'store.view'
   | 'store.edit'
+  | 'store.transfer'
+  | 'store.delete'
+  | 'store.leave'
+  | 'transfer.answer'
   | 'member.view'
+  | 'member.manage'
+  | 'referral.send'
   | 'marketplace.view'
   | 'marketplace.manage'
   | 'marketplace.authenticate'

@@ -107,6 +107,14 @@ const variables = z.object({
   SANDBOX_PORT: port(3001),
   EVENSTOCK_DATA_DIR: text('data'),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
+  EVENSTOCK_REFERRAL: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  EVENSTOCK_FAQ_URL: z
+    .string()
+    .refine(
+      (text) => /^\/(?!\/)/.test(text) || /^https?:\/\//.test(text),
+      'must be an address that begins with / or https://',
+    )
+    .default('/faq'),
   EVENSTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -247,6 +255,9 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       publicUrl,
       isDemo: kind === 'demo',
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
+      // The reward is handed out by people: an installation says so, the demo shows it.
+      referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
+      faqUrl: values.EVENSTOCK_FAQ_URL,
       orderPollSeconds: values.EVENSTOCK_ORDER_POLL_SECONDS,
       orderReconcileSeconds: values.EVENSTOCK_ORDER_RECONCILE_SECONDS,
       listingPollSeconds: values.EVENSTOCK_LISTING_POLL_SECONDS,

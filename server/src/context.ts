@@ -29,6 +29,14 @@ export type NewsEvent =
       readonly beganAt: string;
     }
   | { readonly type: 'store.sync_switched'; readonly storeId: number }
+  | { readonly type: 'store.deleted'; readonly storeId: number }
+  | {
+      readonly type: 'account.registered';
+      readonly userId: number;
+      /** The code of the store that sent the new account here. */
+      readonly referralCode: string | null;
+    }
+  | { readonly type: 'account.deleted'; readonly userId: number }
   | { readonly type: 'notice.received'; readonly marketplaceId: number };
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
@@ -37,6 +45,10 @@ export interface Settings {
   readonly publicUrl: string;
   readonly isDemo: boolean;
   readonly signupOpen: boolean;
+  /** Are stores rewarded for bringing others? */
+  readonly referralOn: boolean;
+  /** Where the menu's FAQ leads (default `/faq`). */
+  readonly faqUrl: string;
   /** Orders by update time are polled this often (default 60). */
   readonly orderPollSeconds: number;
   /** The last 48 hours of orders are read again this often (default 900). */

@@ -27,17 +27,36 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
   };
+  banner_announcements: {
+    id: GeneratedAlways<number>;
+    line_1: Defaulted<string>;
+    line_2: Defaulted<string>;
+    starts_at: Date;
+    ends_at: Date | null;
+  };
   caught_mails: {
     id: GeneratedAlways<number>;
     recipient: string;
     subject: string;
     body: string;
     created_at: Date;
+    html: string | null;
   };
   installation: {
     only_row: Defaulted<boolean>;
     kind: string;
     seeded_at: Date | null;
+  };
+  invitations: {
+    id: Defaulted<number>;
+    store_id: number;
+    email: string;
+    role: string;
+    invited_by_user_id: number | null;
+    token_hash: Buffer | null;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date;
   };
   listing_epochs: {
     id: GeneratedAlways<number>;
@@ -323,6 +342,18 @@ export interface Tables {
     tokens: number;
     refilled_at: Date;
   };
+  referral_mails: {
+    store_id: number;
+    email: string;
+    sent_by_user_id: number | null;
+    sent_at: Date;
+  };
+  referrals: {
+    referred_user_id: number;
+    store_id: number;
+    referred_store_id: number | null;
+    created_at: Date;
+  };
   sessions: {
     id: GeneratedAlways<number>;
     user_id: number;
@@ -366,6 +397,16 @@ export interface Tables {
     role: string;
     created_at: Date;
     updated_at: Date;
+    invitation_accepted_at: Date | null;
+  };
+  store_transfers: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    transferrer_id: number;
+    transferree_id: number;
+    state: Defaulted<string>;
+    created_at: Date;
+    ended_at: Date | null;
   };
   stores: {
     id: GeneratedAlways<number>;
@@ -380,6 +421,8 @@ export interface Tables {
     deleted_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    referral_code: Defaulted<string>;
+    requires_second_factor: Defaulted<boolean>;
   };
   users: {
     id: GeneratedAlways<number>;

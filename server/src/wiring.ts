@@ -162,6 +162,9 @@ export const subscribers: Subscribers = {
   'store.sync_switched': [
     tell(stockJobs.holdListingsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
   ],
+  'store.deleted': [],
+  'account.registered': [],
+  'account.deleted': [],
   'notice.received': [
     tell(
       orderJobs.followNoticesJob,

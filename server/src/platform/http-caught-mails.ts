@@ -36,10 +36,31 @@ export function addCaughtMails(app: FastifyInstance, db: Database): void {
         '<p>There is no such mail. <a href="/dev/mail">All mails</a>',
       );
     }
+    const asHtml =
+      mail.html === null
+        ? ''
+        : `<p><a href="/dev/mail/${String(mail.id)}/html">As a mail program shows it</a>`;
     return sendPage(
       reply,
       mail.subject,
-      `<p><a href="/dev/mail">All mails</a><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.recipient)}<pre>${escapeHtml(mail.body)}</pre>`,
+      `<p><a href="/dev/mail">All mails</a><h1>${escapeHtml(mail.subject)}</h1><p>To ${escapeHtml(mail.recipient)}${asHtml}<pre>${linked(mail.body)}</pre>`,
     );
   });
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
+    const id = Number(request.params.id);
+    const mail = Number.isSafeInteger(id)
+      ? await db.selectFrom('caught_mails').select('html').where('id', '=', id).executeTakeFirst()
+      : undefined;
+    if (mail?.html == null) return sendPage(reply.code(404), 'No such mail', '<p>There is no such mail.');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(mail.html);
+  });
+}
+
+/** A mail's text as HTML, with what looks like an address made to be followed. */
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -1,21 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { pageSettingsName, type PageSettings } from '@evenstock/contract/page-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentSecurityPolicy, newNonce, type HeaderOptions } from './http-headers.ts';
+import type { Settings } from '../context.ts';
+import { escapeHtml } from './html.ts';
+import { contentSecurityPolicy, newNonce } from './http-headers.ts';
 
 const NOT_BUILT =
   '<!doctype html><title>Evenstock</title><p>The web is not built yet: run <code>npm run build</code>.';
 
 /**
  * Serves the built web. Files named by their content are kept for ever; every other address is a page of the one
- * index.html, which tells its style nonce in `<meta name="csp-nonce">`.
+ * index.html, which tells its style nonce in `<meta name="csp-nonce">` and what holds here in another.
  * @returns what answers an address that names no file
  */
 export async function addWeb(
   app: FastifyInstance,
   webRoot: string,
-  options: HeaderOptions,
+  settings: Settings,
 ): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -29,6 +32,7 @@ export async function addWeb(
       response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const told = `<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settingsOfPage(settings)))}">`;
   return async (reply) => {
     const nonce = newNonce();
     const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
@@ -36,7 +40,20 @@ export async function addWeb(
       .code(page === null ? 503 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentSecurityPolicy(nonce, options))
-      .send((page ?? NOT_BUILT).replace('<head>', `<head><meta name="csp-nonce" content="${nonce}">`));
+      .header('content-security-policy', contentSecurityPolicy(nonce, settings))
+      .send(
+        (page ?? NOT_BUILT).replace(
+          '<head>',
+          () => `<head><meta name="csp-nonce" content="${nonce}">${told}`,
+        ),
+      );
+  };
+}
+
+function settingsOfPage(settings: Settings): PageSettings {
+  return {
+    signup_open: settings.signupOpen,
+    referral_on: settings.referralOn,
+    faq_url: settings.faqUrl,
   };
 }

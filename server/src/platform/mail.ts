@@ -2,11 +2,12 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Handle } from './database.ts';
 
-/** One mail, in plain text. */
+/** One mail: plain text, and the same as HTML where it was laid out (`mail-layout.ts`). */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
 }
 
 export interface Mail {
@@ -22,7 +23,8 @@ export function smtpMail(url: string, from: string): Mail {
   const transport = createTransport(url, { from });
   return {
     async send(message) {
-      await transport.sendMail({ to: message.to, subject: message.subject, text: message.text });
+      const { to, subject, text, html } = message;
+      await transport.sendMail({ to, subject, text, ...(html === undefined ? {} : { html }) });
     },
   };
 }
@@ -30,10 +32,10 @@ export function smtpMail(url: string, from: string): Mail {
 /** Keeps mails in the database instead of sending them; the demo shows them at /dev/mail. */
 export function caughtMail(db: Handle, clock: Clock): Mail {
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html }) {
       await db
         .insertInto('caught_mails')
-        .values({ recipient: to, subject, body: text, created_at: clock.now() })
+        .values({ recipient: to, subject, body: text, html: html ?? null, created_at: clock.now() })
         .execute();
     },
   };

@@ -63,6 +63,8 @@ const defaults: Settings = {
   publicUrl: 'http://localhost:3000',
   isDemo: false,
   signupOpen: true,
+  referralOn: true,
+  faqUrl: '/faq',
   orderPollSeconds: 60,
   orderReconcileSeconds: 900,
   listingPollSeconds: 300,

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The name of the page's `<meta>` element that holds the settings below, as JSON. */
+export const pageSettingsName = 'evenstock-settings';
+
+/** What the web must know of an installation before it asks anything: told by the page itself. */
+export const pageSettings = z.object({
+  /** May anybody sign up? */
+  signup_open: z.boolean(),
+  /** Are stores rewarded for bringing others? */
+  referral_on: z.boolean(),
+  /** Where the menu's FAQ leads. */
+  faq_url: z.string(),
+});
+export type PageSettings = z.infer<typeof pageSettings>;

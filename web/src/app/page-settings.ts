@@ -1,0 +1,16 @@
+import {
+  pageSettingsName,
+  pageSettings as schema,
+  type PageSettings,
+} from '@evenstock/contract/page-settings';
+
+/** What holds under the development server, which serves the page without them. */
+const plain: PageSettings = { signup_open: true, referral_on: true, faq_url: '/faq' };
+
+/** What the server says of this installation, as it stands in the page. */
+export const pageSettings: PageSettings = read();
+
+function read(): PageSettings {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettingsName}"]`);
+  return meta === null ? plain : schema.parse(JSON.parse(meta.content));
+}
