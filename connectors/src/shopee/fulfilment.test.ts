@@ -257,6 +257,14 @@ describe('shipping some lines of an order at Shopee (shopee.md 5.2)', () => {
       'error_permission',
     ],
     [
+      'a line of a shop that the call is closed to',
+      {},
+      {
+        split_order: () => refusal('error_param', 'The api is offline or the request path is incorrect.'),
+      },
+      'split_not_available',
+    ],
+    [
       'a line that shares a parcel of a split order',
       {},
       {

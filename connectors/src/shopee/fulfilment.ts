@@ -181,7 +181,7 @@ const notReadyWords =
 /** What refuses a shipment (shopee.md 5.1, 5.2). */
 const refusals: readonly Refusal[] = [
   {
-    when: /permission to split/i,
+    when: /permission to split|split_not_available/i,
     reason: 'Shopee has not given this shop the right to split orders. Ship the whole order.',
     mayPass: false,
   },

@@ -1,6 +1,6 @@
 import type { LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
-import { rejected } from '../kit/errors.ts';
+import { ChannelError, rejected } from '../kit/errors.ts';
 import { callShop, wireId } from './client.ts';
 import type { OrderLineNow, OrderNow, Parcel } from './parcels.ts';
 
@@ -58,14 +58,26 @@ export async function splitOff(
   const chosen = new Set(lines.map(({ lineId }) => lineId));
   const isChosen = ({ lineId }: OrderLineNow): boolean => chosen.has(lineId);
   const groups = [order.lines.filter(isChosen), order.lines.filter((line) => !isChosen(line))];
-  await callShop(access, {
-    method: 'POST',
-    path: '/api/v2/order/split_order',
-    body: {
-      order_sn: order.number,
-      package_list: groups.map((group) => ({ item_list: group.map(itemOf) })),
-    },
-  });
+  const body = {
+    order_sn: order.number,
+    package_list: groups.map((group) => ({ item_list: group.map(itemOf) })),
+  };
+  try {
+    await callShop(access, { method: 'POST', path: '/api/v2/order/split_order', body });
+  } catch (error) {
+    throw isClosedTo(error)
+      ? rejected('split_not_available', 'Shopee: the call is not open to this shop.')
+      : error;
+  }
+}
+
+/** A call that a shop has no permission for may be answered as one that does not exist (shopee.md 2.2). */
+function isClosedTo(error: unknown): boolean {
+  return (
+    error instanceof ChannelError &&
+    error.fault.kind === 'rejected' &&
+    /offline or the request path|no permission to current api/i.test(error.fault.message)
+  );
 }
 
 function itemOf({ key }: OrderLineNow): Record<string, number> {
