@@ -65,7 +65,7 @@ function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
   say(`Evenstock      ${settings.publicUrl}`);
   say('  sign in as   owner@demo.evenstock.test / evenstock-demo');
   say('  also         admin@, member@ and platform@demo.evenstock.test, same password');
-  say(`Seller centre  ${sandbox.url}  (the demo's Shopee, Lazada and Shopify)`);
+  say(`Seller centre  ${sandbox.url}  (the demo's marketplaces, simulated)`);
   say(`Mail           ${settings.publicUrl}/dev/mail`);
   say('Ctrl-C stops it; npm start goes on where it was.');
 }

@@ -73,7 +73,7 @@ async function refuseConnectedShop(
   begun: AuthorisationState,
   query: ReturnedQuery,
 ): Promise<void> {
-  for (const shopId of [query['shop_id'], query['shop']]) {
+  for (const shopId of [query['shop_id'], query['shop'], query['selling_partner_id'], query['seller_id']]) {
     const connected = shopId === undefined ? null : await findConnectedShop(ctx.db, begun.channel, shopId);
     if (connected !== null && connected.id !== begun.marketplaceId)
       throw refused('This shop is already connected.');

@@ -4,6 +4,7 @@ import type { Reply } from '../../app/call.ts';
 import { failureOf } from '../../app/failure.ts';
 import { useCall } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
@@ -25,19 +26,23 @@ export function LogisticsTable({ marketplaceSlug }: { readonly marketplaceSlug: 
   }
   const answer = (yes: boolean) => t(yes ? 'yes' : 'no');
   return (
-    <Table<Logistics>
-      rowKey="id"
-      size="middle"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      dataSource={data.logistics}
-      locale={{ emptyText: <Empty description={t('logisticsNone')} image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
-      columns={[
-        { title: t('logisticsName'), dataIndex: 'name' },
-        { title: t('logisticsFeeType'), dataIndex: 'fee_type' },
-        { title: t('logisticsEnabled'), dataIndex: 'enabled', render: answer },
-        { title: t('logisticsCod'), dataIndex: 'has_cod', render: answer },
-      ]}
-    />
+    <Panel flush>
+      <Table<Logistics>
+        rowKey="id"
+        size="middle"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={data.logistics}
+        locale={{
+          emptyText: <Empty description={t('logisticsNone')} image={Empty.PRESENTED_IMAGE_SIMPLE} />,
+        }}
+        columns={[
+          { title: t('logisticsName'), dataIndex: 'name' },
+          { title: t('logisticsFeeType'), dataIndex: 'fee_type' },
+          { title: t('logisticsEnabled'), dataIndex: 'enabled', render: answer },
+          { title: t('logisticsCod'), dataIndex: 'has_cod', render: answer },
+        ]}
+      />
+    </Panel>
   );
 }

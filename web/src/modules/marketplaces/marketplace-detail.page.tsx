@@ -103,11 +103,11 @@ function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) 
         <ConnectPanel marketplace={marketplace} />
         <PullsPanel pulls={marketplace.pulls} />
         <SetAsidePanel records={marketplace.set_aside} />
+        <CapabilitiesPanel marketplace={marketplace} />
       </div>
       <div>
         <DetailsPanel marketplace={marketplace} />
         <AccountPanel marketplace={marketplace} />
-        <CapabilitiesPanel marketplace={marketplace} />
       </div>
     </div>
   );
