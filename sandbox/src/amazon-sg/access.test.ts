@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { errorIn, here, Stall } from './stall.fixture.ts';
 
 const stall = new Stall(31);
@@ -70,6 +71,21 @@ describe('the website workflow', () => {
     const onward = new URL(login.searchParams.get('amazon_callback_uri') ?? '');
     onward.searchParams.set('amazon_state', login.searchParams.get('amazon_state') ?? '');
     expect(sentTo(await visit(onward.href)).searchParams.get('selling_partner_id')).toBe(stall.shop);
+  });
+
+  test('without a redirect address the registered one is taken, and without any the code is shown', async () => {
+    const asked = new URL(consentAddress());
+    asked.searchParams.delete('redirect_uri');
+    const allow = { shop: stall.shop, decision: 'allow' };
+    expect(sentTo(await visit(asked.href, allow)).pathname).toMatch(/\/authorize_amazon_sg$/);
+    await visit(`${stall.app.hosts['seller'] ?? ''}/sellingpartner/developerconsole`, {
+      redirect_uris: `${back}/registered`,
+    });
+    expect(sentTo(await visit(asked.href, allow)).pathname).toMatch(/\/registered$/);
+    await stall.begin();
+    stall.sandbox.control.setReturnUrl('amazon-sg', null);
+    const shown = await (await visit(asked.href, { shop: stall.shop, decision: 'allow' })).text();
+    expect(shown).toMatch(/Authorisation code: AN[0-9a-f]+/);
   });
 
   test('another application, or a seller who cancels, gets nowhere', async () => {
@@ -163,5 +179,24 @@ describe('tokens and quotas', () => {
     expect((await client.get(stall.item('A'), question)).headers.get('x-amzn-ratelimit-limit')).toBe('5');
     await stall.pass(0.2);
     expect((await client.get(path, question)).status).toBe(200);
+  });
+
+  test('faults answer in its words; the storage has its own', async () => {
+    stall.addListing('A');
+    const fault = (kind: 'throttle' | 'error_500', call: string) => {
+      stall.sandbox.control.setFaults([{ kind, call }]);
+    };
+    fault('throttle', 'patchListingsItem');
+    const throttled = await stall.setQuantity('A', 3);
+    expect([throttled.status, errorIn(throttled).code]).toEqual([429, 'QuotaExceeded']);
+    fault('error_500', 'patchListingsItem');
+    expect(errorIn(await stall.setQuantity('A', 3)).code).toBe('InternalFailure');
+    fault('throttle', 'uploadDocument');
+    const made = await stall.client.post('/feeds/2021-06-30/documents', { contentType: 'text/plain' });
+    const { url } = z.object({ url: z.string() }).parse(made.body);
+    expect(await stall.client.upload(url, 'text/plain', 'x')).toBe(503);
+    expect(stall.sandbox.control.calls('amazon-sg', stall.shop, 1)).toMatchObject([
+      { call: 'uploadDocument', fault: 'throttle' },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Item } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import { attributesOf, isOffered, isOwnStock } from './attributes.ts';
 import type { AmazonRecords } from './records.ts';
@@ -115,17 +116,42 @@ export function itemView(call: SpCall, offer: Offer, included: ReadonlySet<strin
   ) as object;
 }
 
-function relationshipsOf({ item, variant }: Offer): object[] {
-  if (item.optionNames.length === 0 || item.sku === '') return [];
+/** The family of an item's variants, which cannot be bought itself. */
+export function parentView(call: SpCall, item: Item, included: ReadonlySet<string>): object {
+  const { marketplaceId } = site;
+  const summary = {
+    marketplaceId,
+    asin: item.id,
+    productType,
+    conditionType: 'new_new',
+    status: item.status === 'normal' ? ['DISCOVERABLE'] : [],
+    itemName: item.name,
+    createdDate: isoTime(item.createdAt),
+    lastUpdatedDate: isoTime(item.updatedAt),
+    mainImage: { link: call.core.pictureUrl(item.picture), height: pictureSide, width: pictureSide },
+  };
+  const childSkus = item.variants.filter(({ status }) => status !== 'deleted').map(({ sku }) => sku);
+  const relationship = { type: 'VARIATION', childSkus, variationTheme: themeOf(item) };
+  return {
+    sku: item.sku,
+    ...(included.has('summaries') ? { summaries: [summary] } : {}),
+    ...(included.has('issues') ? { issues: [] } : {}),
+    ...(included.has('offers') ? { offers: [] } : {}),
+    ...(included.has('fulfillmentAvailability') ? { fulfillmentAvailability: [] } : {}),
+    ...(included.has('relationships')
+      ? { relationships: [{ marketplaceId, relationships: [relationship] }] }
+      : {}),
+    ...(included.has('productTypes') ? { productTypes: [{ marketplaceId, productType }] } : {}),
+  };
+}
+
+function themeOf(item: Item): { attributes: string[]; theme: string } {
   const attributes = item.optionNames.map((name) => name.toLowerCase().replaceAll(' ', '_'));
-  const theme = attributes.map((name) => name.toUpperCase()).join('/');
-  const relationship =
-    variant.sku === item.sku
-      ? {
-          type: 'VARIATION',
-          childSkus: item.variants.map(({ sku }) => sku),
-          variationTheme: { attributes, theme },
-        }
-      : { type: 'VARIATION', parentSkus: [item.sku], variationTheme: { attributes, theme } };
+  return { attributes, theme: attributes.map((name) => name.toUpperCase()).join('/') };
+}
+
+function relationshipsOf({ item }: Offer): object[] {
+  if (item.optionNames.length === 0 || item.sku === '') return [];
+  const relationship = { type: 'VARIATION', parentSkus: [item.sku], variationTheme: themeOf(item) };
   return [{ marketplaceId: site.marketplaceId, relationships: [relationship] }];
 }

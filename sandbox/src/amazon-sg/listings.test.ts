@@ -48,6 +48,32 @@ describe('reading listings', () => {
     });
   });
 
+  test('variants are listings of their own, and name their parent', async () => {
+    stall.sandbox.control.addListings('amazon-sg', stall.shop, {
+      name: 'Tee', description: 'Soft.', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
+      variants: [{ sku: 'TEE-S', options: ['S'], quantity: 3 }, { sku: 'TEE-M', options: ['M'], quantity: 3 }],
+    }); // prettier-ignore
+    expect(await read('TEE-S')).toMatchObject({
+      summaries: [{ itemName: 'Tee (S)' }],
+      relationships: [
+        { relationships: [{ type: 'VARIATION', parentSkus: ['TEE'], variationTheme: { theme: 'SIZE' } }] },
+      ],
+    });
+    expect(await read('TEE')).toMatchObject({
+      offers: [],
+      relationships: [{ relationships: [{ childSkus: ['TEE-S', 'TEE-M'] }] }],
+    });
+    const title = [{ value: 'Tee, small', language_tag: 'en_SG', marketplace_id: here }];
+    const sent = {
+      productType: 'HOME',
+      patches: [{ op: 'replace', path: '/attributes/item_name', value: title }],
+    };
+    await stall.client.call('PATCH', stall.item('TEE-S'), { marketplaceIds: here }, sent);
+    await stall.pass(5);
+    expect(await read('TEE-S')).toMatchObject({ summaries: [{ itemName: 'Tee, small' }] });
+    expect(await read('TEE-M')).toMatchObject({ summaries: [{ itemName: 'Tee (M)' }] });
+  });
+
   test('pages hold twenty at most, a thousand can be reached, and a token is good for its own question', async () => {
     for (const sku of ['A', 'B', 'C']) {
       stall.addListing(sku);

@@ -1,5 +1,13 @@
+import type { Item } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';
-import { itemView, issuesOf, listingDataSets, listingStatus, liveOffers } from './listing-views.ts';
+import {
+  itemView,
+  issuesOf,
+  listingDataSets,
+  listingStatus,
+  liveOffers,
+  parentView,
+} from './listing-views.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { invalidInput, notFound } from './reply.ts';
 import type { SpCall } from './sp-call.ts';
@@ -14,8 +22,15 @@ function includedSets(call: SpCall): Set<string> {
 }
 
 /** The seller's live listing with that SKU. */
-export function offerWith(call: SpCall, sku: string): Offer | undefined {
+function offerWith(call: SpCall, sku: string): Offer | undefined {
   return call.shop.offersOf(sku)[0];
+}
+
+/** The item whose variants name that SKU as their parent. */
+function parentWith(call: SpCall, sku: string): Item | undefined {
+  return [...call.shop.items.values()].find(
+    (item) => item.sku === sku && item.optionNames.length > 0 && item.status !== 'deleted',
+  );
 }
 
 /** `GET /listings/2021-08-01/items/{sellerId}/{sku}` (amazon-sg.md 3.1). */
@@ -24,6 +39,8 @@ export function getListingsItem(call: SpCall): object {
   call.mustBeHere(call.list('marketplaceIds'));
   const included = includedSets(call);
   const offer = offerWith(call, call.part('sku'));
+  const parent = offer === undefined ? parentWith(call, call.part('sku')) : undefined;
+  if (parent !== undefined) return parentView(call, parent, included);
   if (offer === undefined) throw notFound(`SKU '${call.part('sku')}' not found in marketplace.`);
   return itemView(call, offer, included);
 }

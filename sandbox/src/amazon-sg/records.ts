@@ -7,7 +7,7 @@ import type { Core } from '../core/simulator.ts';
 const instant = z.int();
 
 /** A parcel that was confirmed, or whose label was bought. */
-export const parcelRecord = z.object({
+const parcelRecord = z.object({
   reference: z.string(),
   carrier: z.string(),
   method: z.string(),
@@ -22,7 +22,7 @@ export const parcelRecord = z.object({
 export type Parcel = z.infer<typeof parcelRecord>;
 
 /** What Amazon keeps of an order beside the order itself. */
-export const orderNotesRecord = z.object({
+const orderNotesRecord = z.object({
   parcels: z.array(parcelRecord),
   /** The seller's own order id. */
   alias: z.string().nullable(),
@@ -34,7 +34,7 @@ export type OrderNotes = z.infer<typeof orderNotesRecord>;
 const attributeValue = z.array(z.record(z.string(), z.unknown()));
 
 /** What a listing holds beside the shelf's numbers: attributes as they were sent. */
-export const listingNotesRecord = z.object({
+const listingNotesRecord = z.object({
   attributes: z.record(z.string(), attributeValue),
   /** A title of this variant alone; it holds while the item is named as it was then. */
   title: z.object({ text: z.string(), over: z.string() }).nullable(),
@@ -48,7 +48,7 @@ const processing = {
   endedAt: instant.nullable(),
   resultDocument: z.string().nullable(),
 };
-export const reportRecord = z.object({
+const reportRecord = z.object({
   shop: z.string(),
   id: z.string(),
   type: z.string(),
@@ -58,7 +58,7 @@ export const reportRecord = z.object({
 });
 export type ReportRecord = z.infer<typeof reportRecord>;
 
-export const feedRecord = z.object({
+const feedRecord = z.object({
   shop: z.string(),
   id: z.string(),
   type: z.string(),
@@ -83,7 +83,7 @@ export const documentRecord = z.object({
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
 /** A consent that waits for the product's log-in page to send the seller on. */
-export const hopRecord = z.object({ shop: z.string(), isDraft: z.boolean(), expiresAt: instant });
+const hopRecord = z.object({ shop: z.string(), isDraft: z.boolean(), expiresAt: instant });
 export type Hop = z.infer<typeof hopRecord>;
 
 /** What the developer registered for the app in Seller Central. */

@@ -9,7 +9,7 @@ import { readIsoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
 /** Seconds from a confirmation until the order shows it (amazon-sg.md 5). */
-export const shipSeconds = 3;
+const shipSeconds = 3;
 export const parcelDeed = 'parcel';
 
 const confirmation = z.object({

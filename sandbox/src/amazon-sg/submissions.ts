@@ -20,7 +20,7 @@ import { site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
 /** Seconds from ACCEPTED until a submission shows (amazon-sg.md 3.2: minutes). */
-export const settleSeconds = 5;
+const settleSeconds = 5;
 export const submissionDeed = 'submission';
 export const saleDeed = 'sale';
 
@@ -123,7 +123,7 @@ function answer(call: SpCall, submission: Submission): object {
 }
 
 /** Accepted: it takes effect a few seconds later, in the order in which submissions came. */
-export function submitLater(core: Core, shop: Shop, submission: Submission): void {
+function submitLater(core: Core, shop: Shop, submission: Submission): void {
   core.later(shop, core.clock.now() + settleSeconds * 1000, submissionDeed, JSON.stringify(submission));
 }
 

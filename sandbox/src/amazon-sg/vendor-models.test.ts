@@ -84,7 +84,7 @@ async function exerciseShelf(stall: Stall): Promise<void> {
   stall.sandbox.control.editListing('amazon-sg', stall.shop, closed, { status: 'banned' });
   await client.get('/sellers/v1/marketplaceParticipations');
   await client.get('/sellers/v1/account');
-  for (const sku of ['A', 'FBA', 'CLOSED', 'TEE-S', 'NONE'])
+  for (const sku of ['A', 'FBA', 'CLOSED', 'TEE-S', 'TEE', 'NONE'])
     await client.get(stall.item(sku), { marketplaceIds: here, includedData: everything });
   for (let call = 0; call < 6; call += 1)
     await client.get(path(stall), { marketplaceIds: here, includedData: everything, pageSize: '2' });
