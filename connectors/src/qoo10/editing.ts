@@ -9,9 +9,10 @@ import type {
   Renaming,
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
+import { parseReply } from '../kit/set-aside.ts';
 import { callSeller } from './client.ts';
 import { refusalAsResult, refuse } from './line-standing.ts';
-import { CURRENCY, lookUp, SINGLE } from './listings.ts';
+import { CURRENCY, lookUpIfThere, SINGLE } from './listings.ts';
 import { itemDetail } from './wire.ts';
 import type { ItemDetail } from './wire.ts';
 
@@ -19,9 +20,8 @@ const group = 'items';
 
 /** An item as Qoo10 tells it now; null when it is not there, or neither on sale nor on queue. */
 async function readItem(access: Access, itemId: string): Promise<ItemDetail | null> {
-  const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemId, []);
-  const item = itemDetail.safeParse(record);
-  return item.success ? item.data : null;
+  const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', itemId, []);
+  return record === undefined ? null : parseReply(itemDetail, record, 'GetItemDetailInfo');
 }
 
 const gone = refuse(
@@ -119,7 +119,9 @@ function statusChange(status: string, reached: (item: ItemDetail | null) => bool
   return {
     perform(access, { itemId }) {
       return refusalAsResult(async () => {
-        if (reached(await readItem(access, itemId))) return { outcome: 'done' };
+        const now = await readItem(access, itemId);
+        // One that is not told of may be gone, or only suspended: Qoo10 is asked.
+        if (now !== null && reached(now)) return { outcome: 'done' };
         const parameters = { ItemCode: itemId, Status: status };
         await callSeller(access, { method: 'ItemsBasic.EditGoodsStatus', parameters, group });
         return { outcome: 'done' };

@@ -154,6 +154,25 @@ describe('the lists of items (qoo10.md 3)', () => {
     }
   });
 
+  it('set aside an item on sale that is not described, or whose variants are not told', async () => {
+    const listing = () => ran({ TotalPages: 1, PresentPage: 1, Items: entries(1) });
+    for (const answers of [
+      { 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) },
+      {
+        'ItemsLookup.GetItemDetailInfo': () => ran([detail]),
+        'ItemsLookup.GetGoodsInventoryInfo': () => refused(-10001),
+      },
+      {
+        'ItemsLookup.GetItemDetailInfo': () => ran([detail]),
+        'ItemsLookup.GetGoodsInventoryInfo': () => ran([{ ...variant, Qty: 'many' }]),
+      },
+    ]) {
+      const { access } = sellerWith({ 'ItemsLookup.GetAllGoodsInfo': listing, ...answers });
+      const page = await listings.page(access, null, null);
+      expect(page).toMatchObject({ listings: [], unreadable: [{ reference: '1' }] });
+    }
+  });
+
   it('tell no more than the code of an item that is not on sale', async () => {
     const { access } = sellerWith({
       'ItemsLookup.GetAllGoodsInfo': () =>

@@ -11,10 +11,9 @@ import type {
   Unreadable,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach, whyUnreadable } from '../kit/set-aside.ts';
+import { nameFrom, readEach, reasonOf, whyUnreadable } from '../kit/set-aside.ts';
 import { abreast, spanOf } from '../kit/spans.ts';
 import { callSeller, isRefusal, resultOf } from './client.ts';
-import type { QapiReply } from './client.ts';
 import { found, inventoryRow, itemDetail, itemPage, listedItem } from './wire.ts';
 import type { InventoryRow, ItemDetail, ListedItem } from './wire.ts';
 
@@ -34,6 +33,9 @@ export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
 
 /** qoo10.md 3: one list for each; on sale first. S4 is what is gone; S5 is Japan's. */
 const walked = ['S2', 'S1', 'S0', 'S3', 'S8'] as const;
+
+/** qoo10.md 2: the statuses in which an item is described; of others Qoo10 refuses to tell (-10009). */
+const described: ReadonlySet<string> = new Set(['S1', 'S2']);
 
 /** Few enough that a page, each item of it a call or two, is done in seconds. */
 const pageSize = 10;
@@ -62,11 +64,11 @@ export const listings: Connector['listings'] = {
     const here = readEach(entries.slice(place.offset, place.offset + pageSize), 'an item', nameOf, (record) =>
       listedItem.parse(record),
     );
-    const described = await describeAll(access, here.read);
+    const told = await describeAll(access, here.read);
     return {
-      listings: described.listings.filter((each) => isNews(each, changedSince)),
-      unreadable: [...here.unreadable, ...described.unreadable],
-      interval: described.interval,
+      listings: told.listings.filter((each) => isNews(each, changedSince)),
+      unreadable: [...here.unreadable, ...told.unreadable],
+      interval: told.interval,
       next: nextOf(place, entries.length, list?.TotalPages ?? 0),
       waitSeconds: 0,
       total: null,
@@ -133,54 +135,61 @@ async function describe(
   item: ListedItem,
   replies: ChannelReply[],
 ): Promise<{ listing: ChannelListing } | Unreadable | null> {
-  const reading = await readItem(access, item.ItemCode, replies);
-  if (reading === null) return item.ItemStatus === '' ? null : { listing: bareListing(item) };
-  const detail = itemDetail.safeParse(reading.record);
-  if (!detail.success) {
-    return { reference: item.ItemCode, reason: whyUnreadable('an item', detail.error) };
+  const reference = item.ItemCode;
+  const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', reference, replies);
+  if (record === undefined) return untold(item);
+  const detail = itemDetail.safeParse(record);
+  if (!detail.success) return { reference, reason: whyUnreadable('an item', detail.error) };
+  try {
+    const rows = await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', reference, replies);
+    return {
+      listing: listingOf(
+        reference,
+        detail.data,
+        rows.map((row) => inventoryRow.parse(row)),
+      ),
+    };
+  } catch (error) {
+    // Without its variants an item would look as if it had none.
+    return { reference, reason: reasonOf('an item', error) };
   }
-  const rows = readEach(
-    reading.rows,
-    'a variant',
-    () => item.ItemCode,
-    (row) => inventoryRow.parse(row),
-  );
-  const [broken] = rows.unreadable;
-  return broken ?? { listing: listingOf(item.ItemCode, detail.data, rows.read) };
 }
 
-interface ItemReading {
-  readonly record: unknown;
-  readonly rows: readonly unknown[];
+/** An item that Qoo10 lists and does not describe: by its status that may be so, or it may not. */
+function untold(item: ListedItem): { listing: ChannelListing } | Unreadable | null {
+  if (item.ItemStatus === '') return null;
+  if (!described.has(item.ItemStatus)) return { listing: bareListing(item) };
+  return {
+    reference: item.ItemCode,
+    reason: 'Qoo10 lists this item but does not describe it. It was set aside; the rest was read.',
+  };
 }
 
-/** Detail and variants of an item; null when it is not there, or not in a state in which Qoo10 tells them (-10009). */
-async function readItem(
-  access: Access,
-  itemCode: string,
-  replies: ChannelReply[],
-): Promise<ItemReading | null> {
-  const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemCode, replies);
-  if (record === undefined) return null;
-  return { record, rows: await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', itemCode, replies) };
-}
-
-/** What an ItemsLookup method finds of one item; nothing when it refuses to tell. */
-export async function lookUp(
+/** What an ItemsLookup method finds of one item. */
+async function lookUp(
   access: Access,
   method: string,
   itemCode: string,
   replies: ChannelReply[],
 ): Promise<readonly unknown[]> {
-  let answer: QapiReply;
+  const answer = await callSeller(access, { method, parameters: { ItemCode: itemCode }, group });
+  replies.push(answer.reply);
+  return resultOf(found, answer, method);
+}
+
+/** The same; nothing where it refuses to tell, since the item is gone or not in a state that it tells of (qoo10.md 2). */
+export async function lookUpIfThere(
+  access: Access,
+  method: string,
+  itemCode: string,
+  replies: ChannelReply[],
+): Promise<readonly unknown[]> {
   try {
-    answer = await callSeller(access, { method, parameters: { ItemCode: itemCode }, group });
+    return await lookUp(access, method, itemCode, replies);
   } catch (error) {
     if (isRefusal(error, -10001, -10002, -10003, -10009)) return [];
     throw error;
   }
-  replies.push(answer.reply);
-  return resultOf(found, answer, method);
 }
 
 /** Of an item under review, suspended or rejected, Qoo10 tells no more than its code (qoo10.md 2: -10009). */

@@ -6,7 +6,7 @@ import { abreast, spanOf } from '../kit/spans.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { callSeller } from './client.ts';
-import { keyed, lookUp, quantityOf, SINGLE } from './listings.ts';
+import { keyed, lookUpIfThere, quantityOf, SINGLE } from './listings.ts';
 import { inventoryRow, itemDetail } from './wire.ts';
 
 const abreastReads = 2;
@@ -29,12 +29,12 @@ export const stock: Connector['stock'] = {
     );
     const single = new Set(keys.filter(({ variantId }) => variantId === SINGLE).map(({ itemId }) => itemId));
     await abreast([...single], abreastReads, async (itemId) => {
-      const [record] = await lookUp(access, 'ItemsLookup.GetItemDetailInfo', itemId, replies);
+      const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', itemId, replies);
       const item = itemDetail.safeParse(record);
       if (item.success) levels.set(keyOf(itemId, SINGLE), { measure: item.data.itemqty, reserved: 0 });
     });
     await abreast([...withOptions], abreastReads, async (itemId) => {
-      const records = await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', itemId, replies);
+      const records = await lookUpIfThere(access, 'ItemsLookup.GetGoodsInventoryInfo', itemId, replies);
       const rows = readEach(
         records,
         'a variant',

@@ -6,7 +6,7 @@ import type { FsReply } from './client.ts';
 import { orderDetail } from './wire.ts';
 import type { OrderDetail } from './wire.ts';
 
-/** tokopedia.md 4.2: one order, by its id or its invoice; null when Tokopedia does not know it, or it is another shop's. */
+/** tokopedia.md 4.2: one order, by its id or its invoice; null when Tokopedia does not know it. */
 export async function readDetail(
   access: Access,
   number: string,
@@ -18,10 +18,16 @@ export async function readDetail(
   try {
     answer = await callFs(access, { method: 'GET', path, query, group: 'orders' });
   } catch (error) {
-    const isUnknown = error instanceof ChannelError && error.fault.kind === 'rejected';
-    if (isUnknown) return null;
+    if (isUnknown(error)) return null;
     throw error;
   }
   replies.push(answer.reply);
   return dataOf(orderDetail.nullish(), answer, 'the single order') ?? null;
+}
+
+/** tokopedia.md 2: order data not found. */
+function isUnknown(error: unknown): boolean {
+  if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') return false;
+  const { code, message } = error.fault;
+  return code === 'ORD_API_008' || code === 'OPENAPI_DB_003' || /not found/i.test(message);
 }
