@@ -48,6 +48,19 @@ describe('Shopee’s shipping documents (shopee.md 5.3)', () => {
     expect(shop.bodies('create_shipping_document')).toEqual([]);
   });
 
+  it('are of the parcels that are shipped, where an order was split', async () => {
+    const packages = [{ package_number: 'OFG2' }, { package_number: 'OFG1' }];
+    const { shop, results } = await print({
+      get_order_detail: orderIn('PROCESSED', {}, packages),
+      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_REQUEST_CREATED'], ['OFG2', 'LOGISTICS_READY']),
+      get_shipping_document_result: inState('READY'),
+    });
+    expect(results).toMatchObject([{ outcome: 'ready' }]);
+    expect(shop.bodies('download_shipping_document')).toMatchObject([
+      { order_list: [{ package_number: 'OFG1' }] },
+    ]);
+  });
+
   it('are asked for with the tracking number, and again later', async () => {
     const { shop, results } = await print({
       get_shipping_document_result: (request, count) =>

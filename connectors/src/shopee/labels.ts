@@ -54,15 +54,11 @@ interface Printable {
 
 /** get_shipping_document_parameter: which kinds of document each parcel has. Normal paper is a PDF, thermal may be a zip. */
 async function readPrintable(access: Access, order: OrderRef): Promise<Printable[]> {
-  const { packageNumbers } = await readOrderNow(access, order.number);
-  const parcels =
-    packageNumbers.length === 0
-      ? [{ order_sn: order.number }]
-      : packageNumbers.map((number) => ({ order_sn: order.number, package_number: number }));
+  const parcels = await printableParcels(access, order);
   const path = '/api/v2/logistics/get_shipping_document_parameter';
   const rows = succeeded(await askRows(access, path, parcels));
   return parcels.map((parcel, index) => {
-    const row = rows[index];
+    const row = rows.find((each) => each.package_number === parcel.package_number) ?? rows[index];
     const kinds = row?.selectable_shipping_document_type ?? [];
     const chosen = kinds.includes(paper) ? paper : (row?.suggest_shipping_document_type ?? kinds[0] ?? paper);
     return { ...parcel, shipping_document_type: chosen };
@@ -70,6 +66,20 @@ async function readPrintable(access: Access, order: OrderRef): Promise<Printable
 }
 
 const paper = 'NORMAL_AIR_WAYBILL';
+
+/** The parcels of an order; of one that was split, those whose shipment is arranged, if any. */
+async function printableParcels(
+  access: Access,
+  order: OrderRef,
+): Promise<readonly Pick<Printable, 'order_sn' | 'package_number'>[]> {
+  const now = await readOrderNow(access, order.number);
+  const named = (number: string) => ({ order_sn: order.number, package_number: number });
+  if (now.packageNumbers.length === 0) return [{ order_sn: order.number }];
+  if (now.packageNumbers.length === 1) return now.packageNumbers.map(named);
+  const arranged = (await readParcels(access, now)).filter(({ stage }) => stage === 'arranged');
+  const numbers = arranged.flatMap(({ packageNumber }) => packageNumber ?? []);
+  return (numbers.length > 0 ? numbers : now.packageNumbers).map(named);
+}
 
 /** get_shipping_document_result: where the documents of these parcels stand; `none` where Shopee was not asked for them yet. */
 async function documentState(
@@ -85,7 +95,7 @@ async function documentState(
 async function create(access: Access, parcels: readonly Printable[]): Promise<LabelResult> {
   const numbered: unknown[] = [];
   for (const parcel of parcels) {
-    const number = await readTracking(access, parcel, parcels.length);
+    const number = await readTracking(access, parcel);
     if (number === null) return { outcome: 'retry', afterSeconds: trackingSeconds };
     numbered.push({ ...parcel, tracking_number: number });
   }
@@ -94,10 +104,10 @@ async function create(access: Access, parcels: readonly Printable[]): Promise<La
   return { outcome: 'retry', afterSeconds: makingSeconds };
 }
 
-async function readTracking(access: Access, parcel: Printable, parcels: number): Promise<string | null> {
+async function readTracking(access: Access, parcel: Printable): Promise<string | null> {
   const path = '/api/v2/logistics/get_tracking_number';
   const { order_sn, package_number } = parcel;
-  const query = { order_sn, ...(parcels > 1 && package_number !== undefined ? { package_number } : {}) };
+  const query = { order_sn, ...(package_number === undefined ? {} : { package_number }) };
   return responseOf(trackingNumber, await callShop(access, { method: 'GET', path, query }), path)
     .tracking_number;
 }

@@ -149,6 +149,7 @@ export const convertedImage = z.object({ url: z.string().min(1) });
 export const documentRows = z.object({
   result_list: listOf(
     z.object({
+      package_number: idOrNull,
       suggest_shipping_document_type: textOrNull,
       selectable_shipping_document_type: listOf(z.string()),
       status: textOrNull,
