@@ -135,7 +135,21 @@ const setNote: ShopEndpoint = {
   },
 };
 
+/** Splitting needs a right that shops here do not have (5.2). */
+function refusesToSplit(path: string): ShopEndpoint {
+  return {
+    method: 'POST',
+    path,
+    answer: ({ shop, body }) => {
+      mustBeVisible(shop, bodyAs(z.object({ order_sn: z.string().min(1) }), body).order_sn);
+      throw new ShopeeError('order.error_permission', "You don't have the permission to split order.");
+    },
+  };
+}
+
 export const orderEndpoints: readonly ShopEndpoint[] = [
+  refusesToSplit('order/split_order'),
+  refusesToSplit('order/unsplit_order'),
   setNote,
   getOrderList,
   getOrderDetail,

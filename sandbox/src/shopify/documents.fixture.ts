@@ -149,6 +149,7 @@ const returnFields = `id name status createdAt requestApprovedAt closedAt totalQ
   returnLineItems(first: 10) { nodes { id quantity processedQuantity unprocessedQuantity processableQuantity refundableQuantity refundedQuantity
       returnReasonDefinition { id handle name } returnReasonNote customerNote
       ... on ReturnLineItem { fulfillmentLineItem { id quantity lineItem { id sku } } withCodeDiscountedTotalPriceSet { shopMoney { amount currencyCode } } } } }
+  refunds(first: 5) { nodes { id totalRefundedSet { shopMoney { amount } } } }
   reverseFulfillmentOrders(first: 5) { nodes { id status lineItems(first: 10) { nodes { id totalQuantity fulfillmentLineItem { id } } } } }`;
 const returnErrors = 'userErrors { code field message }';
 

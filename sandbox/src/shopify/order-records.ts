@@ -66,6 +66,8 @@ const returnRecord = z.object({
   closedAt: z.int().nullable(),
   decline: z.object({ reason: z.string(), note: z.string().nullable() }).nullable(),
   lines: z.array(returnLineRecord),
+  /** Numbers of the refunds made for it. */
+  refunds: z.array(z.int()).default([]),
 });
 export type ReturnRecord = z.infer<typeof returnRecord>;
 export type ReturnLineRecord = z.infer<typeof returnLineRecord>;
@@ -207,6 +209,7 @@ export class OrderNotebook {
       approvedAt: null,
       closedAt: null,
       decline: null,
+      refunds: [],
       lines,
     };
   }
@@ -234,6 +237,8 @@ export class OrderNotebook {
   #returned(shop: Shop, order: Order, event: OrderEvent, notes: OrderNotes): void {
     const units = unitsOf(order, event, (line) => line.quantity - refundedUnits(notes, line.id));
     this.#refund(shop, order, event, notes, units, event.restored === true ? 'RETURN' : 'NO_RESTOCK', 0);
+    const [ended, refund] = [notes.returns.findLast(({ status }) => status === 'OPEN' || status === 'REQUESTED'), notes.refunds.at(-1)]; // prettier-ignore
+    if (this.#intent.refundOnly !== true && refund !== undefined) ended?.refunds.push(refund.number);
   }
 
   #refund(

@@ -11,7 +11,7 @@ import {
   type RefundRecord,
 } from './order-records.ts';
 import { lineView, linePlace, linesNamed, openUnits } from './line-views.ts';
-import { returnView, suggestedRefundView, type SuggestedArguments } from './return-views.ts';
+import { returnView, suggestedRefundView, type Others, type SuggestedArguments } from './return-views.ts';
 import { locationView, variantView } from './shelf-views.ts';
 
 /** Figures of an order in minor units. */
@@ -133,13 +133,21 @@ export function orderView(desk: Desk, order: Order): object {
       return connection(
         notes.returns,
         ({ number }) => ({ value: 0, id: number }),
-        (one) => returnView(desk, order, one, notes, () => orderView(desk, order)),
+        (one) => returnView(desk, order, one, notes, othersOf(desk, order, notes)),
         args,
       );
     },
     suggestedRefund: (args: SuggestedArguments) => suggestedRefundView(desk, order, notes, args),
     refunds: ({ first }: { first?: number | null }) =>
       notes.refunds.slice(0, first ?? undefined).map((one) => refundView(desk, order, one, notes)),
+  };
+}
+
+/** How a return of an order shows the order and its refunds. */
+export function othersOf(desk: Desk, order: Order, notes: OrderNotes): Others {
+  return {
+    order: () => orderView(desk, order),
+    refund: (record) => refundView(desk, order, record, notes),
   };
 }
 

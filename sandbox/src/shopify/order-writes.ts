@@ -2,6 +2,7 @@ import { toMinor } from '@evenstock/contract/money';
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Order } from '../core/records.ts';
 import { Refusal } from '../core/refusal.ts';
+import type { CancelJobs } from './cancel-jobs.ts';
 import type { Desk } from './desk.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import { keyOf, type IdempotencyKeys } from './idempotency.ts';
@@ -31,11 +32,11 @@ export interface CancelArguments {
   readonly staffNote?: string | null;
 }
 
-/** `orderCancel` (shopify.md 6). It is answered as a job that has begun; the order says when it is done. */
-export function cancelOrder(desk: Desk, args: CancelArguments, begin: (order: Order) => string): object {
+/** `orderCancel` (shopify.md 6). It is answered as a job that has begun; a moment later it is done, or has failed. */
+export function cancelOrder(desk: Desk, args: CancelArguments, jobs: CancelJobs): object {
   desk.need('orderCancel', 'write_orders');
   const order = desk.order(args.orderId);
-  const refused = whyNotCancel(desk, order, args);
+  const refused = whyNotCancel(desk, order, args) ?? (order === null ? null : jobs.whyNot(desk, order));
   if (refused !== null || order === null) {
     const errors = [refused ?? { code: 'NOT_FOUND', field: ['orderId'], message: 'Order does not exist' }];
     return { job: null, jobResult: null, orderCancelUserErrors: errors, userErrors: errors };
@@ -46,13 +47,12 @@ export function cancelOrder(desk: Desk, args: CancelArguments, begin: (order: Or
     (sum, line) => sum + line.unitPrice * (line.quantity - line.cancelled),
     shippingFee,
   );
-  desk.notebook.during(
-    { amount: isRefunded && paidAt !== null ? worth : 0, note: args.staffNote ?? null },
-    () => {
-      desk.shop.happen(order, 'cancel', { by: 'seller', reason: args.reason, restore: args.restock });
-    },
-  );
-  const id = begin(order);
+  const id = jobs.begin(desk, order, {
+    reason: args.reason,
+    restock: args.restock,
+    amount: isRefunded && paidAt !== null ? worth : 0,
+    note: args.staffNote ?? null,
+  });
   return {
     job: { id, done: false },
     jobResult: {
@@ -68,10 +68,11 @@ export function cancelOrder(desk: Desk, args: CancelArguments, begin: (order: Or
   };
 }
 
-function whyNotCancel(
+/** Why an order cannot be cancelled as asked, or null. */
+export function whyNotCancel(
   desk: Desk,
   order: Order | null,
-  args: CancelArguments,
+  args: Partial<CancelArguments>,
 ): (UserError & { code: string }) | null {
   const invalid = (message: string, field: string[] | null = ['orderId']) => ({
     code: 'INVALID',

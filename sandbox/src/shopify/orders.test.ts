@@ -137,6 +137,11 @@ describe('what becomes of an order', () => {
     expect(got.data).toMatchObject({
       orderCancel: { jobResult: { status: 'STARTED' }, orderCancelUserErrors: [] },
     });
+    expect(await order(name)).toMatchObject({ cancelReason: null });
+    expect(await stall.client.graphql(cancelOrder, { id, r: 'OTHER', rm })).toMatchObject({
+      data: { orderCancel: { job: null, orderCancelUserErrors: [{ code: 'INVALID' }] } },
+    });
+    stall.sandbox.clock.advance(2_000);
     expect(await order(name)).toMatchObject({
       cancelReason: 'INVENTORY',
       displayFinancialStatus: 'REFUNDED',
@@ -180,6 +185,7 @@ describe('what becomes of an order', () => {
     const ware = stall.addListing('KAYA');
     const { id } = await order(stall.buy('KAYA', 2));
     await stall.client.graphql(cancelOrder.replace('restock: true', 'restock: false'), { id, r: 'OTHER' });
+    stall.sandbox.clock.advance(2_000);
     expect(await stall.numbers(ware)).toEqual([8, 8, 0]);
     const told = await stall.client.graphql(
       'query($id: ID!) { order(id: $id) { displayFinancialStatus refunds { refundLineItems(first: 5) { nodes { restockType } } } } }',

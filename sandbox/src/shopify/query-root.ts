@@ -11,7 +11,7 @@ import {
 } from './connection.ts';
 import { dateTime, type Desk } from './desk.ts';
 import { gid, locationNumber, numberOf, turned } from './gids.ts';
-import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
+import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, othersOf, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
 import { reasonViews, returnableViews, returnView } from './return-views.ts';
 import { findReturn } from './return-writes.ts';
 import { compileSearch, earliest, type SearchFields } from './search.ts';
@@ -113,7 +113,7 @@ export function queryRoot(
     const found = findReturn(desk, id);
     if (found === null) return null;
     const { order: one, record, notes } = found;
-    return returnView(desk, one, record, notes, () => orderView(desk, one));
+    return returnView(desk, one, record, notes, othersOf(desk, one, notes));
   }
   function ofOrder(id: string, type: 'Fulfillment' | 'Refund'): object | null {
     const number = Number(numberOf(id, type));

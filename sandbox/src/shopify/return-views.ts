@@ -8,17 +8,24 @@ import {
   refundedUnits,
   returnReasons,
   type OrderNotes,
+  type RefundRecord,
   type ReturnLineRecord,
   type ReturnRecord,
 } from './order-records.ts';
 
-/** A return as it is answered; `orderOf` shows its order. */
+/** How what a return points to is shown. */
+export interface Others {
+  order(): object;
+  refund(record: RefundRecord): object;
+}
+
+/** A return as it is answered. */
 export function returnView(
   desk: Desk,
   order: Order,
   record: ReturnRecord,
   notes: OrderNotes,
-  orderOf: () => object,
+  others: Others,
 ): object {
   const place = ({ number }: ReturnLineRecord) => ({ value: 0, id: number });
   return {
@@ -30,15 +37,22 @@ export function returnView(
     requestApprovedAt: dateTimeOrNull(record.approvedAt),
     closedAt: dateTimeOrNull(record.closedAt),
     decline: record.decline,
-    order: orderOf,
+    order: () => others.order(),
     totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     returnLineItems: (args: PageArguments) =>
       connection(record.lines, place, (line) => returnLineView(desk, order, record, line, notes), args),
+    refunds: (args: PageArguments) =>
+      connection(
+        notes.refunds.filter(({ number }) => record.refunds.includes(number)),
+        ({ number }) => ({ value: 0, id: number }),
+        (one) => others.refund(one),
+        args,
+      ),
     reverseFulfillmentOrders: (args: PageArguments) =>
       connection(
         record.approvedAt === null ? [] : [record],
         ({ number }) => ({ value: 0, id: number }),
-        () => reverseOrderView(desk, order, record, notes, orderOf),
+        () => reverseOrderView(desk, order, record, notes, others),
         args,
       ),
   };
@@ -77,13 +91,13 @@ function reverseOrderView(
   order: Order,
   record: ReturnRecord,
   notes: OrderNotes,
-  orderOf: () => object,
+  others: Others,
 ): object {
   return {
     __typename: 'ReverseFulfillmentOrder',
     id: gid('ReverseFulfillmentOrder', turned(record.number, 'return', 'reverseOrder')),
     status: record.status === 'OPEN' ? 'OPEN' : record.status === 'CANCELED' ? 'CANCELED' : 'CLOSED',
-    order: orderOf,
+    order: () => others.order(),
     lineItems: (args: PageArguments) =>
       connection(
         record.lines,

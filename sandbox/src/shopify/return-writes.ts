@@ -4,7 +4,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { Desk } from './desk.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import { returnReasons, type OrderNotes, type ReturnLineRecord, type ReturnRecord } from './order-records.ts';
-import { orderView, totalsOf } from './order-views.ts';
+import { othersOf, totalsOf } from './order-views.ts';
 import { returnableUnits, returnView, reverseLineId } from './return-views.ts';
 
 /** Tells the app of a change of a return that is no event of its order. */
@@ -42,7 +42,7 @@ function failed(code: string, message: string, field: readonly string[] | null):
 
 function shown(desk: Desk, order: Order, record: ReturnRecord): object {
   const notes = desk.notebook.of(desk.shop, order);
-  return { return: returnView(desk, order, record, notes, () => orderView(desk, order)), userErrors: [] };
+  return { return: returnView(desk, order, record, notes, othersOf(desk, order, notes)), userErrors: [] };
 }
 
 /** The return of that id, with its order. */
@@ -218,7 +218,10 @@ export function processReturn(desk: Desk, input: ProcessInput, tell: TellReturn)
   for (const one of restock) putBack(desk, order, one.line.lineId, one.restocked);
   desk.shop.orderChanged(order);
   desk.notebook.save(desk.shop, order, notes);
-  if (amount > 0) desk.notebook.refundMoney(desk.shop, order, amount, null, order.updatedAt);
+  if (amount > 0) {
+    desk.notebook.refundMoney(desk.shop, order, amount, null, order.updatedAt);
+    record.refunds.push(notes.refunds.at(-1)?.number ?? 0);
+  }
   tell('RETURNS_PROCESS', order, notes);
   return shown(desk, order, record);
 }

@@ -13,8 +13,11 @@ export const returnTypes = /* GraphQL */ `
     order: Order!
     totalQuantity: Int!
     returnLineItems(${paging}): ReturnLineItemTypeConnection!
+    refunds(${paging}): RefundConnection!
     reverseFulfillmentOrders(${paging}): ReverseFulfillmentOrderConnection!
   }
+  type RefundConnection { edges: [RefundEdge!]! nodes: [Refund!]! pageInfo: PageInfo! }
+  type RefundEdge { cursor: String! node: Refund! }
   type ReturnConnection { edges: [ReturnEdge!]! nodes: [Return!]! pageInfo: PageInfo! }
   type ReturnEdge { cursor: String! node: Return! }
   enum ReturnStatus { CANCELED CLOSED DECLINED OPEN REQUESTED }

@@ -1,4 +1,3 @@
-import type { Order } from '../core/records.ts';
 import type { Shop, ShopNews } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -9,11 +8,11 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
-import { z } from 'zod';
 import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bulk.ts';
 import { Bucket } from './bucket.ts';
+import { CancelJobs, jobRecord } from './cancel-jobs.ts';
 import { Desk } from './desk.ts';
-import { gid, numbered } from './gids.ts';
+import { numbered } from './gids.ts';
 import { answerGraphql, json, rootFields, throttledReply } from './graphql-request.ts';
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
@@ -42,8 +41,6 @@ const servedVersion = '2026-10';
 const authorisePath = '/admin/oauth/authorize';
 const tokenPath = '/admin/oauth/access_token';
 const graphqlPath = /^\/admin\/api\/(\d{4}-(?:01|04|07|10)|unstable)\/graphql\.json$/;
-/** Milliseconds after which a cancellation says that it is done. */
-const jobTime = 1_000;
 
 /** Shopify's Admin API 2026-10, as shopify.md describes it: each shop at a host of its own. */
 export function createShopifySimulator(core: Core): ChannelSimulator {
@@ -65,7 +62,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
   const keys = new IdempotencyKeys(core.table('shopify/idempotency-keys', attemptRecord), () =>
     core.clock.now(),
   );
-  const jobs = core.table('shopify/jobs', z.object({ begunAt: z.int() }));
+  const jobs = new CancelJobs(core, core.table('shopify/cancel-jobs', jobRecord));
   const bulk = new BulkOperations(
     core,
     core.table('shopify/bulk-operations', bulkRecord),
@@ -126,7 +123,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     }
     const desk = new Desk(core, shop, notebook, scopesOf(token.extra), call.staleSeconds);
     return answerGraphql(call.request, bucketOf(shop), {
-      query: queryRoot(desk, subscriptions, bulk, isJobDone),
+      query: queryRoot(desk, subscriptions, bulk, (id) => jobs.isDone(id)),
       mutation: mutationRoot(desk),
     });
   }
@@ -173,8 +170,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       returnCancel: ({ id }: { id: string }) => endReturn(desk, id, false),
       bulkOperationRunQuery: ({ query }: { query: string }) => bulk.run(desk, query),
       bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(desk, id),
-      orderCancel: (args: Parameters<typeof cancelOrder>[1]) =>
-        cancelOrder(desk, args, (order) => beginJob(desk, order)),
+      orderCancel: (args: Parameters<typeof cancelOrder>[1]) => cancelOrder(desk, args, jobs),
       fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(desk, args),
       webhookSubscriptionCreate: ({
         topic,
@@ -194,26 +190,17 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     };
   }
 
-  /** What was put off is due: bulk operations begin and end. */
+  /** What was put off is due: orders are cancelled, bulk operations begin and end. */
   function due(shop: Shop, what: string, about: string): void {
     if (what === 'bulk-start') bulk.start(about);
+    if (what === 'cancel')
+      jobs.finish(new Desk(core, shop, notebook, new Set(allScopes.split(',')), 0), about);
     if (what !== 'bulk-end') return;
     const ended = bulk.end(about, (scopes) =>
-      queryRoot(new Desk(core, shop, notebook, scopes, 0), subscriptions, bulk, isJobDone),
+      queryRoot(new Desk(core, shop, notebook, scopes, 0), subscriptions, bulk, (id) => jobs.isDone(id)),
     );
     if (ended !== null)
       tell(shop, [{ topic: 'BULK_OPERATIONS_FINISH', body: bulkBody(ended) }], core.clock.now());
-  }
-
-  function beginJob(desk: Desk, order: Order): string {
-    const id = gid('Job', newId(core, desk.shop));
-    jobs.put(id, { begunAt: order.updatedAt });
-    return id;
-  }
-
-  function isJobDone(id: string): boolean | null {
-    const job = jobs.get(id);
-    return job === undefined ? null : job.begunAt + jobTime <= core.clock.now();
   }
 
   function news(shop: Shop, told: ShopNews): void {

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Table } from '../core/journal.ts';
+import type { Order } from '../core/records.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Core } from '../core/simulator.ts';
+import type { Desk } from './desk.ts';
+import { gid } from './gids.ts';
+import { whyNotCancel } from './order-writes.ts';
+import { newId } from './webhooks.ts';
+
+/** A cancellation that was asked for (shopify.md 6). */
+export const jobRecord = z.object({
+  shop: z.string(),
+  order: z.string(),
+  state: z.enum(['STARTED', 'SUCCEEDED', 'FAILED']),
+  reason: z.string(),
+  restock: z.boolean(),
+  /** Minor units to pay back. */
+  amount: z.int(),
+  note: z.string().nullable(),
+});
+type Job = z.infer<typeof jobRecord>;
+
+const takes = 1_000;
+
+/** Orders are cancelled by jobs, a moment after they were asked to be. */
+export class CancelJobs {
+  readonly #core: Core;
+  readonly #table: Table<Job>;
+
+  constructor(core: Core, table: Table<Job>) {
+    this.#core = core;
+    this.#table = table;
+  }
+
+  begin(desk: Desk, order: Order, wish: Pick<Job, 'reason' | 'restock' | 'amount' | 'note'>): string {
+    const id = gid('Job', newId(this.#core, desk.shop));
+    this.#table.put(id, { shop: desk.shop.id, order: order.number, state: 'STARTED', ...wish });
+    this.#core.later(desk.shop, this.#core.clock.now() + takes, 'cancel', id);
+    return id;
+  }
+
+  /** A cancellation of the order is under way already. */
+  whyNot(desk: Desk, order: Order): { code: string; field: string[]; message: string } | null {
+    const isUnderWay = [...this.#table.values()].some(
+      (job) => job.state === 'STARTED' && job.shop === desk.shop.id && job.order === order.number,
+    );
+    const message = 'Cannot cancel an order that is already being canceled';
+    return isUnderWay ? { code: 'INVALID', field: ['orderId'], message } : null;
+  }
+
+  /** Null for a job that there is not. */
+  isDone(id: string): boolean | null {
+    const job = this.#table.get(id);
+    return job === undefined ? null : job.state !== 'STARTED';
+  }
+
+  /** The moment has come; the order may have changed since. */
+  finish(desk: Desk, id: string): void {
+    const job = this.#table.get(id);
+    const order = job === undefined ? undefined : desk.shop.orders.get(job.order);
+    if (job === undefined || order === undefined || job.state !== 'STARTED') return;
+    const isPossible = whyNotCancel(desk, order, {}) === null && this.#cancel(desk, order, job);
+    job.state = isPossible ? 'SUCCEEDED' : 'FAILED';
+    this.#table.put(id, job);
+  }
+
+  #cancel(desk: Desk, order: Order, { amount, note, reason, restock }: Job): boolean {
+    try {
+      desk.notebook.during({ amount, note }, () => {
+        desk.shop.happen(order, 'cancel', { by: 'seller', reason, restore: restock });
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}
