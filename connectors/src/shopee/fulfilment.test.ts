@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChannelError } from '../kit/errors.ts';
 import { queryOf } from '../kit/recorded-http.fixture.ts';
 import { fulfilment } from './fulfilment.ts';
-import { lineOf, now, order, orderIn, parcelsIn, recordedShop, refusal } from './recorded-shop.fixture.ts';
+import { now, order, orderIn, parcelsIn, recordedShop, refusal } from './recorded-shop.fixture.ts';
 import type { Answer } from './recorded-shop.fixture.ts';
 
 const address = {
@@ -193,99 +193,5 @@ describe('shipping an order at Shopee (shopee.md 5.2)', () => {
     await fulfilment.form(shop.access, order);
     const last = shop.http.requests.at(-1);
     expect(last === undefined ? null : queryOf(last, 'package_number')).toBe('OFG2');
-  });
-});
-
-describe('shipping some lines of an order at Shopee (shopee.md 5.2)', () => {
-  const both = { item_list: [lineOf(811), lineOf(812)] };
-  const first = { ...shipment, lines: [{ lineId: '811:9001:811:0', unitIds: [], units: 2 }] };
-  const apart = orderIn('READY_TO_SHIP', both, [
-    { package_number: 'OFG1', item_list: [lineOf(811)] },
-    { package_number: 'OFG2', item_list: [lineOf(812)] },
-  ]);
-  const bothReady = parcelsIn(['OFG1', 'LOGISTICS_READY'], ['OFG2', 'LOGISTICS_READY']);
-
-  it('splits them off, then ships their parcel alone', async () => {
-    const shop = recordedShop({
-      get_order_detail: (request, count) =>
-        (count === 0 ? orderIn('READY_TO_SHIP', both) : apart)(request, count),
-      get_package_detail: bothReady,
-      split_order: () => ({}),
-      ship_order: () => ({}),
-    });
-    expect(await fulfilment.ship.perform(shop.access, first)).toEqual({ outcome: 'done' });
-    const ids = { model_id: 9001, promotion_group_id: 0 };
-    expect(shop.bodies('split_order')).toEqual([
-      {
-        order_sn: order.number,
-        package_list: [
-          { item_list: [{ item_id: 811, order_item_id: 811, ...ids }] },
-          { item_list: [{ item_id: 812, order_item_id: 812, ...ids }] },
-        ],
-      },
-    ]);
-    expect(shop.bodies('ship_order')).toMatchObject([{ package_number: 'OFG1' }]);
-  });
-
-  it('waits where Shopee does not show the split yet', async () => {
-    const shop = recordedShop({
-      get_order_detail: orderIn('READY_TO_SHIP', both),
-      get_package_detail: bothReady,
-      split_order: () => ({}),
-    });
-    expect(await fulfilment.ship.perform(shop.access, first)).toMatchObject({ outcome: 'pending' });
-    expect(await fulfilment.ship.check(shop.access, first, {})).toEqual({ effect: 'not_done' });
-  });
-
-  it('does not split again what an earlier try split, nor ship what it shipped', async () => {
-    const shop = recordedShop({
-      get_order_detail: apart,
-      get_package_detail: parcelsIn(['OFG1', 'LOGISTICS_REQUEST_CREATED'], ['OFG2', 'LOGISTICS_READY']),
-    });
-    expect(await fulfilment.ship.perform(shop.access, first)).toEqual({ outcome: 'done' });
-    expect(await fulfilment.ship.check(shop.access, first, null)).toEqual({ effect: 'done' });
-    expect(await fulfilment.ship.check(shop.access, shipment, null)).toEqual({ effect: 'not_done' });
-  });
-
-  it.each<[string, object, Record<string, Answer>, string]>([
-    ['a part of a line', { units: 1 }, {}, 'part_of_line'],
-    ['a line that is not there', { lineId: '1:2:3:0' }, {}, 'line_not_found'],
-    [
-      'a line of a shop that may not split',
-      {},
-      { split_order: () => refusal('error_permission', "You don't have the permission to split order") },
-      'error_permission',
-    ],
-    [
-      'a line of a shop that the call is closed to',
-      {},
-      {
-        split_order: () => refusal('error_param', 'The api is offline or the request path is incorrect.'),
-      },
-      'split_not_available',
-    ],
-    [
-      'a line that shares a parcel of a split order',
-      {},
-      {
-        get_order_detail: orderIn('READY_TO_SHIP', { item_list: [811, 812, 813].map(lineOf) }, [
-          { package_number: 'OFG1', item_list: [lineOf(811), lineOf(812)] },
-          { package_number: 'OFG2', item_list: [lineOf(813)] },
-        ]),
-      },
-      'cannot_split',
-    ],
-  ])('refuses %s', async (_what, more, answers, code) => {
-    const shop = recordedShop({
-      get_order_detail: orderIn('READY_TO_SHIP', both),
-      get_package_detail: bothReady,
-      ...answers,
-    });
-    const lines = first.lines.map((line) => ({ ...line, ...more }));
-    expect(await fulfilment.ship.perform(shop.access, { ...first, lines })).toMatchObject({
-      outcome: 'rejected',
-      code,
-    });
-    expect(shop.bodies('ship_order')).toEqual([]);
   });
 });

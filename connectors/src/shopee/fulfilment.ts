@@ -7,14 +7,12 @@ import { callShop, responseOf, wireId } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow, Parcel } from './parcels.ts';
 import { methodsOf } from './shipment-form.ts';
-import { chosenParcels, splitOff } from './splitting.ts';
-import type { ChosenParcels } from './splitting.ts';
 import { shippingParameter } from './wire-actions.ts';
 
 /** Shipping an order (shopee.md 5.1, 5.2): what the marketplace needs to know for it, then ship_order for each parcel. */
 export const fulfilment: Fulfilment = {
-  // Lines go alone once the order is split into parcels (5.2).
-  choosesLines: true,
+  // Shopee ships parcels; their split is the seller's, in Seller Centre (the document gives split_order no request).
+  choosesLines: false,
 
   async form(access, order) {
     const now = await readOrderNow(access, order.number);
@@ -29,8 +27,6 @@ export const fulfilment: Fulfilment = {
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
-
-const splitSeconds = 5;
 
 const toShip = (parcels: readonly Parcel[]): Parcel[] =>
   parcels.filter(({ stage }) => stage === 'ready' || stage === 'retry');
@@ -61,13 +57,12 @@ function named(parcel: Parcel, parcels: number): { package_number?: string } {
 }
 
 async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
-  const { order, parcels, chosen } = await divided(access, asked);
-  // Split just now, and Shopee does not show it yet.
-  if (chosen.mixed.length > 0) return { outcome: 'pending', reference: {}, afterSeconds: splitSeconds };
-  const left = toShip(chosen.whole);
+  const order = await readOrderNow(access, asked.order.number);
+  const parcels = await readParcels(access, order);
+  const left = toShip(parcels);
   if (left.length === 0) {
-    if (order.status === 'CANCELLED' || !chosen.whole.some(({ stage }) => stage === 'arranged')) {
-      throw notShippable(order, chosen.whole);
+    if (order.status === 'CANCELLED' || !parcels.some(({ stage }) => stage === 'arranged')) {
+      throw notShippable(order, parcels);
     }
     return done;
   }
@@ -80,26 +75,6 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
     }
   }
   return done;
-}
-
-interface Divided {
-  readonly order: OrderNow;
-  readonly parcels: readonly Parcel[];
-  readonly chosen: ChosenParcels;
-}
-
-/** The order with the parcels that are to go, split off the rest first where they share one. */
-async function divided(access: Access, asked: Shipment): Promise<Divided> {
-  const before = await readDivided(access, asked);
-  if (asked.lines === null || before.chosen.mixed.length === 0) return before;
-  await splitOff(access, before.order, before.parcels, asked.lines);
-  return readDivided(access, asked);
-}
-
-async function readDivided(access: Access, asked: Shipment): Promise<Divided> {
-  const order = await readOrderNow(access, asked.order.number);
-  const parcels = await readParcels(access, order);
-  return { order, parcels, chosen: chosenParcels(order, parcels, asked.lines) };
 }
 
 /** ship_order (shopee.md 5.2); a parcel that went before, while nobody heard of it, has what was asked for. */
@@ -155,11 +130,12 @@ function methodBody({ method, answers }: Shipment): Record<string, string | numb
 }
 
 async function shipped(access: Access, asked: Shipment): Promise<Effect> {
-  const { order, chosen } = await readDivided(access, asked);
+  const order = await readOrderNow(access, asked.order.number);
+  const parcels = await readParcels(access, order);
   if (order.status === 'CANCELLED') {
     return { effect: 'refused', code: 'order_cancelled', reason: cancelledWords };
   }
-  const wanted = [...chosen.whole, ...chosen.mixed].filter(({ stage }) => stage !== 'off');
+  const wanted = parcels.filter(({ stage }) => stage !== 'off');
   return wanted.length > 0 && wanted.every(({ stage }) => stage === 'arranged')
     ? { effect: 'done' }
     : { effect: 'not_done' };
@@ -180,11 +156,6 @@ const notReadyWords =
 
 /** What refuses a shipment (shopee.md 5.1, 5.2). */
 const refusals: readonly Refusal[] = [
-  {
-    when: /permission to split|split_not_available/i,
-    reason: 'Shopee has not given this shop the right to split orders. Ship the whole order.',
-    mayPass: false,
-  },
   { when: /not_ready_to_ship/, reason: notReadyWords, mayPass: true },
   {
     when: /no_available_time_slot|pickup_time_invalid/,

@@ -215,14 +215,6 @@ function linesOf(raw: Order): ChannelOrderLine[] {
   return [...lines.values()];
 }
 
-/** Stable over an order's life: item, model, and what tells two lines of the same model apart (shopee.md 4.1). */
-export function lineIdOf(
-  line: Pick<OrderItem, 'item_id' | 'model_id' | 'order_item_id' | 'promotion_group_id'>,
-): string {
-  const { item_id: itemId, model_id: modelId, order_item_id: item, promotion_group_id: promotion } = line;
-  return [itemId, modelId ?? '0', item ?? '', promotion ?? '0'].join(':');
-}
-
 function together(one: ChannelOrderLine, other: ChannelOrderLine): ChannelOrderLine {
   return {
     ...one,
@@ -246,7 +238,7 @@ function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
     ),
   )?.shipping_carrier;
   return {
-    lineId: lineIdOf(record),
+    lineId: [record.item_id, modelId, record.order_item_id ?? '', record.promotion_group_id ?? '0'].join(':'),
     itemId: record.item_id,
     variantId: modelId,
     sku: record.model_sku ?? record.item_sku,

@@ -2,12 +2,11 @@ import type { Access } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { callShop, responseOf } from './client.ts';
-import { detailsOf, lineIdOf } from './orders.ts';
+import { detailsOf } from './orders.ts';
 import { arrangedStatuses, parcelStages } from './order-statuses.ts';
 import type { ParcelStage } from './order-statuses.ts';
 import { orderDetails } from './wire.ts';
 import { orderNow, packageDetails } from './wire-actions.ts';
-import type { OrderLineKey } from './wire-actions.ts';
 
 /** An order as an action at it must know it (shopee.md 4.1). */
 export interface OrderNow {
@@ -18,24 +17,14 @@ export interface OrderNow {
   readonly isSelfCollected: boolean;
   readonly cancellationRequested: boolean;
   readonly someCancelled: boolean;
-  readonly lines: readonly OrderLineNow[];
   /** In the order that Shopee names them; empty while it has none. */
   readonly packageNumbers: readonly string[];
-  /** The lines in each parcel, by its number. */
-  readonly linesOfParcel: ReadonlyMap<string, readonly string[]>;
-}
-
-export interface OrderLineNow {
-  readonly lineId: string;
-  readonly units: number;
-  readonly key: OrderLineKey;
 }
 
 export interface Parcel {
   /** Null where Shopee has not numbered it: the calls then take the order's number alone. */
   readonly packageNumber: string | null;
   readonly stage: ParcelStage;
-  readonly lineIds: readonly string[];
   /** Its shipment is arranged, and Shopee has not given it a tracking number yet (shopee.md 5.2). */
   readonly awaitsNumber: boolean;
 }
@@ -55,15 +44,7 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
       cancellationRequested:
         raw.order_status === 'IN_CANCEL' || raw.item_list.some((line) => line.cancel_requested_qty > 0),
       someCancelled: raw.item_list.some((line) => line.cancelled_qty > 0),
-      lines: raw.item_list.map((line) => ({
-        lineId: lineIdOf(line),
-        units: line.model_quantity_purchased,
-        key: line,
-      })),
       packageNumbers: raw.package_list.flatMap((each) => each.package_number ?? []),
-      linesOfParcel: new Map(
-        raw.package_list.map((each) => [each.package_number ?? '', each.item_list.map(lineIdOf)]),
-      ),
     };
   }
   throw rejected(
@@ -77,10 +58,9 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
  * `is_shipment_arranged` was shipped already and awaits its number (5.2).
  */
 export async function readParcels(access: Access, order: OrderNow): Promise<readonly Parcel[]> {
-  const all = order.lines.map(({ lineId }) => lineId);
   if (order.packageNumbers.length === 0) {
     const stage = arrangedStatuses.has(order.status) ? 'arranged' : 'ready';
-    return [{ packageNumber: null, stage, lineIds: all, awaitsNumber: false }];
+    return [{ packageNumber: null, stage, awaitsNumber: false }];
   }
   const path = '/api/v2/order/get_package_detail';
   const query = { package_number_list: order.packageNumbers.join(',') };
@@ -89,8 +69,6 @@ export async function readParcels(access: Access, order: OrderNow): Promise<read
     const found = details.package_list.find((each) => each.package_number === packageNumber);
     const stage = parcelStages[found?.fulfillment_status ?? ''] ?? 'unknown';
     const awaitsNumber = stage === 'ready' && found?.is_shipment_arranged === true;
-    // An order that was not split is in one parcel, with all that there is.
-    const lineIds = order.packageNumbers.length === 1 ? all : (order.linesOfParcel.get(packageNumber) ?? []);
-    return { packageNumber, stage: awaitsNumber ? 'arranged' : stage, lineIds, awaitsNumber };
+    return { packageNumber, stage: awaitsNumber ? 'arranged' : stage, awaitsNumber };
   });
 }

@@ -47,17 +47,6 @@ export function bodyOf(request: ChannelRequest): unknown {
   return typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
 }
 
-/** A line of an order or of a parcel (shopee.md 4.1). */
-export const lineOf = (itemId: number) => ({
-  item_id: itemId,
-  model_id: 9001,
-  order_item_id: itemId,
-  promotion_group_id: 0,
-  model_quantity_purchased: 2,
-  cancel_requested_qty: 0,
-  cancelled_qty: 0,
-});
-
 /** get_order_detail for one order in this state (shopee.md 4.1). */
 export const orderIn =
   (status: string, more: object = {}, packages: readonly object[] = [{ package_number: 'OFG1' }]): Answer =>
@@ -69,7 +58,7 @@ export const orderIn =
         cod: false,
         order_status: status,
         is_buyer_shop_collection: false,
-        item_list: [lineOf(811)],
+        item_list: [{ cancel_requested_qty: 0, cancelled_qty: 0 }],
         package_list: packages,
         ...more,
       },

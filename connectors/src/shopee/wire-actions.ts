@@ -15,14 +15,6 @@ import {
 
 /** Replies that only actions and the shop's lists need (shopee.md 3 to 6). Unknown fields are ignored; ids are kept as text. */
 
-/** What tells the lines of an order apart, on the order and in its parcels (shopee.md 4.1). */
-const lineKey = {
-  item_id: idText,
-  model_id: idOrNull,
-  order_item_id: idOrNull,
-  promotion_group_id: idOrNull,
-};
-
 /** shopee.md 4.1: of an order, what an action at it must know. */
 export const orderNow = z.object({
   order_sn: z.string().min(1),
@@ -30,17 +22,9 @@ export const orderNow = z.object({
   cod: flag,
   order_status: z.string(),
   is_buyer_shop_collection: flag,
-  item_list: listOf(
-    z.object({
-      ...lineKey,
-      model_quantity_purchased: countOrZero,
-      cancel_requested_qty: countOrZero,
-      cancelled_qty: countOrZero,
-    }),
-  ),
-  package_list: listOf(z.object({ package_number: idOrNull, item_list: listOf(z.object(lineKey)) })),
+  item_list: listOf(z.object({ cancel_requested_qty: countOrZero, cancelled_qty: countOrZero })),
+  package_list: listOf(z.object({ package_number: idOrNull, logistics_status: textOrNull })),
 });
-export type OrderLineKey = Pick<z.output<typeof orderNow>['item_list'][number], keyof typeof lineKey>;
 
 /** shopee.md 4: get_package_detail. */
 export const packageDetails = z.object({
