@@ -24,7 +24,8 @@ export function searchCatalogItems(call: SpCall): object {
   const type = call.choice('identifiersType', identifierTypes);
   if ((identifiers.length === 0) === (keywords.length === 0))
     throw invalidInput("Exactly one of 'identifiers' and 'keywords' must be provided.");
-  if (identifiers.length > 0 && type === null) throw invalidInput("'identifiersType' is required with 'identifiers'.");
+  if (identifiers.length > 0 && type === null)
+    throw invalidInput("'identifiersType' is required with 'identifiers'.");
   if (type === 'SKU') call.mustBeOwn(call.text('sellerId') ?? '');
   const included = includedSets(call);
   const pageSize = call.whole('pageSize', 10, 1, 20);
@@ -43,7 +44,7 @@ export function searchCatalogItems(call: SpCall): object {
     ...(next < found.length ? { pagination: { nextToken: pageToken(next, question) } } : {}),
     items: found.slice(from, next).map((offer) => itemView(call, offer, included)),
   };
-} // prettier-ignore
+}
 
 /** `GET /catalog/2022-04-01/items/{asin}`. */
 export function getCatalogItem(call: SpCall): object {

@@ -23,7 +23,12 @@ export function makeDocument(
   core: Core,
   records: AmazonRecords,
   shop: Shop,
-  wish: { readonly kind: DocumentRecord['kind']; readonly contentType: string; readonly text: string | null; readonly isPacked: boolean },
+  wish: {
+    readonly kind: DocumentRecord['kind'];
+    readonly contentType: string;
+    readonly text: string | null;
+    readonly isPacked: boolean;
+  },
 ): DocumentRecord {
   records.forgetOld(core.clock.now());
   const number = shop.nextNumber('document');
@@ -38,7 +43,7 @@ export function makeDocument(
     isPacked: wish.isPacked,
     createdAt: core.clock.now(),
   });
-} // prettier-ignore
+}
 
 /** What was uploaded, or null if nothing was. */
 export function textOf(document: DocumentRecord): string | null {
@@ -49,7 +54,12 @@ export function textOf(document: DocumentRecord): string | null {
 }
 
 /** An address without any further credentials, to read from (GET) or to upload to (PUT). */
-export function presigned(core: Core, document: DocumentRecord, method: 'GET' | 'PUT', isEncoded = false): string {
+export function presigned(
+  core: Core,
+  document: DocumentRecord,
+  method: 'GET' | 'PUT',
+  isEncoded = false,
+): string {
   const date = `${new Date(core.clock.now()).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   const url = new URL(`${core.address('amazon-sg')}${folder}${document.id}`);
   url.searchParams.set('X-Amz-Algorithm', 'AWS4-HMAC-SHA256');
@@ -59,7 +69,7 @@ export function presigned(core: Core, document: DocumentRecord, method: 'GET' | 
   if (isEncoded) url.searchParams.set('response-content-encoding', 'gzip');
   url.searchParams.set('X-Amz-Signature', signatureOf(document.id, method, date));
   return url.href;
-} // prettier-ignore
+}
 
 function signatureOf(id: string, method: string, date: string): string {
   return createHmac('sha256', 'amazon-sg documents').update(`${method}\n${id}\n${date}`).digest('hex');

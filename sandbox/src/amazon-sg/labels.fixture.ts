@@ -27,13 +27,22 @@ export function labelRequest(stall: Stall, number: string): object {
     AmazonOrderId: number,
     ItemList: [{ OrderItemId: line?.line_id ?? '', Quantity: line?.quantity ?? 0 }],
     ShipFromAddress: {
-      Name: 'Lion City', AddressLine1: '1 Example Street', City: 'Singapore', PostalCode: '049315', CountryCode: 'SG', Email: 'a@shop.example.test', Phone: '+6560000000',
+      Name: 'Lion City',
+      AddressLine1: '1 Example Street',
+      City: 'Singapore',
+      PostalCode: '049315',
+      CountryCode: 'SG',
+      Email: 'a@shop.example.test',
+      Phone: '+6560000000',
     },
     PackageDimensions: { Length: 20, Width: 15, Height: 5, Unit: 'centimeters' },
     Weight: { Value: 500, Unit: 'g' },
-    ShippingServiceOptions: { DeliveryExperience: 'DeliveryConfirmationWithoutSignature', CarrierWillPickUp: false },
+    ShippingServiceOptions: {
+      DeliveryExperience: 'DeliveryConfirmationWithoutSignature',
+      CarrierWillPickUp: false,
+    },
   };
-} // prettier-ignore
+}
 
 export async function buyLabel(stall: Stall, number: string, restricted: string): Promise<AmazonAnswer> {
   const body = {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import type { FeedResult, FeedRun } from './feeds.ts';
 import { Failure } from './reply.ts';
-import {
-  issuesWith,
-  patchOperation,
-  readPatch,
-  settle,
-  type Submission,
-  type SubmissionIssue,
-} from './submissions.ts';
+import { issuesWith, type SubmissionIssue } from './submission-checks.ts';
+import { patchOperation, readPatch, settle, type Submission } from './submissions.ts';
 
 const mostMessages = 25_000;
 const header = z.looseObject({ sellerId: z.string(), version: z.literal('2.0') });
@@ -48,7 +42,14 @@ export function listingsFeed({ core, records, shop, feed, text }: FeedRun): Feed
     const found = message.safeParse(one);
     const wrong = found.success
       ? apply(found.data)
-      : [{ messageId: index + 1, code: '4000001', severity: 'ERROR' as const, message: 'The message does not have the form of its operationType.' }];
+      : [
+          {
+            messageId: index + 1,
+            code: '4000001',
+            severity: 'ERROR' as const,
+            message: 'The message does not have the form of its operationType.',
+          },
+        ];
     issues.push(...wrong);
     if (wrong.length === 0) accepted += 1;
   }
@@ -56,7 +57,15 @@ export function listingsFeed({ core, records, shop, feed, text }: FeedRun): Feed
   function apply(one: Message): FeedIssue[] {
     const submission = submissionOf(one);
     if (submission instanceof Failure)
-      return [{ messageId: one.messageId, sku: one.sku, code: '4000002', severity: 'ERROR', message: submission.message }];
+      return [
+        {
+          messageId: one.messageId,
+          sku: one.sku,
+          code: '4000002',
+          severity: 'ERROR',
+          message: submission.message,
+        },
+      ];
     const wrong = issuesWith(core, records, shop, submission);
     if (wrong.length === 0) settle(core, records, shop, submission);
     return wrong.map((issue) => issueOf(one, issue));
@@ -71,7 +80,7 @@ export function listingsFeed({ core, records, shop, feed, text }: FeedRun): Feed
   };
   const report = { header: { ...read.header, feedId: feed.id }, issues, summary };
   return { contentType: 'application/json; charset=UTF-8', text: JSON.stringify(report) };
-} // prettier-ignore
+}
 
 function submissionOf(one: Message): Submission | Failure {
   if (one.operationType === 'DELETE') return { kind: 'delete', sku: one.sku };

@@ -170,7 +170,9 @@ function shipmentView({ records, shop }: SpCall, shipment: ShipmentRecord): obje
   const service = services.find(({ id }) => id === shipment.service);
   if (order === undefined || service === undefined) throw notFound('The shipment could not be found.');
   const asked = details.parse(shipment.details);
-  const tracking = records.notesOf(shop, order).parcels.find(({ reference }) => reference === shipment.parcel)?.tracking ?? '';
+  const tracking =
+    records.notesOf(shop, order).parcels.find(({ reference }) => reference === shipment.parcel)?.tracking ??
+    '';
   return {
     ShipmentId: shipment.id,
     AmazonOrderId: order.number,
@@ -187,7 +189,7 @@ function shipmentView({ records, shop }: SpCall, shipment: ShipmentRecord): obje
     CreatedDate: isoTime(shipment.createdAt),
     LastUpdatedDate: isoTime(shipment.updatedAt),
   };
-} // prettier-ignore
+}
 
 function shipTo(order: Order): object {
   const buyer = buyerOf(order.buyer);

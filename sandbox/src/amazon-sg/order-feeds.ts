@@ -103,9 +103,14 @@ function adjustmentOf(element: Element): Adjustment {
 function adjustmentRow(row: Readonly<Record<string, string>>): Adjustment {
   const parts = ['item-price-adj', 'item-tax-adj', 'shipping-price-adj', 'shipping-tax-adj'];
   const amount = parts.reduce((sum, name) => sum + Number(row[name] === '' ? '0' : (row[name] ?? '0')), 0);
-  const item = { id: row['order-item-id'] ?? '', reason: row['adjustment-reason-code'] ?? '', currency: row['currency'] ?? '', amount };
+  const item = {
+    id: row['order-item-id'] ?? '',
+    reason: row['adjustment-reason-code'] ?? '',
+    currency: row['currency'] ?? '',
+    amount,
+  };
   return { orderId: row['order-id'] ?? '', items: [item] };
-} // prettier-ignore
+}
 
 /** An AmazonEnvelope of one message type; null when it is none. */
 function xmlFeed(run: FeedRun, type: string, work: (element: Element) => Outcome): FeedResult | null {

@@ -29,31 +29,41 @@ export function acknowledge(run: FeedRun, asked: Acknowledgement): Outcome {
     const order = orderOf(run, asked.orderId);
     const notes = run.records.notesOf(run.shop, order);
     if (asked.statusCode === 'Success') {
-      run.records.keepNotes(run.shop, order, { ...notes, alias: asked.alias === '' ? notes.alias : asked.alias });
+      run.records.keepNotes(run.shop, order, {
+        ...notes,
+        alias: asked.alias === '' ? notes.alias : asked.alias,
+      });
       if (asked.alias !== '') run.shop.orderChanged(order);
       return null;
     }
-    if (asked.statusCode !== 'Failure') return { code: '18026', text: 'The StatusCode must be Success or Failure.' };
+    if (asked.statusCode !== 'Failure')
+      return { code: '18026', text: 'The StatusCode must be Success or Failure.' };
     const odd = asked.items.find(({ reason }) => !cancelReasons.includes(reason));
     if (odd !== undefined) return { code: '18027', text: `The cancel reason "${odd.reason}" is not valid.` };
-    if (order.stage === 'cancelled') return { code: '18028', text: `The order ${order.number} is already canceled.` };
+    if (order.stage === 'cancelled')
+      return { code: '18028', text: `The order ${order.number} is already canceled.` };
     const named = asked.items.every(({ id }) => id === '')
       ? order.lines
       : asked.items.map(({ id }) => lineOf(order, id));
     const units: Record<string, number> = {};
     for (const line of named) {
       if (unitsShipped(order, notes, line, true) > 0)
-        return { code: '18029', text: `The order item ${line.id} has shipped already and cannot be canceled.` };
+        return {
+          code: '18029',
+          text: `The order item ${line.id} has shipped already and cannot be canceled.`,
+        };
       units[line.id] = line.quantity - line.cancelled;
     }
     if (Object.values(units).every((count) => count === 0))
       return { code: '18028', text: 'The order items are already canceled.' };
-    const isWhole = order.lines.every((line) => units[line.id] !== undefined || line.cancelled === line.quantity);
+    const isWhole = order.lines.every(
+      (line) => units[line.id] !== undefined || line.cancelled === line.quantity,
+    );
     const reason = asked.items[0]?.reason ?? 'GeneralAdjustment';
     run.shop.happen(order, 'cancel', { by: 'seller', reason, ...(isWhole ? {} : { units }) });
     return null;
   });
-} // prettier-ignore
+}
 
 export interface Fulfilment {
   readonly orderId: string;
@@ -106,7 +116,10 @@ export function adjust(run: FeedRun, asked: Adjustment): Outcome {
   return attempt(() => {
     const order = orderOf(run, asked.orderId);
     if (order.stage !== 'shipped' && order.stage !== 'delivered' && order.stage !== 'completed')
-      return { code: '18101', text: `The order ${order.number} has not shipped: it can be canceled, not adjusted.` };
+      return {
+        code: '18101',
+        text: `The order ${order.number} has not shipped: it can be canceled, not adjusted.`,
+      };
     const notes = run.records.notesOf(run.shop, order);
     const refunded = { ...notes.refunded };
     for (const item of asked.items) {
@@ -114,23 +127,29 @@ export function adjust(run: FeedRun, asked: Adjustment): Outcome {
       const minor = Math.round(item.amount * 100);
       if (item.currency !== '' && item.currency !== site.currency)
         return { code: '18102', text: `The currency ${item.currency} is not that of the order.` };
-      if (!cancelReasons.includes(item.reason)) return { code: '18103', text: `The adjustment reason "${item.reason}" is not valid.` };
+      if (!cancelReasons.includes(item.reason))
+        return { code: '18103', text: `The adjustment reason "${item.reason}" is not valid.` };
       refunded[line.id] = (refunded[line.id] ?? 0) + minor;
       if (!(minor > 0) || (refunded[line.id] ?? 0) > line.unitPrice * line.quantity + order.shippingFee)
-        return { code: '18104', text: `The adjustment of the order item ${line.id} is not within what was paid for it.` };
+        return {
+          code: '18104',
+          text: `The adjustment of the order item ${line.id} is not within what was paid for it.`,
+        };
     }
     run.records.keepNotes(run.shop, order, { ...notes, refunded });
-    if (order.returnRequested) run.shop.happen(order, 'return', { by: 'seller', reason: asked.items[0]?.reason ?? '' });
+    if (order.returnRequested)
+      run.shop.happen(order, 'return', { by: 'seller', reason: asked.items[0]?.reason ?? '' });
     else run.shop.orderChanged(order);
     return null;
   });
-} // prettier-ignore
+}
 
 function orderOf({ shop }: FeedRun, id: string): Order {
   const order = shop.orders.get(id);
-  if (order === undefined || shop.isHidden(order)) throw new Failure(404, '18020', `The order ${id} is not one of the seller’s.`);
+  if (order === undefined || shop.isHidden(order))
+    throw new Failure(404, '18020', `The order ${id} is not one of the seller’s.`);
   return order;
-} // prettier-ignore
+}
 
 function lineOf(order: Order, id: string): OrderLine {
   const line = order.lines.find((one) => one.id === id);

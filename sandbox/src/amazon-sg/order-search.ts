@@ -87,16 +87,19 @@ function windowOf(call: SpCall, names: SearchNames): { isByChange: boolean; from
   const created = call.time(names.createdAfter);
   const updated = call.time(names.lastUpdatedAfter);
   if ((created === null) === (updated === null))
-    throw invalidInput(`Exactly one of '${names.createdAfter}' and '${names.lastUpdatedAfter}' must be provided.`);
+    throw invalidInput(
+      `Exactly one of '${names.createdAfter}' and '${names.lastUpdatedAfter}' must be provided.`,
+    );
   const isByChange = updated !== null;
   if (call.text(isByChange ? names.createdBefore : names.lastUpdatedBefore) !== null)
     throw invalidInput('Times of creation and of change cannot be combined.');
   const name = isByChange ? names.lastUpdatedBefore : names.createdBefore;
   const before = call.time(name);
   const from = updated ?? created ?? 0;
-  if (before !== null && before < from) throw invalidInput(`'${name}' must be equal to or after the start of the window.`);
+  if (before !== null && before < from)
+    throw invalidInput(`'${name}' must be equal to or after the start of the window.`);
   if (before !== null && before > call.now - settling)
     throw invalidInput(`'${name}' must be at least two minutes before the time of the request.`);
   const second = (instant: number): number => Math.floor(instant / 1000) * 1000;
   return { isByChange, from: second(from), to: second(before ?? call.now - settling) + 999 };
-} // prettier-ignore
+}

@@ -99,10 +99,15 @@ export function getReports(call: SpCall): object {
 /** `DELETE /reports/2021-06-30/reports/{reportId}`: only while it is in the queue. */
 export function cancelReport(call: SpCall): object {
   const report = named(call);
-  if (statusOf(report, call.now) !== 'IN_QUEUE') throw invalidInput('Only reports in the queue can be cancelled.');
-  call.records.reports.put(`${call.shop.id}/${report.id}`, { ...report, outcome: 'CANCELLED', endedAt: call.now });
+  if (statusOf(report, call.now) !== 'IN_QUEUE')
+    throw invalidInput('Only reports in the queue can be cancelled.');
+  call.records.reports.put(`${call.shop.id}/${report.id}`, {
+    ...report,
+    outcome: 'CANCELLED',
+    endedAt: call.now,
+  });
   return {};
-} // prettier-ignore
+}
 
 /** `GET /reports/2021-06-30/documents/{reportDocumentId}`: an address that is good for five minutes. */
 export function getReportDocument(call: SpCall): object {

@@ -45,11 +45,12 @@ function rowsOf(records: AmazonRecords, shop: Shop, order: Order, from: number, 
       .slice(index + 1)
       .find(({ name }) => name === 'return' || name === 'withdraw_return' || name === 'reject_return');
     return order.lines.flatMap((line) => {
-      const units = request.units === undefined ? line.quantity - line.cancelled : (request.units[line.id] ?? 0);
+      const units =
+        request.units === undefined ? line.quantity - line.cancelled : (request.units[line.id] ?? 0);
       return units === 0 ? [] : [rowOf(order, line, units, request, end, notes.refunded[line.id] ?? 0)];
     });
   });
-} // prettier-ignore
+}
 
 const statusAfter = { return: 'Completed', withdraw_return: 'Cancelled', reject_return: 'Closed' } as const;
 

@@ -85,10 +85,13 @@ export function sendParcel(
     units,
     inEffect: edited?.inEffect ?? false,
   };
-  const parcels = edited === undefined ? [...notes.parcels, parcel] : notes.parcels.map((one) => (one === edited ? parcel : one));
+  const parcels =
+    edited === undefined
+      ? [...notes.parcels, parcel]
+      : notes.parcels.map((one) => (one === edited ? parcel : one));
   records.keepNotes(shop, order, { ...notes, parcels });
   core.later(shop, core.clock.now() + shipSeconds * 1000, parcelDeed, order.number);
-} // prettier-ignore
+}
 
 /** A reference that no parcel of the order has. */
 export function nextReference({ parcels }: OrderNotes): string {
@@ -117,10 +120,16 @@ function unitsOf(
   for (const { orderItemId, quantity } of items) {
     const line = order.lines.find(({ id }) => id === orderItemId);
     if (line === undefined)
-      throw invalidInput(`OrderItemId ${orderItemId} is invalid, please obtain the value through the getOrderItems API or Manage Orders page`);
+      throw invalidInput(
+        `OrderItemId ${orderItemId} is invalid, please obtain the value through the getOrderItems API or Manage Orders page`,
+      );
     if (quantity < 1) throw invalidInput(`Quantity of OrderItemId ${orderItemId} must be positive.`);
     units[orderItemId] = (units[orderItemId] ?? 0) + quantity;
-    const left = line.quantity - line.cancelled - unitsShipped(order, notes, line, true) + (edited?.units[orderItemId] ?? 0);
+    const left =
+      line.quantity -
+      line.cancelled -
+      unitsShipped(order, notes, line, true) +
+      (edited?.units[orderItemId] ?? 0);
     if ((units[orderItemId] ?? 0) > left)
       throw invalidInput(
         'Failed to create package due to not finding a matching package or order already fulfilled.',
@@ -128,7 +137,7 @@ function unitsOf(
       );
   }
   return units;
-} // prettier-ignore
+}
 
 /** Confirmed parcels of an order take effect: when nothing is left, it is shipped, once. */
 export function landParcels(records: AmazonRecords, shop: Shop, order: Order): void {
@@ -175,4 +184,4 @@ export function updateShipmentStatus(call: SpCall): null {
   if (shipmentStatus === 'RefusedPickup' && order.stage !== 'cancelled')
     call.shop.happen(order, 'cancel', { by: 'buyer', reason: 'Refused at pick-up' });
   return null;
-} // prettier-ignore
+}

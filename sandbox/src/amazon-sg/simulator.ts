@@ -58,20 +58,27 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
 
   function identify(request: SandboxRequest): CallIdentity {
     const { pathname } = request.url;
-    if (isSellerCentralPath(pathname)) return { call: pathname, shop: null, accessToken: null, nature: 'page' };
-    if (pathname === tokenPath) return { call: 'auth/o2/token', shop: null, accessToken: null, nature: 'token' };
+    if (isSellerCentralPath(pathname))
+      return { call: pathname, shop: null, accessToken: null, nature: 'page' };
+    if (pathname === tokenPath)
+      return { call: 'auth/o2/token', shop: null, accessToken: null, nature: 'token' };
     if (isDocumentPath(pathname)) {
       const owner = documentAt(records, pathname)?.shop ?? '';
       const isUpload = request.method === 'PUT';
       const shop = core.shop('amazon-sg', owner) ?? null;
-      return { call: isUpload ? 'uploadDocument' : 'downloadDocument', shop, accessToken: null, nature: isUpload ? 'write' : 'read' };
+      return {
+        call: isUpload ? 'uploadDocument' : 'downloadDocument',
+        shop,
+        accessToken: null,
+        nature: isUpload ? 'write' : 'read',
+      };
     }
     const accessToken = request.headers[tokenHeader] ?? null;
     const token = accessToken === null ? null : core.grants.token('amazon-sg', 'access', accessToken);
     const shop = token === null ? null : (core.shop('amazon-sg', token.shop) ?? null);
     const operation = operationOf(request.method, pathname)?.operation;
     return { call: operation?.name ?? pathname, shop, accessToken, nature: operation?.nature ?? 'read' };
-  } // prettier-ignore
+  }
 
   function handle(call: Call): SandboxReply {
     const { request } = call;
@@ -109,10 +116,14 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     }
   }
 
-  function admitted({ headers }: SandboxRequest): { token: NonNullable<ReturnType<typeof core.grants.token>>; shop: Shop } {
+  function admitted({ headers }: SandboxRequest): {
+    token: NonNullable<ReturnType<typeof core.grants.token>>;
+    shop: Shop;
+  } {
     const given = headers[tokenHeader] ?? '';
     if (given === '') throw unauthorised('Access token is missing in the request header.');
-    if ((headers['user-agent'] ?? '') === '') throw unauthorised('User agent is missing in the request header.');
+    if ((headers['user-agent'] ?? '') === '')
+      throw unauthorised('User agent is missing in the request header.');
     const token = core.grants.token('amazon-sg', 'access', given);
     if (token === null && core.grants.wasGiven('amazon-sg', given))
       throw unauthorised('The access token you provided has expired.');
@@ -120,7 +131,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     if (token === null || shop === undefined)
       throw unauthorised('The access token you provided is revoked, malformed or invalid.');
     return { token, shop };
-  } // prettier-ignore
+  }
 
   function withRequestId(reply: SandboxReply): SandboxReply {
     const id = [8, 4, 4, 4, 12].map((length) => random.hex(length)).join('-');
@@ -167,7 +178,8 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       shop: (name, sequence) => `A${lettersOf('seller', name, sequence, 12)}`,
       item: (shop, sequence) => `B0${lettersOf(shop.id, 'item', sequence, 4)}${base36(sequence, 4)}`,
       variant: (shop, sequence) => `B0${lettersOf(shop.id, 'variant', sequence, 4)}${base36(sequence, 4)}`,
-      line: (shop, sequence) => `${lettersOf(shop.id, 'line', 0, 4, digits).replace(/^0/, '4')}${String(sequence).padStart(10, '0')}`,
+      line: (shop, sequence) =>
+        `${lettersOf(shop.id, 'line', 0, 4, digits).replace(/^0/, '4')}${String(sequence).padStart(10, '0')}`,
       order: (shop, sequence) => {
         const number = `503-${lettersOf(shop.id, 'order', 0, 7, digits)}-${String(1_000_000 + sequence)}`;
         return { number, id: number };
@@ -184,7 +196,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       if (item.status === 'deleted' || variant.status === 'deleted') return 'deleted';
       return listingStatus({ item, variant }).join(', ') || 'inactive';
     },
-  }; // prettier-ignore
+  };
   return simulator;
 }
 

@@ -2,22 +2,12 @@ import { z } from 'zod';
 import { createRandom } from '../core/random.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
-import {
-  AttributeFault,
-  attributesOf,
-  isOwnStock,
-  offerAttributes,
-  patched,
-  salesTurn,
-  shelfOf,
-  type Attributes,
-  type ShelfChange,
-} from './attributes.ts';
-import { productType, titleOf } from './listing-views.ts';
+import { salesTurn, shelfOf, type Attributes, type ShelfChange } from './attributes.ts';
 import type { AmazonRecords } from './records.ts';
 import { invalidInput } from './reply.ts';
 import { site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
+import { changeOf, issuesWith } from './submission-checks.ts';
 
 /** Seconds from ACCEPTED until a submission shows (amazon-sg.md 3.2: minutes). */
 const settleSeconds = 5;
@@ -48,14 +38,6 @@ export const submissionRecord = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delete'), sku: z.string() }),
 ]);
 export type Submission = z.infer<typeof submissionRecord>;
-
-export interface SubmissionIssue {
-  readonly code: string;
-  readonly message: string;
-  readonly severity: 'ERROR';
-  readonly categories: readonly string[];
-  readonly attributeNames?: readonly string[];
-}
 
 /** `PATCH /listings/2021-08-01/items/{sellerId}/{sku}` (amazon-sg.md 3.2). */
 export function patchListingsItem(call: SpCall): object {
@@ -127,52 +109,6 @@ function submitLater(core: Core, shop: Shop, submission: Submission): void {
   core.later(shop, core.clock.now() + settleSeconds * 1000, submissionDeed, JSON.stringify(submission));
 }
 
-/** Why a submission is INVALID; empty when it is good. */
-export function issuesWith(core: Core, records: AmazonRecords, shop: Shop, submission: Submission): SubmissionIssue[] {
-  const [offer] = shop.offersOf(submission.sku);
-  if (offer === undefined)
-    return [issue('13013', `We are unable to find SKU '${submission.sku}' in your inventory.`, 'INVALID_ATTRIBUTE', 'sku')];
-  if (submission.kind === 'delete') return [];
-  if (submission.productType !== productType && submission.productType !== 'PRODUCT')
-    return [issue('90244', `The product type '${submission.productType}' is not that of the listing.`, 'INVALID_ATTRIBUTE', 'product_type')];
-  const beyond = submission.patches.find(({ attribute }) => !offerAttributes.has(attribute));
-  if (submission.productType === 'PRODUCT' && beyond !== undefined)
-    return [issue('90000900', `'${beyond.attribute}' cannot be changed with the product type PRODUCT.`, 'INVALID_ATTRIBUTE', beyond.attribute)];
-  if (offer.variant.locked)
-    return [issue('18540', 'The offer takes part in a running promotion and cannot be changed until it has ended.', 'INVALID_ATTRIBUTE', 'purchasable_offer')];
-  if (!isOwnStock(offer) && submission.patches.some(({ attribute }) => attribute === 'fulfillment_availability'))
-    return [issue('90057', 'Quantities of stock that Amazon fulfils cannot be set here.', 'INVALID_ATTRIBUTE', 'fulfillment_availability')];
-  try {
-    changeOf(core, records, shop, offer, submission);
-    return [];
-  } catch (error) {
-    if (error instanceof AttributeFault) return [issue('90111', error.message, error.category, error.attribute)];
-    throw error;
-  }
-} // prettier-ignore
-
-function issue(code: string, message: string, category: string, attribute: string): SubmissionIssue {
-  return { code, message, severity: 'ERROR', categories: [category], attributeNames: [attribute] };
-}
-
-function changeOf(
-  core: Core,
-  records: AmazonRecords,
-  shop: Shop,
-  offer: Offer,
-  submission: Extract<Submission, { kind: 'change' }>,
-): { readonly after: Attributes; readonly shelf: ShelfChange } {
-  const before = attributesOf(records, shop, offer, titleOf(records, shop, offer), core.clock.now());
-  const after = submission.patches.reduce<Attributes>(
-    (attributes, patch) => ({
-      ...attributes,
-      [patch.attribute]: patched(patch.attribute, attributes[patch.attribute] ?? [], patch),
-    }),
-    before,
-  );
-  return { after, shelf: shelfOf(after, isOwnStock(offer), core.clock.now()) };
-}
-
 /** A submission takes effect; nothing happens if the shelf has changed so that it cannot any more. */
 export function settle(core: Core, records: AmazonRecords, shop: Shop, submission: Submission): void {
   const [offer] = shop.offersOf(submission.sku);
@@ -185,14 +121,19 @@ export function settle(core: Core, records: AmazonRecords, shop: Shop, submissio
   const { after, shelf } = changeOf(core, records, shop, offer, submission);
   keepBeside(records, shop, offer, named, after);
   if (named.has('fulfillment_availability') && shelf.quantity !== null)
-    shop.setStock(offer, { sellable: shelf.quantity, reserved: Math.min(offer.variant.stock.reserved, shelf.quantity) }, 'api');
+    shop.setStock(
+      offer,
+      { sellable: shelf.quantity, reserved: Math.min(offer.variant.stock.reserved, shelf.quantity) },
+      'api',
+    );
   if (named.has('purchasable_offer')) {
     setOffer(shop, offer, shelf.offer);
     for (const instant of salesTurn(after['purchasable_offer'] ?? [], core.clock.now()))
       core.later(shop, instant, saleDeed, submission.sku);
   }
-  if (named.has('item_name') || named.has('product_description')) setTexts(records, shop, offer, named, shelf);
-} // prettier-ignore
+  if (named.has('item_name') || named.has('product_description'))
+    setTexts(records, shop, offer, named, shelf);
+}
 
 /** A sale that was sent begins or ends. */
 export function turnSale(core: Core, records: AmazonRecords, shop: Shop, sku: string): void {
