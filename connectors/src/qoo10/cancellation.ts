@@ -14,7 +14,7 @@ const reason = (key: string, label: string): Reason => ({
 const CUSTOMERS_REQUEST = 'NC';
 
 /** qoo10.md 6: the codes that QSM takes; that QAPI takes the same ones is likely. */
-export const cancelReasons: readonly Reason[] = [
+const cancelReasons: readonly Reason[] = [
   reason(CUSTOMERS_REQUEST, 'Customer’s request'),
   // Not the first: Qoo10 takes the item off sale with it (4.4).
   reason('NR', 'Out of stock'),

@@ -28,7 +28,7 @@ const byDelivery: Readonly<Record<string, LineStanding['at']>> = {
   '5': 'away',
 };
 
-export function standingOf(orderNo: string, row: OrderRow): LineStanding {
+function standingOf(orderNo: string, row: OrderRow): LineStanding {
   const claim = row.claimstatus === null ? undefined : byClaim[numberOf(row.claimstatus)];
   return { orderNo, row, at: claim ?? byDelivery[numberOf(row.shippingstatus ?? '')] ?? 'unknown' };
 }

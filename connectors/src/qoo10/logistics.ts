@@ -26,4 +26,5 @@ export async function readDeliveryGroups(access: Access): Promise<Way[]> {
   }));
 }
 
+/** qoo10.md 5. */
 export const logistics: Logistics = { list: readDeliveryGroups };

@@ -20,7 +20,7 @@ const LOOK_BACK = 7 * DAY;
 const PAGE_SPAN = 30 * DAY;
 
 /** qoo10.md 4.4: the claims by which goods come back, or are exchanged. */
-export const returnStates: Readonly<Record<string, ReturnState>> = {
+const returnStates: Readonly<Record<string, ReturnState>> = {
   '4': 'pending',
   '5': 'to_return',
   '6': 'accepted',

@@ -11,6 +11,7 @@ import { inventoryRow, itemDetail } from './wire.ts';
 
 const abreastReads = 2;
 
+/** qoo10.md 3: a call for each SKU; a quantity is absolute. */
 export const stock: Connector['stock'] = {
   /** qoo10.md 3: one item, or one of its variants, for each call. */
   batch: { lines: 1, within: 'item' },

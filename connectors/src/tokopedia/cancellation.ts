@@ -12,7 +12,7 @@ const reason = (key: string, label: string): Reason => ({
 });
 
 /** tokopedia.md 6: every reason_code but 4, shop closed, which needs dates that an order's cancellation does not have. */
-export const cancelReasons: readonly Reason[] = [
+const cancelReasons: readonly Reason[] = [
   reason('8', 'Buyer’s request'),
   reason('1', 'Out of stock'),
   reason('2', 'Variant unavailable'),

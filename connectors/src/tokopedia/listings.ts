@@ -16,6 +16,7 @@ import { callFs, dataOf, fsIdOf } from './client.ts';
 import { product, products, variantChild, variantTree } from './wire.ts';
 import type { Product, VariantChild } from './wire.ts';
 
+/** Tokopedia's only one (tokopedia.md 0); amounts come in whole rupiah. */
 export const CURRENCY = 'IDR';
 
 /** tokopedia.md 3.1: every status of a product there is. */

@@ -108,7 +108,7 @@ describe('an order of Tokopedia (tokopedia.md 4.1)', () => {
 });
 
 describe('the list of orders (tokopedia.md 4.1)', () => {
-  it('is asked for in spans under three days, two days back, to the end', async () => {
+  it('is asked for in spans under three days, from before the window to its end', async () => {
     const { access, called } = shopOf([]);
     const wide = { from: new Date(now.getTime() - 5 * DAY), to: now };
     let cursor = null;
@@ -118,12 +118,21 @@ describe('the list of orders (tokopedia.md 4.1)', () => {
     const spans = called('/v2/order/list').map((request) =>
       ['from_date', 'to_date'].map((name) => Number(queryOf(request, name))),
     );
-    expect(spans[0]?.[0]).toBe((now.getTime() - 7 * DAY) / 1000);
+    expect(spans[0]?.[0]).toBe((now.getTime() - 19 * DAY) / 1000);
     expect(spans.at(-1)?.[1]).toBe(now.getTime() / 1000);
     for (const [place, [from = 0, to = 0]] of spans.entries()) {
       expect(to - from).toBeLessThan(3 * 86_400);
       if (place > 0) expect(from).toBe(spans[place - 1]?.[1]);
     }
+  });
+
+  it('is asked for in one span when the window is a short one', async () => {
+    const { access, called } = shopOf([]);
+    const short = { from: new Date(now.getTime() - 3_600_000), to: now };
+    expect((await orders.page(access, null, short)).next).toBeNull();
+    const [request] = called('/v2/order/list');
+    const from = request === undefined ? null : queryOf(request, 'from_date');
+    expect(Number(from)).toBe((now.getTime() - 3_600_000 - 2 * DAY) / 1000);
   });
 
   it('goes on while a page is full, and is not believed when it repeats', async () => {

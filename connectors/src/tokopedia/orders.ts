@@ -27,9 +27,10 @@ const DAY = 24 * HOUR;
 const LONGEST = 3 * DAY - HOUR;
 /**
  * The list is by the date of placing, and nothing can be asked by date of change: what was placed in the days before is read again,
- * since that is when orders are paid, called off and sent. Later changes come by notice.
+ * since that is when orders are paid, called off and sent. Later changes come by notice; a window of a day and more, which is asked
+ * for to heal what was missed, goes back as long as a parcel travels.
  */
-const LOOK_BACK = 2 * DAY;
+const lookBackOf = ({ from, to }: Window): number => (to.getTime() - from.getTime() >= DAY ? 14 : 2) * DAY;
 
 /** tokopedia.md 4.1: the list of orders, span by span and page by page; of each that is still open, the single order too. */
 export const orders: Connector['orders'] = {
@@ -66,7 +67,8 @@ interface Place {
 }
 
 function placeAt(cursor: Cursor | null, updated: Window): Place {
-  const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime() - LOOK_BACK;
+  const from =
+    typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime() - lookBackOf(updated);
   return {
     from,
     to: Math.min(updated.to.getTime(), from + LONGEST),

@@ -11,6 +11,7 @@ import { product, stockUpdate } from './wire.ts';
 /** tokopedia.md 3.2: rows in one update. */
 const batchSize = 100;
 
+/** tokopedia.md 3.2: absolute quantities, many products in a call. */
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
