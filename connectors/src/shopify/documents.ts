@@ -242,7 +242,7 @@ export const fulfillmentOrdersDocument: GraphqlDocument = {
         id status
         assignedLocation { name location { id } }
         supportedActions { action }
-        lineItems(first: 50) { nodes { id remainingQuantity } }
+        lineItems(first: 50) { nodes { id remainingQuantity lineItem { id } } }
       }
       pageInfo { hasNextPage endCursor }
     }

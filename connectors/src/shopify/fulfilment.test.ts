@@ -4,18 +4,23 @@ import { location, now, ok, order, recordedShop, refusal } from './recorded-shop
 import type { Answer } from './recorded-shop.fixture.ts';
 
 const elsewhere = 'gid://shopify/Location/72';
+const partLine = (no: number, left: number) => ({
+  id: `gid://shopify/FulfillmentOrderLineItem/${no}`,
+  remainingQuantity: left,
+  lineItem: { id: `gid://shopify/LineItem/${no}` },
+});
 const part = (no: number, place = location, more: object = {}) => ({
   id: `gid://shopify/FulfillmentOrder/${no}`,
   status: 'OPEN',
   assignedLocation: { name: place === location ? 'Shop' : 'Store', location: { id: place } },
   supportedActions: [{ action: 'CREATE_FULFILLMENT' }, { action: 'MOVE' }],
-  lineItems: { nodes: [{ id: 'gid://shopify/FulfillmentOrderLineItem/1', remainingQuantity: 2 }] },
+  lineItems: { nodes: [partLine(1, 2)] },
   ...more,
 });
 const closed = {
   status: 'CLOSED',
   supportedActions: [],
-  lineItems: { nodes: [{ id: 'gid://shopify/FulfillmentOrderLineItem/1', remainingQuantity: 0 }] },
+  lineItems: { nodes: [partLine(1, 0)] },
 };
 const orderWith =
   (parts: readonly object[], more: object = {}): Answer =>
@@ -93,6 +98,33 @@ describe('shipping an order at Shopify (shopify.md 5)', () => {
     });
     expect(shop.asked('Ship')).toHaveLength(2);
     expect(shop.asked('Ship')[0]).not.toHaveProperty('fulfillment.trackingInfo');
+  });
+
+  it('sends the chosen lines alone, each with all that is left of it, and not again', async () => {
+    const lines = [{ lineId: '2', unitIds: [], units: 3 }];
+    const both = part(1, location, { lineItems: { nodes: [partLine(1, 2), partLine(2, 3)] } });
+    const shop = recordedShop({ FulfillmentOrders: orderWith([both]), Ship: created });
+    expect(await fulfilment.ship.perform(shop.access, { ...shipment, lines })).toEqual({ outcome: 'done' });
+    expect(shop.asked('Ship')).toMatchObject([
+      {
+        fulfillment: {
+          lineItemsByFulfillmentOrder: [
+            {
+              fulfillmentOrderId: 'gid://shopify/FulfillmentOrder/1',
+              fulfillmentOrderLineItems: [{ id: 'gid://shopify/FulfillmentOrderLineItem/2', quantity: 3 }],
+            },
+          ],
+        },
+      },
+    ]);
+
+    const after = part(1, location, { lineItems: { nodes: [partLine(1, 2), partLine(2, 0)] } });
+    const later = recordedShop({ FulfillmentOrders: orderWith([after], sent) });
+    expect(await fulfilment.ship.check(later.access, { ...shipment, lines }, null)).toEqual({
+      effect: 'done',
+    });
+    expect(await fulfilment.ship.perform(later.access, { ...shipment, lines })).toEqual({ outcome: 'done' });
+    expect(later.asked('Ship')).toEqual([]);
   });
 
   it('does not ship twice', async () => {

@@ -21,10 +21,10 @@ import type { FulfillmentOrder, OrderToSend } from './wire-actions.ts';
 
 /**
  * Shipping (shopify.md 5): an order is cut into fulfilment orders, one for each place that it is sent from; a shipment sends
- * all that is left at one place.
+ * what is left at one place, of all lines or of those that are chosen.
  */
 export const fulfilment: Fulfilment = {
-  choosesLines: false,
+  choosesLines: true,
 
   async form(access, order) {
     const now = await readOrder(access, order);
@@ -76,8 +76,17 @@ function locationField(open: readonly FulfillmentOrder[]): AskedField {
 /** The place that a part is sent from: its location, or itself where that is deleted. */
 const placeOf = (part: FulfillmentOrder): string => part.assignedLocation.location?.id ?? part.id;
 
-const hasRest = (part: FulfillmentOrder): boolean =>
-  part.lineItems.nodes.some(({ remainingQuantity }) => remainingQuantity > 0);
+type PartLine = FulfillmentOrder['lineItems']['nodes'][number];
+
+const hasRest = (part: FulfillmentOrder): boolean => restOf(part, null).length > 0;
+
+/** What is left of a part, of all its lines or of the chosen ones. */
+function restOf(part: FulfillmentOrder, lines: Shipment['lines']): PartLine[] {
+  return part.lineItems.nodes.filter(
+    ({ remainingQuantity, lineItem }) =>
+      remainingQuantity > 0 && (lines === null || lines.some(({ lineId }) => lineId === lineItem.id)),
+  );
+}
 
 /** The parts that can be sent now: Shopify says of each what may be done with it (shopify.md 4). */
 function openParts(order: OrderToSend): FulfillmentOrder[] {
@@ -102,7 +111,7 @@ async function readOrder(access: Access, order: OrderRef): Promise<OrderToSend> 
 
 async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const order = await readOrder(access, asked.order);
-  const parts = partsAt(openParts(order), asked);
+  const parts = partsAt(openParts(order), asked).filter((part) => restOf(part, asked.lines).length > 0);
   if (parts.length === 0) {
     if (wasSent(order, asked)) return done;
     throw notShippable(order);
@@ -114,13 +123,25 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
       fulfillment: {
         lineItemsByFulfillmentOrder: parts
           .filter((part) => placeOf(part) === place)
-          .map(({ id }) => ({ fulfillmentOrderId: id })),
+          .map((part) => ({
+            fulfillmentOrderId: part.id,
+            // Left out, all that remains is meant.
+            ...(asked.lines === null ? {} : { fulfillmentOrderLineItems: chosenOf(part, asked.lines) }),
+          })),
         ...(trackingInfo === null ? {} : { trackingInfo }),
       },
     });
     refusedBy(parseReply(written, data['fulfillmentCreate'], 'fulfillmentCreate').userErrors);
   }
   return done;
+}
+
+/** A chosen line goes with all that is left of it: sent again after a lost answer, nothing of it is left to send. */
+function chosenOf(
+  part: FulfillmentOrder,
+  lines: Shipment['lines'],
+): readonly { id: string; quantity: number }[] {
+  return restOf(part, lines).map(({ id, remainingQuantity }) => ({ id, quantity: remainingQuantity }));
 }
 
 function partsAt(parts: readonly FulfillmentOrder[], { answers }: Shipment): FulfillmentOrder[] {
@@ -148,7 +169,7 @@ function trackingOf({ answers }: Shipment): { company?: string; numbers?: readon
 function wasSent(order: OrderToSend, asked: Shipment): boolean {
   const parts = partsAt(order.fulfillmentOrders.nodes, asked);
   const isLeft = parts.some(
-    (part) => part.status !== 'CANCELLED' && part.status !== 'CLOSED' && hasRest(part),
+    (part) => part.status !== 'CANCELLED' && part.status !== 'CLOSED' && restOf(part, asked.lines).length > 0,
   );
   return (
     !order.cancelledAt &&

@@ -27,7 +27,13 @@ export const fulfillmentOrders = z.object({
         }),
         supportedActions: z.array(z.object({ action: z.string() })),
         lineItems: z.object({
-          nodes: z.array(z.object({ id: z.string(), remainingQuantity: z.number().int() })),
+          nodes: z.array(
+            z.object({
+              id: z.string(),
+              remainingQuantity: z.number().int(),
+              lineItem: z.object({ id: tail }),
+            }),
+          ),
         }),
       }),
     ),
