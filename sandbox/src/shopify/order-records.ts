@@ -21,6 +21,8 @@ const trackingRecord = z.object({
   company: z.string().nullable(),
   number: z.string().nullable(),
   url: z.string().nullable(),
+  /** Of the other parcels, where there are several. */
+  more: z.array(z.object({ number: z.string(), url: z.string().nullable() })).default([]),
 });
 export type Tracking = z.infer<typeof trackingRecord>;
 
@@ -132,7 +134,12 @@ export class OrderNotebook {
     if (event.name === 'return') this.#returned(shop, order, event, notes);
     if (intent.refundOnly !== true) this.#followReturn(shop, order, event, notes);
     if (event.name === 'ship' || event.name === 'collect') {
-      const tracking = intent.tracking ?? { company: 'Singapore Post', number: order.tracking, url: null };
+      const tracking = intent.tracking ?? {
+        company: 'Singapore Post',
+        number: order.tracking,
+        url: null,
+        more: [],
+      };
       this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
     }
     if (event.name === 'deliver' || event.name === 'collect') {

@@ -211,8 +211,7 @@ export function fulfillmentView(
     requiresShipping: true,
     order: () => orderView(desk, order),
     location: () => locationView(desk),
-    trackingInfo: ({ first }: { first?: number | null }) =>
-      (record.tracking === null ? [] : [record.tracking]).slice(0, first ?? undefined),
+    trackingInfo: ({ first }: { first?: number | null }) => parcelsOf(record).slice(0, first ?? undefined),
     fulfillmentLineItems: (args: PageArguments) =>
       connection(
         linesNamed(order, record.lines),
@@ -226,6 +225,13 @@ export function fulfillmentView(
         args,
       ),
   };
+}
+
+/** One entry for each parcel of a fulfilment. */
+function parcelsOf({ tracking }: FulfillmentRecord): object[] {
+  if (tracking === null) return [];
+  const { company, number, url, more } = tracking;
+  return [{ company, number, url }, ...more.map((one) => ({ company, ...one }))];
 }
 
 export function refundView(desk: Desk, order: Order, record: RefundRecord, notes: OrderNotes): object {

@@ -252,6 +252,12 @@ export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: Fu
   const order =
     number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
   if (entry === undefined || order === null) return failed('Fulfillment order does not exist.');
+  if (
+    fulfillment.lineItemsByFulfillmentOrder.some(
+      ({ fulfillmentOrderId }) => fulfillmentOrderId !== entry.fulfillmentOrderId,
+    )
+  )
+    return failed('All fulfillment orders must belong to one order.');
   const open = remaining(order, desk.notebook.of(desk.shop, order));
   if (open.length === 0 || order.stage === 'cancelled')
     return failed(`Fulfillment order ${number ?? ''} has an unfulfillable status= closed.`);
@@ -294,12 +300,38 @@ export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: Fu
   };
 }
 
+export interface TrackingUpdate {
+  readonly fulfillmentId: string;
+  readonly trackingInfoInput: TrackingInput;
+}
+
+/** `fulfillmentTrackingInfoUpdate`: another number for what was sent (shopify.md 5). */
+export function updateTracking(desk: Desk, { fulfillmentId, trackingInfoInput }: TrackingUpdate): object {
+  desk.need('fulfillmentTrackingInfoUpdate', 'write_merchant_managed_fulfillment_orders');
+  const number = Number(numberOf(fulfillmentId, 'Fulfillment'));
+  for (const order of desk.shop.orders.values()) {
+    const notes = desk.notebook.of(desk.shop, order);
+    const found = notes.fulfillments.find((one) => one.number === number);
+    if (found === undefined) continue;
+    found.tracking = trackingOf(trackingInfoInput);
+    order.tracking = found.tracking?.number ?? order.tracking;
+    desk.notebook.save(desk.shop, order, notes);
+    desk.shop.orderChanged(order);
+    return { fulfillment: fulfillmentView(desk, order, found, notes), userErrors: [] };
+  }
+  const userErrors: UserError[] = [{ field: ['fulfillmentId'], message: 'Fulfillment does not exist.' }];
+  return { fulfillment: null, userErrors };
+}
+
 function trackingOf(input: TrackingInput | null | undefined): Tracking | null {
   if (input === null || input === undefined) return null;
   return {
     company: input.company ?? null,
     number: input.number ?? input.numbers?.[0] ?? null,
     url: input.url ?? input.urls?.[0] ?? null,
+    more: (input.numbers ?? [])
+      .slice(1)
+      .map((number, index) => ({ number, url: input.urls?.[index + 1] ?? null })),
   };
 }
 

@@ -77,6 +77,11 @@ const operations = /* GraphQL */ `
     returnProcess(input: ReturnProcessInput!): ReturnProcessPayload
     returnClose(id: ID!): ReturnClosePayload
     returnCancel(id: ID!): ReturnCancelPayload
+    fulfillmentTrackingInfoUpdate(
+      fulfillmentId: ID!
+      trackingInfoInput: FulfillmentTrackingInput!
+      notifyCustomer: Boolean
+    ): FulfillmentTrackingInfoUpdatePayload
     webhookSubscriptionCreate(
       topic: WebhookSubscriptionTopic!
       webhookSubscription: WebhookSubscriptionInput!
@@ -255,6 +260,15 @@ const operations = /* GraphQL */ `
     lineItemsByFulfillmentOrder: [FulfillmentOrderLineItemsInput!]!
     trackingInfo: FulfillmentTrackingInput
     notifyCustomer: Boolean = false
+    originAddress: FulfillmentOriginAddressInput
+  }
+  input FulfillmentOriginAddressInput {
+    address1: String
+    address2: String
+    city: String
+    countryCode: String!
+    provinceCode: String
+    zip: String
   }
   input FulfillmentOrderLineItemsInput {
     fulfillmentOrderId: ID!
@@ -270,6 +284,10 @@ const operations = /* GraphQL */ `
     numbers: [String!]
     url: URL
     urls: [URL!]
+  }
+  type FulfillmentTrackingInfoUpdatePayload {
+    fulfillment: Fulfillment
+    userErrors: [UserError!]!
   }
   type FulfillmentCreatePayload {
     fulfillment: Fulfillment

@@ -19,7 +19,7 @@ import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
 import { OrderNotebook, orderNotes } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
-import { cancelOrder, createFulfillment, createRefund } from './order-writes.ts';
+import { cancelOrder, createFulfillment, createRefund, updateTracking } from './order-writes.ts';
 import { activateInventory, deleteProduct, updateProduct, updateVariants } from './product-writes.ts';
 import { queryRoot } from './query-root.ts';
 import {
@@ -172,6 +172,8 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(desk, id),
       orderCancel: (args: Parameters<typeof cancelOrder>[1]) => cancelOrder(desk, args, jobs),
       fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(desk, args),
+      fulfillmentTrackingInfoUpdate: (args: Parameters<typeof updateTracking>[1]) =>
+        updateTracking(desk, args),
       webhookSubscriptionCreate: ({
         topic,
         webhookSubscription,
