@@ -70,9 +70,16 @@ export function attributesOf(
     product_description: [{ ...here, language_tag: site.locale, value: item.description }],
     condition_type: [{ ...here, value: 'new_new' }],
     fulfillment_availability: [availability],
-    purchasable_offer:
-      variant.status === 'normal' ? [purchasable, ...offers.filter((value) => !isForAll(value))] : [],
+    purchasable_offer: hasOffer(records, shop, offer)
+      ? [purchasable, ...offers.filter((value) => !isForAll(value))]
+      : [],
   };
+}
+
+/** Whether there is an offer at all; one that the seller closed by hand is there, and has ended. */
+export function hasOffer(records: AmazonRecords, shop: Shop, { item, variant }: Offer): boolean {
+  const { hasNoOffer } = records.listingNotes(shop, variant.id);
+  return variant.status === 'normal' && !(hasNoOffer && item.status !== 'normal');
 }
 
 /** Whether the listing has an offer that buyers may take; without one it is delisted (amazon-sg.md 3.1). */

@@ -1,5 +1,5 @@
 import type { Offer, Shop } from '../core/shop.ts';
-import { isOwnStock } from './attributes.ts';
+import { hasOffer, isOwnStock } from './attributes.ts';
 import { flatFile } from './flat-file.ts';
 import { issuesOf, listingStatus, liveOffers, titleOf } from './listing-views.ts';
 import type { AmazonRecords } from './records.ts';
@@ -70,7 +70,7 @@ function listingRow(
     'item-description': item.description,
     'listing-id': `1121${variant.id.slice(2)}`,
     'seller-sku': variant.sku,
-    price: variant.status === 'normal' ? decimal(variant.price) : '',
+    price: hasOffer(records, shop, offer) ? decimal(variant.price) : '',
     quantity: quantityOf(offer),
     'open-date': `${opened.slice(0, 10)} ${opened.slice(11, 19)} SGT`,
     'image-url': pictureUrl(item.picture),

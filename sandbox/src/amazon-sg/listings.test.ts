@@ -250,6 +250,18 @@ describe('submissions', () => {
     expect(await read('A')).toMatchObject({ summaries: [{ status: ['BUYABLE', 'DISCOVERABLE'] }] });
   });
 
+  test('what the app delisted, the seller can open by hand', async () => {
+    const variant = stall.addListing('A', 5);
+    const offer = [{ marketplace_id: here, currency: 'SGD', audience: 'ALL' }];
+    await stall.patch('A', { op: 'delete', path: '/attributes/purchasable_offer', value: offer });
+    await stall.pass(5);
+    expect(await read('A')).toMatchObject({ attributes: { purchasable_offer: [] } });
+    stall.sandbox.control.editListing('amazon-sg', stall.shop, variant, { status: 'normal' });
+    expect(await read('A')).toMatchObject({ summaries: [{ status: ['BUYABLE', 'DISCOVERABLE'] }] });
+    stall.sandbox.control.editListing('amazon-sg', stall.shop, variant, { status: 'unlisted' });
+    expect(await read('A')).toMatchObject({ attributes: { purchasable_offer: [{ end_at: {} }] } });
+  });
+
   test('a listing that the seller closed by hand keeps closed when its price is merged', async () => {
     const variant = stall.addListing('A', 5);
     stall.sandbox.control.editListing('amazon-sg', stall.shop, variant, { status: 'unlisted' });

@@ -38,6 +38,8 @@ const listingNotesRecord = z.object({
   attributes: z.record(z.string(), attributeValue),
   /** A title of this variant alone; it holds while the item is named as it was then. */
   title: z.object({ text: z.string(), over: z.string() }).nullable(),
+  /** Its offer was deleted; it holds until the item is on sale again. */
+  hasNoOffer: z.boolean(),
 });
 export type ListingNotes = z.infer<typeof listingNotesRecord>;
 
@@ -149,7 +151,9 @@ export class AmazonRecords {
   }
 
   listingNotes(shop: Shop, variantId: string): ListingNotes {
-    return this.#listingNotes.get(`${shop.id}/${variantId}`) ?? { attributes: {}, title: null };
+    return (
+      this.#listingNotes.get(`${shop.id}/${variantId}`) ?? { attributes: {}, title: null, hasNoOffer: false }
+    );
   }
 
   keepListingNotes(shop: Shop, variantId: string, notes: ListingNotes): void {

@@ -1,4 +1,5 @@
 import { createRandom } from '../core/random.ts';
+import type { Item } from '../core/records.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Shop, ShopNews } from '../core/shop.ts';
 import type {
@@ -150,8 +151,18 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     },
   };
 
+  /** An item that is on sale again has offers again, whoever opened it. */
+  function noteOffers(shop: Shop, item: Item): void {
+    if (item.status !== 'normal') return;
+    for (const { id } of item.variants) {
+      const notes = records.listingNotes(shop, id);
+      if (notes.hasNoOffer) records.keepListingNotes(shop, id, { ...notes, hasNoOffer: false });
+    }
+  }
+
   /** When the rest of a partly sent order is cancelled, what was sent is all of it. */
   function news(shop: Shop, told: ShopNews): void {
+    if (told.kind === 'item') noteOffers(shop, told.item);
     if (told.kind !== 'order' || told.event.name !== 'cancel') return;
     const { order } = told;
     if ((order.stage === 'ready' || order.stage === 'packed') && isAllSent(records, shop, order))

@@ -127,7 +127,7 @@ export function settle(core: Core, records: AmazonRecords, shop: Shop, submissio
       'api',
     );
   if (named.has('purchasable_offer')) {
-    setOffer(shop, offer, shelf.offer);
+    setOffer(records, shop, offer, shelf.offer);
     for (const instant of salesTurn(after['purchasable_offer'] ?? [], core.clock.now()))
       core.later(shop, instant, saleDeed, submission.sku);
   }
@@ -159,25 +159,34 @@ function keepBeside(
   records.keepListingNotes(shop, variant.id, { ...notes, attributes: kept });
 }
 
-function setOffer(shop: Shop, offer: Offer, wanted: ShelfChange['offer']): void {
+function setOffer(records: AmazonRecords, shop: Shop, offer: Offer, wanted: ShelfChange['offer']): void {
   const { item, variant } = offer;
   const was = JSON.stringify([item.status, variant.status, variant.specialPrice]);
-  if (wanted === null) variant.status = 'unlisted';
-  else {
+  const notes = records.listingNotes(shop, variant.id);
+  records.keepListingNotes(shop, variant.id, { ...notes, hasNoOffer: wanted === null });
+  if (wanted !== null) {
     shop.setPrice(offer, wanted.price);
     variant.specialPrice = wanted.specialPrice;
   }
-  if (wanted !== null && !wanted.isOpen && item.status === 'normal') variant.status = 'unlisted';
-  if (wanted?.isOpen === true) {
-    // A whole item that the seller had closed by hand opens for this variant alone.
-    if (item.status === 'unlisted') {
-      for (const other of item.variants)
-        if (other !== variant && other.status === 'normal') other.status = 'unlisted';
-      item.status = 'normal';
-    }
-    variant.status = 'normal';
-  }
+  if (wanted?.isOpen === true) open(offer);
+  else if (item.status === 'normal') close(offer);
   if (JSON.stringify([item.status, variant.status, variant.specialPrice]) !== was) shop.itemChanged(item);
+}
+
+/** Off the shelf: the item if this is all of it, else this variant. */
+function close({ item, variant }: Offer): void {
+  if (item.variants.length === 1) item.status = 'unlisted';
+  else variant.status = 'unlisted';
+}
+
+/** On the shelf again. A whole item that was closed opens for this variant alone. */
+function open({ item, variant }: Offer): void {
+  if (item.status === 'unlisted') {
+    for (const other of item.variants)
+      if (other !== variant && other.status === 'normal') other.status = 'unlisted';
+    item.status = 'normal';
+  }
+  variant.status = 'normal';
 }
 
 function setTexts(
