@@ -55,6 +55,8 @@ export function benchContext(
       firstPullDays: 90,
     },
     apps: {},
+    console: null,
+    payments: null,
     connectors,
     fetch: () => Promise.reject(new Error('Nothing is called here.')),
   });

@@ -11,5 +11,9 @@ export const pageSettings = z.object({
   referral_on: z.boolean(),
   /** Where the menu's FAQ leads. */
   faq_url: z.string(),
+  /** Where the sister console is; null where there is none. */
+  console_url: z.string().nullable(),
+  /** Do stores pay for what they merge? */
+  billing_on: z.boolean(),
 });
 export type PageSettings = z.infer<typeof pageSettings>;

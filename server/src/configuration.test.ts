@@ -22,7 +22,10 @@ function problemOf(environment: Record<string, string>, kind: 'demo' | 'producti
 
 describe('configuration', () => {
   it('needs nothing for the demo', () => {
-    const { settings, port, sandboxPort, dataFolder, apps, databaseUrl } = readConfiguration({}, 'demo');
+    const { settings, port, sandboxPort, dataFolder, apps, databaseUrl, ...rest } = readConfiguration(
+      {},
+      'demo',
+    );
     expect({ port, sandboxPort, dataFolder, apps, databaseUrl }).toEqual({
       port: 3000,
       sandboxPort: 3001,
@@ -35,6 +38,25 @@ describe('configuration', () => {
       isDemo: true,
       orderPollSeconds: 60,
       firstPullDays: 90,
+    });
+    expect(rest).toMatchObject({ console: null, payments: null });
+  });
+
+  it('knows the console and the payment provider where both halves of their keys are set', () => {
+    expect(
+      readConfiguration(
+        {
+          ...production,
+          EVENSTOCK_CONSOLE_URL: 'https://console.example.com/',
+          EVENSTOCK_CONSOLE_SECRET: 'sixteen-letters!',
+          STRIPE_SECRET_KEY: 'sk_1',
+          STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        },
+        'production',
+      ),
+    ).toMatchObject({
+      console: { url: 'https://console.example.com', secret: 'sixteen-letters!' },
+      payments: { url: 'https://api.stripe.com', secretKey: 'sk_1', webhookSecret: 'whsec_1' },
     });
   });
 
@@ -107,6 +129,18 @@ describe('configuration', () => {
     [
       { EVENSTOCK_ORDER_POLL_SECONDS: '1' },
       'EVENSTOCK_ORDER_POLL_SECONDS must be a whole number of seconds from 5 to 86400.',
+    ],
+    [
+      { EVENSTOCK_CONSOLE_URL: 'https://console.example.com' },
+      'EVENSTOCK_CONSOLE_URL and EVENSTOCK_CONSOLE_SECRET belong together',
+    ],
+    [{ STRIPE_SECRET_KEY: 'sk_1' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together'],
+    [
+      {
+        EVENSTOCK_CONSOLE_URL: 'https://console.example.com',
+        EVENSTOCK_CONSOLE_SECRET: 'short',
+      },
+      'EVENSTOCK_CONSOLE_SECRET must have at least 16 characters.',
     ],
     [{ SHOPEE_PARTNER_ID: '2001' }, 'SHOPEE_PARTNER_ID and SHOPEE_PARTNER_KEY belong together'],
   ])('answers %j with one plain sentence', (environment, sentence) => {

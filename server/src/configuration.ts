@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { AppKeys } from '@evenstock/connectors/kit/connector';
 import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
-import type { Settings } from './context.ts';
+import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 export type InstallationKind = 'demo' | 'production';
@@ -25,11 +25,14 @@ export interface Configuration {
   readonly concurrency: number;
   readonly settings: Settings;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
+  readonly console: ConsoleKeys | null;
+  readonly payments: PaymentKeys | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_BYTES = 32;
+const CONSOLE_SECRET_MIN = 16;
 
 const port = (fallback: number) =>
   z
@@ -115,6 +118,14 @@ const variables = z.object({
       'must be an address that begins with / or https://',
     )
     .default('/faq'),
+  EVENSTOCK_CONSOLE_URL: webAddress.optional(),
+  EVENSTOCK_CONSOLE_SECRET: z
+    .string()
+    .min(CONSOLE_SECRET_MIN, `must have at least ${String(CONSOLE_SECRET_MIN)} characters`)
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   EVENSTOCK_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -236,7 +247,11 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     );
   }
   const values = parsed.data;
-  const problems = [...(kind === 'production' ? missing(values) : []), ...halfKeys(values)];
+  const problems = [
+    ...(kind === 'production' ? missing(values) : []),
+    ...halfKeys(values),
+    ...halfPairs(values),
+  ];
   if (problems.length > 0) throw new StartProblem(problems.join('\n'));
   const publicUrl = values.EVENSTOCK_URL ?? `http://localhost:${String(values.PORT)}`;
   return {
@@ -266,6 +281,8 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       firstPullDays: values.EVENSTOCK_FIRST_PULL_DAYS,
     },
     apps: readKeys(values, kind),
+    console: readConsole(values),
+    payments: readPayments(values),
   };
 }
 
@@ -300,6 +317,29 @@ function halfKeys(values: Variables): string[] {
       `${id} and ${secret} belong together: set both to connect to ${channels[channel].label}, or neither.`,
     ];
   });
+}
+
+const pairs: readonly { names: readonly [keyof Variables, keyof Variables]; to: string }[] = [
+  { names: ['EVENSTOCK_CONSOLE_URL', 'EVENSTOCK_CONSOLE_SECRET'], to: 'have a sister console' },
+  { names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], to: 'take payments' },
+];
+
+function halfPairs(values: Variables): string[] {
+  return pairs
+    .filter(({ names: [one, other] }) => (values[one] === undefined) !== (values[other] === undefined))
+    .map(
+      ({ names: [one, other], to }) => `${one} and ${other} belong together: set both to ${to}, or neither.`,
+    );
+}
+
+function readConsole(values: Variables): ConsoleKeys | null {
+  const { EVENSTOCK_CONSOLE_URL: url, EVENSTOCK_CONSOLE_SECRET: secret } = values;
+  return url === undefined || secret === undefined ? null : { url, secret };
+}
+
+function readPayments(values: Variables): PaymentKeys | null {
+  const { STRIPE_API_URL: url, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  return secretKey === undefined || webhookSecret === undefined ? null : { url, secretKey, webhookSecret };
 }
 
 function readKeys(values: Variables, kind: InstallationKind): Partial<Record<ChannelKind, AppKeys>> {

@@ -63,6 +63,22 @@ export interface Settings {
   readonly firstPullDays: number;
 }
 
+/** The sister console product: where it is, and the secret that it and this installation share. */
+export interface ConsoleKeys {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** The installation's account with the card payment provider. */
+export interface PaymentKeys {
+  /** Address of the provider's API. */
+  readonly url: string;
+  readonly secretKey: string;
+  /** Signs what the provider tells of. */
+  readonly webhookSecret: string;
+}
+
 /** What use cases work with. Made once at start (wiring.ts), by tests and by the simulation with parts of their own. */
 export interface Context {
   readonly db: Database;
@@ -73,8 +89,17 @@ export interface Context {
   readonly settings: Settings;
   readonly connectors: Readonly<Record<ChannelKind, Connector>>;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
+  /** Null: this installation has no sister console. */
+  readonly console: ConsoleKeys | null;
+  /** Null: nothing can be paid for here. */
+  readonly payments: PaymentKeys | null;
   /** How requests leave: `fetch`, or the simulation's own. Never follows a redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
   /** Writes a job for each subscriber of the event, in the transaction given. */
   emit(tx: Tx, event: NewsEvent): Promise<void>;
+}
+
+/** Stores pay only where they can give a card and have it charged: with a console and a payment provider. */
+export function isBillingOn(ctx: Pick<Context, 'console' | 'payments'>): boolean {
+  return ctx.console !== null && ctx.payments !== null;
 }

@@ -84,6 +84,8 @@ export function createProgram(
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,
+    console: configuration.console,
+    payments: configuration.payments,
     connectors,
     fetch: outboundFetch,
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { pageSettingsName, type PageSettings } from '@evenstock/contract/page-settings';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Settings } from '../context.ts';
+import { isBillingOn, type Context } from '../context.ts';
 import { escapeHtml } from './html.ts';
 import { contentSecurityPolicy, newNonce } from './http-headers.ts';
 
@@ -18,7 +18,7 @@ const NOT_BUILT =
 export async function addWeb(
   app: FastifyInstance,
   webRoot: string,
-  settings: Settings,
+  ctx: Pick<Context, 'settings' | 'console' | 'payments'>,
 ): Promise<(reply: FastifyReply) => Promise<FastifyReply>> {
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -32,7 +32,7 @@ export async function addWeb(
       response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const told = `<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settingsOfPage(settings)))}">`;
+  const told = `<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settingsOfPage(ctx)))}">`;
   return async (reply) => {
     const nonce = newNonce();
     const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
@@ -40,7 +40,7 @@ export async function addWeb(
       .code(page === null ? 503 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', contentSecurityPolicy(nonce, settings))
+      .header('content-security-policy', contentSecurityPolicy(nonce, ctx.settings))
       .send(
         (page ?? NOT_BUILT).replace(
           '<head>',
@@ -50,10 +50,13 @@ export async function addWeb(
   };
 }
 
-function settingsOfPage(settings: Settings): PageSettings {
+function settingsOfPage(ctx: Pick<Context, 'settings' | 'console' | 'payments'>): PageSettings {
+  const { settings } = ctx;
   return {
     signup_open: settings.signupOpen,
     referral_on: settings.referralOn,
     faq_url: settings.faqUrl,
+    console_url: ctx.console?.url ?? null,
+    billing_on: isBillingOn(ctx),
   };
 }

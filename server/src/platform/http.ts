@@ -91,7 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   for (const endpoint of options.endpoints) {
     if (endpoint.kind === 'events' && options.live !== null) addStream(app, options, options.live, endpoint);
   }
-  const page = options.webRoot === null ? null : await addWeb(app, options.webRoot, ctx.settings);
+  const page = options.webRoot === null ? null : await addWeb(app, options.webRoot, ctx);
   if (page !== null) app.get('/', (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage =

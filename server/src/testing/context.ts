@@ -54,6 +54,8 @@ export interface TestContextOptions {
   readonly clock?: TestClock;
   readonly settings?: Partial<Settings>;
   readonly apps?: Context['apps'];
+  readonly console?: Context['console'];
+  readonly payments?: Context['payments'];
   readonly fetch?: typeof globalThis.fetch;
   readonly connectors?: Context['connectors'];
   readonly jobs?: readonly BoundJob[];
@@ -96,6 +98,8 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     },
     settings: { ...defaults, ...options.settings },
     apps: options.apps ?? {},
+    console: options.console ?? null,
+    payments: options.payments ?? null,
     connectors: options.connectors ?? connectors,
     fetch: options.fetch ?? refuseToLeave,
   });

@@ -5,7 +5,13 @@ import {
 } from '@evenstock/contract/page-settings';
 
 /** What holds under the development server, which serves the page without them. */
-const plain: PageSettings = { signup_open: true, referral_on: true, faq_url: '/faq' };
+const plain: PageSettings = {
+  signup_open: true,
+  referral_on: true,
+  faq_url: '/faq',
+  console_url: null,
+  billing_on: false,
+};
 
 /** What the server says of this installation, as it stands in the page. */
 export const pageSettings: PageSettings = read();
