@@ -23,7 +23,7 @@ const DAY = 24 * HOUR;
 /** One page: far below the 90 days that a list may span (qoo10.md 4.2), so that a first pull rests between them. */
 const PAGE_SPAN = 30 * DAY;
 /** A page is done in seconds: it asks for no more single orders than that. */
-const mostSingleReads = 15;
+const mostSingleReads = 10;
 /** Windows overlap by an hour (qoo10.md 7). */
 const OVERLAP = HOUR;
 
@@ -38,11 +38,13 @@ export const orders: Connector['orders'] = {
     const since = from - OVERLAP;
     const gathered = await gatherChanged(access, since, to);
     const isLast = to >= updated.to.getTime();
-    await makeWhole(access, gathered, isLast ? since : Number.POSITIVE_INFINITY);
     const { carts, last } = shareOf(cartsIn(gathered), after);
+    await makeWhole(access, gathered, isLast ? carts.filter(({ placed }) => placed < since) : carts);
+    const share = new Set(carts.map(({ packNo }) => packNo));
+    const whole = cartsIn(gathered).filter(({ packNo }) => share.has(packNo));
     const nextSpan = isLast ? null : { from: to, after: null };
     return {
-      ...(await ordersIn(access, carts, gathered)),
+      ...(await ordersIn(access, whole, gathered)),
       next: last === null ? nextSpan : { from, after: last },
       total: null,
     };
@@ -68,7 +70,7 @@ export const orders: Connector['orders'] = {
     for (const pack of [...gathered.unreadable.keys()]) {
       if (!packs.has(pack)) gathered.unreadable.delete(pack);
     }
-    const carts = cartsIn(gathered).filter(([packNo]) => packs.has(packNo));
+    const carts = cartsIn(gathered).filter(({ packNo }) => packs.has(packNo));
     const got = await ordersIn(access, carts, gathered);
     const seen = new Set([
       ...got.orders.map(({ number }) => number),
@@ -99,58 +101,52 @@ function placeAt(cursor: Cursor | null, updated: Window): Place {
   };
 }
 
-type Cart = readonly [packNo: string, lines: readonly LineRecords[]];
+interface Cart {
+  readonly packNo: string;
+  readonly placed: number;
+  readonly lines: readonly LineRecords[];
+}
 
-/** Whole carts, in an order that stays the same. */
+/** Whole carts, in the order in which they were placed. */
 function cartsIn(gathered: Gathered): Cart[] {
   const carts = new Map<string, LineRecords[]>();
   for (const line of gathered.lines.values()) {
     if (gathered.unreadable.has(line.packNo)) continue;
     carts.set(line.packNo, [...(carts.get(line.packNo) ?? []), line]);
   }
-  return [...carts].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [...carts]
+    .map(([packNo, lines]) => ({ packNo, placed: Math.min(...lines.map(placedAt)), lines }))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-/** The carts after this one, as many as a page may ask single orders for; the last of them if there are more. */
+const placedAt = ({ row, claim }: LineRecords): number => (row ?? claim)?.orderdate.getTime() ?? 0;
+const keyOf = ({ placed, packNo }: Cart): string => `${String(placed).padStart(14, '0')}:${packNo}`;
+
+/**
+ * The carts after this one that one page may hold: placed within a span of the lists, and with few single orders to ask for.
+ * `last` names the last of them if there are more.
+ */
 function shareOf(carts: readonly Cart[], after: string | null): { carts: Cart[]; last: string | null } {
-  const left = carts.filter(([packNo]) => after === null || packNo > after);
+  const left = carts.filter((cart) => after === null || keyOf(cart) > after);
+  const first = left[0]?.placed ?? 0;
   let calls = 0;
   let count = 0;
-  for (const [, lines] of left) {
+  for (const { placed, lines } of left) {
     calls += lines.filter(isUnsure).length;
-    if (calls > mostSingleReads && count > 0) break;
+    if (count > 0 && (calls > mostSingleReads || placed - first > PAGE_SPAN)) break;
     count += 1;
   }
   const share = left.slice(0, count);
-  return { carts: share, last: count < left.length ? (share.at(-1)?.[0] ?? null) : null };
+  const last = share.at(-1);
+  return { carts: share, last: count < left.length && last !== undefined ? keyOf(last) : null };
 }
 
-/**
- * A line to which something happened may have sisters to which nothing did: the carts placed before `wholeSince` are read again
- * with all their lines.
- */
-async function makeWhole(access: Access, gathered: Gathered, wholeSince: number): Promise<void> {
-  const dates = [...gathered.lines.values()]
-    .map(({ row, claim }) => (row ?? claim)?.orderdate.getTime() ?? 0)
-    .filter((at) => at < wholeSince)
-    .sort((one, other) => one - other);
-  const carts = new Set([...gathered.lines.values()].map(({ packNo }) => packNo));
-  for (const { from, to } of spansOf(dates)) await gatherPlaced(access, gathered, from - SECOND, to + SECOND);
-  // The days brought other carts too, whose own changes lie elsewhere.
-  for (const { orderNo, packNo } of [...gathered.lines.values()]) {
-    if (!carts.has(packNo)) gathered.lines.delete(orderNo);
-  }
-}
-
-/** Two spans at most that hold these dates: the latest ones that lie next to each other, and all before. */
-function spansOf(dates: readonly number[]): { from: number; to: number }[] {
-  const [first] = dates;
-  const last = dates.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const start = dates.findLastIndex((at, place) => place === 0 || at - (dates[place - 1] ?? at) >= DAY);
-  const earlier = dates[start - 1];
-  const latest = { from: dates[start] ?? first, to: last };
-  return earlier === undefined ? [latest] : [{ from: first, to: earlier }, latest];
+/** A line to which something happened may have sisters to which nothing did: these carts are read again with all their lines. */
+async function makeWhole(access: Access, gathered: Gathered, carts: readonly Cart[]): Promise<void> {
+  const [first] = carts;
+  const last = carts.at(-1);
+  if (first === undefined || last === undefined) return;
+  await gatherPlaced(access, gathered, first.placed - SECOND, last.placed + SECOND);
 }
 
 async function ordersIn(
@@ -159,14 +155,14 @@ async function ordersIn(
   gathered: Gathered,
 ): Promise<Omit<OrderPage, 'next' | 'total'>> {
   const sure: Cart[] = [];
-  for (const [packNo, lines] of carts) {
-    const each: LineRecords[] = [];
-    for (const line of lines) each.push(await madeSure(access, line, gathered));
-    sure.push([packNo, each]);
+  for (const cart of carts) {
+    const lines: LineRecords[] = [];
+    for (const line of cart.lines) lines.push(await madeSure(access, line, gathered));
+    sure.push({ ...cart, lines });
   }
   const interval = spanOf(gathered.replies, access.http.now());
   return {
-    orders: sure.map(([packNo, lines]) => orderOf(packNo, lines, interval.began)),
+    orders: sure.map(({ packNo, lines }) => orderOf(packNo, lines, interval.began)),
     unreadable: [...gathered.unreadable.values()],
     interval,
   };
