@@ -1,3 +1,4 @@
+import { chosenUnits } from './chosen-units.ts';
 import type { Journal, Table } from './journal.ts';
 import { stageAfter, whyNot } from './order-life.ts';
 import {
@@ -391,19 +392,4 @@ export class Shop {
     this.ordersByUpdate.note(order, true);
     this.ordersByCreation.note(order, true);
   }
-}
-
-function chosenUnits(
-  order: Order,
-  asked: EventRequest['units'],
-  possible: (line: OrderLine) => number,
-): Record<string, number> {
-  const units: Record<string, number> = {};
-  for (const line of order.lines) {
-    const most = possible(line);
-    const count = asked === undefined ? most : (asked[line.id] ?? 0);
-    if (count > most) throw new Refusal(409, `Only ${String(most)} of ${line.sku} can be meant.`);
-    units[line.id] = count;
-  }
-  return units;
 }
