@@ -1,14 +1,17 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, control, enter, openBrowser, overflows, visit, web, type Visit } from '../browser.ts';
 
 const listings = 7;
-type Redirecting = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify'>;
+type Redirecting = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify' | 'tiktok' | 'amazon-sg'>;
 const shops: Readonly<Record<Redirecting, { readonly shop: string; readonly consent: string }>> = {
   shopee: { shop: '700001', consent: 'Allow' },
   lazada: { shop: '700002', consent: 'Authorise' },
   shopify: { shop: 'journey-shop', consent: 'Install' },
+  tiktok: { shop: '7494000000000700004', consent: 'Allow' },
+  'amazon-sg': { shop: 'A7JOURNEY00005', consent: 'Allow' },
 };
 const success =
   'Authorisation successful! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.';
@@ -51,8 +54,9 @@ async function addMarketplace(channel: Redirecting): Promise<void> {
   await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
   if (channels[channel].needsShopName) {
     await dialog.getByRole('button', { name: 'Create marketplace' }).click();
-    await dialog.getByText('Shopify shop name is required').waitFor();
-    await dialog.getByLabel('Shop name').fill(shops[channel].shop);
+    await dialog.getByText(`${channels[channel].label} shop name is required`).waitFor();
+    const { shop } = shops[channel];
+    await dialog.getByLabel('Shop name').fill(channel === 'shopify' ? shop : `Journey ${shop}`);
   }
   await dialog.getByRole('button', { name: 'Create marketplace' }).click();
   await page.waitForURL(`**/stores/connecting/marketplaces/our-${channel}`);
@@ -62,7 +66,8 @@ async function addMarketplace(channel: Redirecting): Promise<void> {
 /** Verify → the channel's own consent page → back; returns the address that the channel sent the browser to. */
 async function authorise(channel: Redirecting): Promise<string> {
   const returned = page.waitForRequest(
-    (request) => request.url().startsWith(web) && request.url().includes(`/authorize_${channel}`),
+    (request) =>
+      request.url().startsWith(web) && request.url().includes(`/authorize_${channel.replace('-', '_')}`),
   );
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('button', { name: shops[channel].consent }).waitFor();
@@ -75,26 +80,115 @@ async function authorise(channel: Redirecting): Promise<string> {
   return address;
 }
 
-describe.each<Redirecting>(['shopee', 'lazada', 'shopify'])('connecting %s', (channel) => {
-  it('goes by its consent page and back; products come in while one watches; the return works once', async () => {
-    await openShop(channel);
-    await addMarketplace(channel);
-    const address = await authorise(channel);
+describe.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'])(
+  'connecting %s',
+  (channel) => {
+    it('goes by its consent page and back; products come in while one watches; the return works once', async () => {
+      await openShop(channel);
+      await addMarketplace(channel);
+      const address = await authorise(channel);
 
-    await page
-      .getByText(channel === 'lazada' ? /^Expires .* \(in 3\d days\)$/ : 'Authorised')
-      .first()
-      .waitFor();
-    await page.getByText(`${channels[channel].label} account`).waitFor();
-    const products = page.getByRole('region', { name: 'Products' });
-    await products.getByText('Done').waitFor({ timeout: 60_000 });
-    await products.getByText(`${listings} taken`).waitFor();
+      await page
+        .getByText(channel === 'lazada' ? /^Expires .* \(in 3\d days\)$/ : 'Authorised')
+        .first()
+        .waitFor();
+      await page.getByText(`${channels[channel].label} account`).waitFor();
+      const products = page.getByRole('region', { name: 'Products' });
+      await products.getByText('Done').waitFor({ timeout: 60_000 });
+      await products.getByText(`${listings} taken`).waitFor();
 
-    await page.goto(address);
-    await page.getByText(/this browser did not start the authorisation/).waitFor();
-    await page.waitForURL('**/stores');
-    expect(there.faults).toEqual([]);
-  });
+      await page.goto(address);
+      await page.getByText(/this browser did not start the authorisation/).waitFor();
+      await page.waitForURL('**/stores');
+      expect(there.faults).toEqual([]);
+    });
+  },
+);
+
+it('asks for the keys of Qoo10 in a form, says what is wrong with them, and takes the right ones', async () => {
+  await control('POST', '/shops', { channel: 'qoo10', shop: 'journeyq', name: 'Journey Q' });
+  await control('POST', '/qoo10/journeyq/listings', { count: listings });
+  const keys = z
+    .object({ key: z.string(), user_id: z.string(), password: z.string() })
+    .parse(await control('POST', '/qoo10/journeyq/grant', {}));
+  await page.goto('/stores/connecting/marketplaces#setup');
+  const creating = page.getByRole('dialog');
+  await creating.getByLabel('Name', { exact: true }).fill('Our qoo10');
+  await creating.getByLabel('Channel').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Qoo10' }).click();
+  await creating.getByRole('button', { name: 'Create marketplace' }).click();
+  await page.waitForURL('**/stores/connecting/marketplaces/our-qoo10');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Verify' });
+  await submit.click();
+  for (const text of ['QAPI Key Code is required', 'Qoo10 user id is required', 'Qoo10 password is required'])
+    await dialog.getByText(text).waitFor();
+  await dialog.getByLabel('QAPI Key Code').fill(keys.key);
+  await dialog.getByLabel('Qoo10 user id').fill(keys.user_id);
+  await dialog.getByLabel('Qoo10 password').fill('not the password');
+  await submit.click();
+  await page.getByText(/^Failed to verify Marketplace Our qoo10: /).waitFor();
+  await dialog.getByLabel('Qoo10 password').fill(keys.password);
+  await submit.click();
+  await page
+    .getByText(
+      'Marketplace Our qoo10 verified successfully! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.',
+    )
+    .waitFor();
+  await page.getByText('Authorised').first().waitFor();
+  expect(await barriers(page)).toEqual([]);
+});
+
+it('finds a Tokopedia shop by its name among those that are linked', async () => {
+  await control('POST', '/shops', { channel: 'tokopedia', shop: '700007', name: 'Journey Toko' });
+  await control('POST', '/tokopedia/700007/grant', {});
+  await page.goto('/stores/connecting/marketplaces#setup');
+  const creating = page.getByRole('dialog');
+  await creating.getByLabel('Name', { exact: true }).fill('Our tokopedia');
+  await creating.getByLabel('Channel').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Tokopedia' }).click();
+  await creating.getByLabel('Shop name').fill('Journey Toko');
+  await creating.getByRole('button', { name: 'Create marketplace' }).click();
+  await page.waitForURL('**/stores/connecting/marketplaces/our-tokopedia');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText(success).waitFor();
+  await page.getByText('Authorised').first().waitFor();
+});
+
+it('is renamed, says what its channel allows, and is deleted after saying what that means', async () => {
+  await page.goto('/stores/connecting/marketplaces/our-tokopedia');
+  const allowed = page.getByRole('region', { name: 'What Tokopedia allows' });
+  await allowed.getByRole('listitem').filter({ hasText: 'Ship orders' }).getByLabel('Possible').waitFor();
+  await allowed
+    .getByRole('listitem')
+    .filter({ hasText: 'Dispute returns' })
+    .getByLabel('Not possible')
+    .waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const renaming = page.getByRole('dialog');
+  await renaming.getByLabel('Name').fill('Jakarta');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Jakarta' }).waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const deleting = page.getByRole('dialog');
+  await deleting.getByText(/Its listings leave their SKUs/).waitFor();
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/stores/connecting/marketplaces');
+  await page.getByRole('link', { name: 'Jakarta' }).waitFor({ state: 'detached' });
+  expect(there.faults).toEqual([]);
+});
+
+it('shows the logistics of a Shopee shop, and of no other', async () => {
+  await page.goto('/stores/connecting/marketplaces/our-shopee/logistics');
+  await page.getByRole('columnheader', { name: 'Has COD?' }).waitFor();
+  await page.getByRole('cell', { name: 'Standard Delivery' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.goto('/stores/connecting/marketplaces/our-lazada/logistics');
+  await page.waitForURL('**/marketplaces/our-lazada');
+  expect(await page.getByRole('tab').count()).toBe(1);
 });
 
 it('lists them with what has come in', async () => {

@@ -15,6 +15,7 @@ import { createProgram, openDatabase, startProgram, type Program } from './progr
 import { seedDemo } from './seed-demo.ts';
 import { runnable } from './wiring.ts';
 import { tickJob } from './modules/marketplaces/marketplaces.jobs.ts';
+import { returnAddress } from './modules/marketplaces/authorisation.rules.ts';
 import { noticeAddress } from './modules/marketplaces/receive-notice.ts';
 
 /* `npm start`: the whole product on one machine, with marketplaces of its own and a store that has sold for a quarter of a year. */
@@ -50,12 +51,19 @@ async function openConnection(configuration: Configuration, lifetime: Lifetime):
   return cluster.connection(DATABASE);
 }
 
-/** Marketplaces without keys of their own are the sandbox's; it is told where notices go. */
+/** Channels whose consent returns to the one address that their console holds. */
+const registersReturn = ['tiktok', 'amazon-sg'] as const;
+
+/** Marketplaces without keys of their own are the sandbox's; it is told where notices and sellers go. */
 async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): Promise<Configuration> {
   for (const channel of channelKinds) {
     if (sandbox.apps[channel] === undefined) continue;
     const url = noticeAddress(configuration.settings.publicUrl, channel);
     await sandbox.call('PUT', `/control/${channel}/webhook`, { url });
+  }
+  for (const channel of registersReturn) {
+    const url = returnAddress(configuration.settings.publicUrl, channel, '', '');
+    await sandbox.call('PUT', `/control/${channel}/return`, { url });
   }
   return { ...configuration, apps: { ...sandbox.apps, ...configuration.apps } };
 }
