@@ -25,6 +25,26 @@ const pullColumns = sql`
   p.id, p.store_id, p.marketplace_id, p.kind, p.scope, p.cursor, p.window_from, p.window_to, p.began_at, p.done, p.total,
   p.failures, p.lease_token, p.created_at`;
 
+/** Written out, not parameters: a prepared plan must see which partial index they name. */
+export const isRunning = sql<boolean>`state = 'running'`;
+const isDone = sql<boolean>`state = 'done'`;
+
+/** The running pull of a kind and scope; null where none runs. */
+export async function findRunning(
+  db: Handle,
+  pull: Pick<PullRow, 'marketplace_id' | 'kind' | 'scope'>,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('marketplace_pulls')
+    .select('id')
+    .where('marketplace_id', '=', pull.marketplace_id)
+    .where('kind', '=', pull.kind)
+    .where('scope', '=', pull.scope)
+    .where(isRunning)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** When the newest completed pull that reads all that changed began, on the channel's clock. */
 export async function lastCompletedBegan(
   db: Handle,
@@ -36,7 +56,7 @@ export async function lastCompletedBegan(
     .select('began_at')
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)
-    .where('state', '=', 'done')
+    .where(isDone)
     // A reconcile of orders looks at two days only; one of listings looks at all of them.
     .where(
       'scope',

@@ -3,7 +3,6 @@ import type { Cursor } from '@evenstock/connectors/kit/connector';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -12,6 +11,8 @@ import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
+  findRunning,
+  isRunning,
   keepSetAside,
   lastCompletedBegan,
   moveOn,
@@ -28,9 +29,6 @@ import {
   type PullKind,
   type PullScope,
 } from './pulls.rules.ts';
-
-/** Written out, not a parameter: a prepared plan must see which index it is. */
-const onlyRunning = sql<boolean>`state = 'running'`;
 
 /** A page and what it brings must be done within this; then another worker may take over. */
 const LEASE_MS = 45_000;
@@ -93,7 +91,7 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
       created_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['marketplace_id', 'kind', 'scope']).where(onlyRunning).doNothing(),
+      conflict.columns(['marketplace_id', 'kind', 'scope']).where(isRunning).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();
@@ -112,16 +110,8 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
   return begun.id;
 }
 
-async function runningPull(tx: Tx, request: PullRequest): Promise<number | null> {
-  const row = await tx
-    .selectFrom('marketplace_pulls')
-    .select('id')
-    .where('marketplace_id', '=', request.marketplaceId)
-    .where('kind', '=', request.kind)
-    .where('scope', '=', request.scope)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
-  return row?.id ?? null;
+function runningPull(tx: Tx, { marketplaceId, kind, scope }: PullRequest): Promise<number | null> {
+  return findRunning(tx, { marketplace_id: marketplaceId, kind, scope });
 }
 
 /**

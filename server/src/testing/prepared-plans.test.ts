@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findRunning, lastCompletedBegan } from '../modules/marketplaces/pulls.queries.ts';
+import { openPool, type Handle, type Pool } from '../platform/database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/*
+ * A statement that comes often is prepared, and after a few times its plan is one for all parameters: it can use a partial index
+ * only where the index's condition stands in the statement's text.
+ */
+
+let database: TestDatabase;
+let generic: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+  generic = openPool({ ...database.connection, max: 1, options }, () => undefined);
+});
+afterAll(async () => {
+  await generic.close();
+  await database.close();
+});
+
+async function scansOf(index: string): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(generic.db);
+  const { rows } = await sql<{ scans: number }>`
+    select idx_scan as scans from pg_stat_user_indexes where indexrelname = ${index}`.execute(generic.db);
+  if (rows[0] === undefined) throw new Error(`There is no index ${index}.`);
+  return rows[0].scans;
+}
+
+it.each<[string, (db: Handle) => Promise<unknown>]>([
+  ['marketplace_pulls_began', (db) => lastCompletedBegan(db, 1, 'orders')],
+  [
+    'marketplace_pulls_running',
+    (db) => findRunning(db, { marketplace_id: 1, kind: 'orders', scope: 'poll' }),
+  ],
+])('the partial index %s serves a plan for all parameters', async (index, ask) => {
+  const before = await scansOf(index);
+  // Prepared from the second time on.
+  for (let times = 0; times < 3; times += 1) await ask(generic.db);
+  expect(await scansOf(index)).toBe(before + 3);
+});
