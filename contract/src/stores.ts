@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storeRole } from './accounts.ts';
 import { channelKind, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
+import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
 
 export const countries = { sg: 'Singapore', vn: 'Vietnam', id: 'Indonesia', my: 'Malaysia' } as const;
 export const country = z.enum(['sg', 'vn', 'id', 'my'], { error: 'Country is required' });
@@ -25,6 +25,17 @@ export const storeProfile = z.object({
   updated_at: instant,
 });
 
+const person = z.object({ id, email: z.string() });
+
+/** Ownership on its way from one member to another; at most one of a store is pending. */
+export const storeTransfer = z.object({
+  id,
+  state: z.enum(['pending', 'cancelled', 'accepted', 'rejected']),
+  transferrer: person,
+  transferree: person,
+  created_at: instant,
+});
+
 export const store = z.object({
   id,
   slug: z.string(),
@@ -36,6 +47,12 @@ export const store = z.object({
   send_email_notifications: z.boolean(),
   send_stock_error: z.boolean(),
   can_sync_quantity: z.boolean(),
+  requires_second_factor: z.boolean(),
+  owner: person.nullable(),
+  has_pending_transfer: z.boolean(),
+  pending_store_transfer: storeTransfer.nullable(),
+  /** Where somebody signs up who was sent by this store; null where referring is switched off. */
+  referral_url: z.string().nullable(),
   marketplaces: z.array(
     z.object({ id, slug: z.string(), name: z.string(), type: marketplaceType, channel: channelKind }),
   ),
@@ -113,35 +130,52 @@ export const showStore = endpoint({
 
 export const updateStore = endpoint({
   name: 'updateStore',
-  summary: 'Change the Inventory Sync switch of a store',
+  summary:
+    'Change what a store is called and how it works; what is left out stays. Second factor: the owner alone',
   method: 'PATCH',
   path: '/api/stores/:storeId.json',
   params: storePath,
   query: none,
-  body: z.object({ store: z.object({ can_sync_quantity: flag }) }),
+  body: z.object({
+    store: z.object({
+      ...storeFields,
+      name: storeFields.name.optional(),
+      country: country.optional(),
+      can_sync_quantity: flag.optional(),
+      requires_second_factor: flag.optional(),
+    }),
+  }),
   reply: storeReply,
   permission: 'store.edit',
   audit: 'store.update',
 });
 
-export const listMembers = endpoint({
-  name: 'listMembers',
-  summary: 'Members of a store, by email',
-  method: 'GET',
-  path: '/api/stores/:storeId/store_profiles.json',
+/** How long a deleted store's data is kept before it is removed for good. */
+export const deletedStoreDays = 30;
+
+export const deleteStore = endpoint({
+  name: 'deleteStore',
+  summary:
+    'Delete a store: it is gone at once for everyone, its marketplaces stop; its data is removed 30 days later',
+  method: 'DELETE',
+  path: '/api/stores/:storeId.json',
   params: storePath,
-  query: z.object({
-    ...paging,
-    q: z
-      .object({
-        user_email_cont: z.string().max(255).optional(),
-        s: z.enum(['user_email asc', 'user_email desc']).optional(),
-      })
-      .strict()
-      .optional(),
-  }),
+  query: none,
   body: none,
-  reply: listOf('store_profiles', storeProfile.extend({ user: z.object({ id, email: z.string() }) })),
-  permission: 'member.view',
-  audit: null,
+  reply: empty,
+  permission: 'store.delete',
+  audit: 'store.delete',
+});
+
+export const leaveStore = endpoint({
+  name: 'leaveStore',
+  summary: 'Leave a store that one does not own',
+  method: 'DELETE',
+  path: '/api/stores/:storeId/leave.json',
+  params: storePath,
+  query: none,
+  body: none,
+  reply: empty,
+  permission: 'store.leave',
+  audit: 'store_profile.leave',
 });

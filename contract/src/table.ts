@@ -5,7 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
+import * as members from './members.ts';
 import * as orders from './orders.ts';
+import * as referrals from './referrals.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
 
@@ -23,6 +25,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   accounts,
   stores,
+  members,
+  referrals,
   marketplaces,
   authorisation,
   catalog,

@@ -8,6 +8,7 @@ create table invitations (
   invited_by_user_id bigint references users on delete set null,
   -- SHA-256 of the mailed link's token; null until the mail is written. A new mail replaces it.
   token_hash bytea unique,
+  mailed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   expires_at timestamptz not null,

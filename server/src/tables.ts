@@ -54,6 +54,7 @@ export interface Tables {
     role: string;
     invited_by_user_id: number | null;
     token_hash: Buffer | null;
+    mailed_at: Date | null;
     created_at: Date;
     updated_at: Date;
     expires_at: Date;

@@ -21,6 +21,7 @@ import { mailFirstSync, noteFirstSync } from './modules/marketplaces/note-first-
 import * as pullJobs from './modules/marketplaces/pulls.jobs.ts';
 import { refreshAccess } from './modules/marketplaces/refresh-access.ts';
 import { subscribeNotices } from './modules/marketplaces/subscribe-notices.ts';
+import { stopStore } from './modules/marketplaces/stop-store.ts';
 import { tick } from './modules/marketplaces/tick.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { matchLines } from './modules/orders/match-lines.ts';
@@ -36,6 +37,14 @@ import { followNotices } from './modules/orders/follow-notices.ts';
 import { pullOrders } from './modules/orders/pull-orders.ts';
 import { mailAutomerge, runAutomerge } from './modules/catalog/run-automerge.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { forgetOld } from './modules/stores/forget-old.ts';
+import { mailInvitation } from './modules/stores/mail-invitation.ts';
+import { mailTransfer } from './modules/stores/mail-transfer.ts';
+import { membersRoutes } from './modules/stores/members.routes.ts';
+import { noteReferral } from './modules/stores/note-referral.ts';
+import { mailReferral } from './modules/stores/refer-friends.ts';
+import { forgetMember } from './modules/stores/remove-member.ts';
+import * as storeJobs from './modules/stores/stores.jobs.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
 import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs.ts';
 import type { RunnableJob } from './platform/worker.ts';
@@ -85,6 +94,7 @@ function tell<Event extends NewsEvent, Payload extends z.ZodType>(
 export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...storesRoutes,
+  ...membersRoutes,
   ...marketplacesRoutes,
   ...catalogRoutes,
   ...stockRoutes,
@@ -95,6 +105,13 @@ export const routes: readonly Route[] = [
 export const jobs: readonly BoundJob[] = [
   bind(accountJobs.forgetExpiredSessions, forgetExpiredSessions),
   bind(accountJobs.mailResetJob, (ctx, { email }) => mailReset(ctx, email)),
+  bind(storeJobs.mailInvitationJob, (ctx, { invitationId }) => mailInvitation(ctx, invitationId)),
+  bind(storeJobs.mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
+  bind(storeJobs.mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
+  bind(storeJobs.noteReferralJob, (ctx, { userId, code }) => noteReferral(ctx, userId, code)),
+  bind(storeJobs.forgetOldJob, forgetOld),
+  bind(storeJobs.forgetMemberJob, (ctx, { userId }) => forgetMember(ctx, userId)),
+  bind(marketplaceJobs.stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
   bind(marketplaceJobs.tickJob, tick),
   bind(marketplaceJobs.beginDuePullsJob, beginDuePulls),
   bind(marketplaceJobs.subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
@@ -162,9 +179,11 @@ export const subscribers: Subscribers = {
   'store.sync_switched': [
     tell(stockJobs.holdListingsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
   ],
-  'store.deleted': [],
-  'account.registered': [],
-  'account.deleted': [],
+  'store.deleted': [tell(marketplaceJobs.stopStoreJob, ({ storeId }) => ({ storeId }))],
+  'account.registered': [
+    tell(storeJobs.noteReferralJob, ({ userId, referralCode }) => ({ userId, code: referralCode })),
+  ],
+  'account.deleted': [tell(storeJobs.forgetMemberJob, ({ userId }) => ({ userId }))],
   'notice.received': [
     tell(
       orderJobs.followNoticesJob,

@@ -13,17 +13,23 @@ export interface PopulatedStore {
   readonly productListingId: number;
   readonly variantListingId: number;
   readonly referenceNumber: string;
+  /** A member, to whom a pending transfer offers the store. */
+  readonly storeProfileId: number;
+  readonly storeTransferId: number;
 }
+
+/** Endpoints after which the caller has no such store any more: each needs one of its own. */
+export const endsTheStore: ReadonlySet<string> = new Set(['deleteStore', 'leaveStore']);
 
 let made = 0;
 
 /** Adds an account without a password: its sessions are given out by `openSession`. */
-export async function addUser(ctx: TestContext, role: UserRole = 'member'): Promise<number> {
+export async function addUser(ctx: TestContext, role: UserRole = 'member', email?: string): Promise<number> {
   made += 1;
   const now = ctx.clock.now();
   const { id } = await ctx.db
     .insertInto('users')
-    .values({ email: `user-${String(made)}@shop.test`, role, created_at: now, updated_at: now })
+    .values({ email: email ?? `user-${String(made)}@shop.test`, role, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -38,7 +44,8 @@ export async function openSession(ctx: TestContext, userId: number): Promise<str
       user_id: userId,
       token_hash: createHash('sha256').update(token).digest(),
       created_at: ctx.clock.now(),
-      expires_at: new Date(ctx.clock.now().getTime() + 86_400_000),
+      // Longer than any test moves its clock.
+      expires_at: new Date(ctx.clock.now().getTime() + 400 * 86_400_000),
     })
     .execute();
   return token;
@@ -57,7 +64,7 @@ export async function addMember(
     .execute();
 }
 
-/** A store with a marketplace, a product with a SKU and its listing, and an order. */
+/** A store with a marketplace, a product with a SKU and its listing, an order, a member, and a transfer that is pending. */
 export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStore> {
   made += 1;
   const name = `store-${String(made)}`;
@@ -66,6 +73,15 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
     with s as (
       insert into stores (slug, name, country, created_at, updated_at)
       values (${name}, ${name}, 'sg', ${now}, ${now}) returning id, slug),
+    u as (
+      insert into users (email, created_at, updated_at)
+      values (${`${name}-member@shop.test`}, ${now}, ${now}), (${`${name}-founder@shop.test`}, ${now}, ${now}) returning id, email),
+    sp as (
+      insert into store_profiles (store_id, user_id, role, created_at, updated_at)
+      select s.id, u.id, 'member', ${now}, ${now} from s, u where u.email like '%-member@shop.test' returning id, user_id),
+    st as (
+      insert into store_transfers (store_id, transferrer_id, transferree_id, created_at)
+      select s.id, u.id, sp.user_id, ${now} from s, u, sp where u.email like '%-founder@shop.test' returning id),
     m as (
       insert into marketplaces (store_id, slug, name, channel, created_at, updated_at)
       select id, 'shop', 'Shop', 'shopee', ${now}, ${now} from s returning id, store_id),
@@ -90,8 +106,9 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
              ${now}, ${now}, ${now}, 'SGD', 1250, ${now}, ${now} from m
       returning reference_number)
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
-           vl.id as "variantListingId", o.reference_number as "referenceNumber"
-    from s, m, p, v, pl, vl, o`.execute(ctx.db);
+           vl.id as "variantListingId", o.reference_number as "referenceNumber",
+           sp.id as "storeProfileId", st.id as "storeTransferId"
+    from s, m, p, v, pl, vl, o, sp, st`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
   return store;
@@ -116,6 +133,8 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     productListingId: store.productListingId,
     variantListingId: store.variantListingId,
     referenceNumber: store.referenceNumber,
+    storeProfileId: store.storeProfileId,
+    storeTransferId: store.storeTransferId,
     shop: 'no-such-shop',
   };
 }

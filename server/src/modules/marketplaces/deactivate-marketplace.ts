@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
 import { invalid, type Actor } from '../../routing.ts';
-import { recordActivity } from '../journal/record-activity.ts';
+import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 
 /**
  * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more.
@@ -20,6 +20,15 @@ export async function deactivateMarketplace(
       'Setting the listings to 0 first is not possible yet. Set them to 0 in the marketplace’s seller centre, then deactivate without it.',
     );
   }
+  await stopMarketplace(ctx, { type: 'User', id: actor.userId }, marketplace);
+}
+
+/** The same, whoever brings it about. */
+export async function stopMarketplace(
+  ctx: Context,
+  by: ActivityActor,
+  marketplace: { readonly id: number; readonly storeId: number },
+): Promise<void> {
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await ctx.db.transaction().execute(async (tx) => {
@@ -44,7 +53,7 @@ export async function deactivateMarketplace(
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.deactivate',
-      actor: { type: 'User', id: actor.userId },
+      actor: by,
       recipient: { type: 'Marketplace', id },
       at: now,
     });

@@ -47,6 +47,13 @@ export const mailFirstSyncJob = job({
   maxAttempts: 10,
 });
 
+/** A store was deleted: its marketplaces stop. */
+export const stopStoreJob = job({
+  name: 'marketplaces.stop_store',
+  payload: z.object({ storeId: z.number().int() }),
+  maxAttempts: 25,
+});
+
 /** Forgets notices and authorisations that ended long ago. */
 export const forgetOldNoticesJob = job({
   name: 'marketplaces.forget_old_notices',

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { setReferredStore } from './referrals.queries.ts';
 import { slugsLike } from './stores.queries.ts';
 import { freeSlug, slugFrom } from '../../slug.ts';
 
@@ -56,6 +57,7 @@ async function insertStore(ctx: Context, userId: number, fields: NewStore): Prom
       .insertInto('store_profiles')
       .values({ store_id: store.id, user_id: userId, role: 'owner', created_at: now, updated_at: now })
       .execute();
+    await setReferredStore(tx, userId, store.id);
     await recordActivity(tx, {
       storeId: store.id,
       key: 'store.create',

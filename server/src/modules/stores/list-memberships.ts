@@ -1,9 +1,9 @@
 import type { Call } from '../../routing.ts';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listMembers as listMembersEndpoint, listStoreProfiles } from '@evenstock/contract/stores';
+import type { listStoreProfiles } from '@evenstock/contract/stores';
 import { pageOf, sortOf } from '../../page-request.ts';
 import { presentProfile } from './show-store.ts';
-import { listMemberships as readMemberships, listStoreMembers } from './stores.queries.ts';
+import { listMemberships as readMemberships } from './stores.queries.ts';
 
 /** One page of the caller's stores, oldest membership first unless asked otherwise. */
 export async function listMemberships({
@@ -22,29 +22,6 @@ export async function listMemberships({
       ...presentProfile(row),
       store: { id: row.storeId, slug: row.slug, name: row.name },
       user: { id: actor.userId, email: actor.email },
-    })),
-    total_count: total,
-    page: page.page,
-    per_page: page.perPage,
-  };
-}
-
-/** One page of a store's members, by email. */
-export async function listMembers({
-  ctx,
-  store,
-  query,
-}: Call<typeof listMembersEndpoint>): Promise<CallReply<typeof listMembersEndpoint>> {
-  const page = pageOf(query);
-  const { direction } = sortOf(query.q?.s ?? query.s, ['user_email'], {
-    field: 'user_email',
-    direction: 'asc',
-  });
-  const { rows, total } = await listStoreMembers(ctx.db, store.id, query.q?.user_email_cont, direction, page);
-  return {
-    store_profiles: rows.map((row) => ({
-      ...presentProfile(row),
-      user: { id: row.userId, email: row.email },
     })),
     total_count: total,
     page: page.page,

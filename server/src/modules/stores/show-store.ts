@@ -4,13 +4,18 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../routing.ts';
+import { referralAddress } from './referrals.rules.ts';
 import {
   countMergedListings,
+  findAnnouncement,
+  findOwner,
   findProfile,
   findStore,
   marketplacesOfStore,
   type ProfileRow,
 } from './stores.queries.ts';
+import { presentTransfer } from './transfer-ownership.ts';
+import { findPendingTransfer } from './transfers.queries.ts';
 
 /** A membership as the API shows it. */
 export function presentProfile(profile: ProfileRow) {
@@ -29,13 +34,19 @@ export async function showStore(
   actor: Actor,
   storeId: number,
 ): Promise<CallReply<typeof showStoreEndpoint>> {
-  const [store, profile, marketplaces, merged] = await Promise.all([
+  const [store, profile, owner, transfer, marketplaces, merged, announcement] = await Promise.all([
     findStore(ctx.db, storeId),
     findProfile(ctx.db, storeId, actor.userId),
+    findOwner(ctx.db, storeId),
+    findPendingTransfer(ctx.db, storeId),
     marketplacesOfStore(ctx.db, storeId),
     countMergedListings(ctx.db, storeId),
+    findAnnouncement(ctx.db, ctx.clock.now()),
   ]);
   if (store === null) throw notFound('The store');
+  const abilities = storeAbilities(profile?.role ?? null, actor.role).filter(
+    (ability) => ability !== 'transfer.answer' || transfer?.transferreeId === actor.userId,
+  );
   return {
     store: {
       id: store.id,
@@ -48,6 +59,13 @@ export async function showStore(
       send_email_notifications: store.sendEmailNotifications,
       send_stock_error: store.sendStockError,
       can_sync_quantity: store.canSyncQuantity,
+      requires_second_factor: store.requiresSecondFactor,
+      owner,
+      has_pending_transfer: transfer !== null,
+      pending_store_transfer: transfer === null ? null : presentTransfer(transfer),
+      referral_url: ctx.settings.referralOn
+        ? referralAddress(ctx.settings.publicUrl, store.referralCode)
+        : null,
       marketplaces: marketplaces.map((marketplace) => ({
         ...marketplace,
         type: channels[marketplace.channel].marketplaceType,
@@ -56,7 +74,7 @@ export async function showStore(
       total_merged_count: merged,
     },
     store_profile: profile === null ? null : presentProfile(profile),
-    abilities: [...storeAbilities(profile?.role ?? null, actor.role)],
-    banner_announcement: null,
+    abilities,
+    banner_announcement: announcement,
   };
 }

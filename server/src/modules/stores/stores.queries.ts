@@ -17,6 +17,8 @@ export interface StoreRow {
   readonly sendEmailNotifications: boolean;
   readonly sendStockError: boolean;
   readonly canSyncQuantity: boolean;
+  readonly requiresSecondFactor: boolean;
+  readonly referralCode: string;
 }
 
 /** A store that is not deleted, with the role of a user in it. */
@@ -37,7 +39,8 @@ export async function findStore(db: Handle, id: number): Promise<StoreRow | null
   const { rows } = await sql<StoreRow>`
     select id, slug, name, country, company_name as "companyName", address,
            send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
-           can_sync_quantity as "canSyncQuantity"
+           can_sync_quantity as "canSyncQuantity", requires_second_factor as "requiresSecondFactor",
+           referral_code as "referralCode"
     from stores where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -102,28 +105,24 @@ export async function listMemberships(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-export interface MemberRow extends ProfileRow {
-  readonly userId: number;
-  readonly email: string;
+/** Who owns a store. */
+export async function findOwner(db: Handle, storeId: number): Promise<{ id: number; email: string } | null> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select u.id, u.email from store_profiles p join users u on u.id = p.user_id
+    where p.store_id = ${storeId} and p.role = 'owner'`.execute(db);
+  return rows[0] ?? null;
 }
 
-/** One page of a store's members by email, and how many match in all. */
-export async function listStoreMembers(
+/** The announcement that stands above every store now. */
+export async function findAnnouncement(
   db: Handle,
-  storeId: number,
-  emailContains: string | undefined,
-  direction: 'asc' | 'desc',
-  page: PageRequest,
-): Promise<{ rows: MemberRow[]; total: number }> {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`;
-  const matching = sql`
-    from store_profiles p join users u on u.id = p.user_id
-    where p.store_id = ${storeId} and (${emailContains ?? ''} = '' or strpos(u.email, lower(${emailContains ?? ''})) > 0)`;
-  const { rows } = await sql<MemberRow>`
-    select ${profileColumns}, u.id as "userId", u.email ${matching}
-    order by u.email ${way} limit ${page.perPage} offset ${page.offset}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  now: Date,
+): Promise<{ line_1: string; line_2: string } | null> {
+  const { rows } = await sql<{ line_1: string; line_2: string }>`
+    select line_1, line_2 from banner_announcements
+    where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
+    order by starts_at desc, id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Slugs that begin with a base. */

@@ -1,9 +1,11 @@
 import * as contract from '@evenstock/contract/stores';
 import { route, type Route } from '../../routing.ts';
 import { createStore } from './create-store.ts';
-import { listMembers, listMemberships } from './list-memberships.ts';
+import { deleteStore } from './delete-store.ts';
+import { listMemberships } from './list-memberships.ts';
+import { leaveStore } from './remove-member.ts';
 import { showStore } from './show-store.ts';
-import { switchSync } from './switch-sync.ts';
+import { updateStore } from './update-store.ts';
 
 export const storesRoutes: readonly Route[] = [
   route(contract.listStoreProfiles, listMemberships),
@@ -12,8 +14,15 @@ export const storesRoutes: readonly Route[] = [
   ),
   route(contract.showStore, ({ ctx, actor, store }) => showStore(ctx, actor, store.id)),
   route(contract.updateStore, async ({ ctx, actor, store, body }) => {
-    await switchSync(ctx, actor, store.id, body.store.can_sync_quantity);
+    await updateStore(ctx, actor, store.id, body.store);
     return showStore(ctx, actor, store.id);
   }),
-  route(contract.listMembers, listMembers),
+  route(contract.deleteStore, async ({ ctx, actor, store }) => {
+    await deleteStore(ctx, actor, store.id);
+    return {};
+  }),
+  route(contract.leaveStore, async ({ ctx, actor, store }) => {
+    await leaveStore(ctx, actor, store.id);
+    return {};
+  }),
 ];

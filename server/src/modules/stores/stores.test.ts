@@ -140,3 +140,64 @@ it('a page past the end is empty, and a page holds at most a hundred', async () 
   const answer = await server.call('GET', '/api/store_profiles.json?page=50&per_page=1000', { token: owner });
   expect(answer.body).toMatchObject({ store_profiles: [], page: 50, per_page: 100 });
 });
+
+it('a store’s name, country, company and switches change, its address stays', async () => {
+  const { slug } = await createStore(owner, 'Before');
+  const path = `/api/stores/${slug}.json`;
+  const fields = {
+    name: 'After',
+    country: 'my',
+    company_name: 'After Sdn. Bhd.',
+    address: null,
+    send_email_notifications: false,
+    send_stock_error: true,
+  };
+  const changed = await server.call('PATCH', path, { token: owner, body: { store: fields } });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { store: { ...fields, slug, time_zone: 'Asia/Kuala_Lumpur', can_sync_quantity: false } },
+  });
+  const wrong = await server.call('PATCH', path, {
+    token: owner,
+    body: { store: { name: ' ', country: 'fr' } },
+  });
+  expect(wrong.body).toMatchObject({
+    errors: { name: ['Name is required'], country: ['Country is required'] },
+  });
+});
+
+it('only the owner asks everyone for a second factor', async () => {
+  const { id, slug } = await createStore(owner, 'Careful');
+  const admin = await server.signIn('careful-admin@shop.test');
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'careful-admin@shop.test')
+    .executeTakeFirstOrThrow();
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('store_profiles')
+    .values({ store_id: id, user_id: user.id, role: 'admin', created_at: now, updated_at: now })
+    .execute();
+  const body = { store: { requires_second_factor: true } };
+  expect((await server.call('PATCH', `/api/stores/${slug}.json`, { token: admin, body })).status).toBe(403);
+  expect((await server.call('PATCH', `/api/stores/${slug}.json`, { token: owner, body })).status).toBe(200);
+});
+
+it('shows the newest announcement that has begun and not ended', async () => {
+  const { slug } = await createStore(owner, 'Banner');
+  const at = (hours: number): Date => new Date(ctx.clock.now().getTime() + hours * 3_600_000);
+  await ctx.db
+    .insertInto('banner_announcements')
+    .values([
+      { line_1: 'Old', starts_at: at(-3) },
+      { line_1: 'Maintenance tonight', line_2: '22:00 to 23:00', starts_at: at(-2), ends_at: at(2) },
+      { line_1: 'Over', starts_at: at(-1), ends_at: at(-0.5) },
+      { line_1: 'Not yet', starts_at: at(1) },
+    ])
+    .execute();
+  expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).body).toMatchObject({
+    banner_announcement: { line_1: 'Maintenance tonight', line_2: '22:00 to 23:00' },
+  });
+  await ctx.db.deleteFrom('banner_announcements').execute();
+});

@@ -1,29 +1,39 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
 import type { Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /** Turns a store's Inventory Sync on or off. What the listings should show is decided anew by whoever hears of it. */
 export async function switchSync(ctx: Context, actor: Actor, storeId: number, isOn: boolean): Promise<void> {
+  await ctx.db.transaction().execute((tx) => turnSync(ctx, tx, actor.userId, storeId, isOn));
+}
+
+/** The same, in a transaction that changes more. */
+export async function turnSync(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  storeId: number,
+  isOn: boolean,
+): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('stores')
-      .set({ can_sync_quantity: isOn, updated_at: now })
-      .where('id', '=', storeId)
-      .where('can_sync_quantity', '<>', isOn)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed === undefined) return;
-    await recordActivity(tx, {
-      storeId,
-      key: 'store.update',
-      actor: { type: 'User', id: actor.userId },
-      recipient: null,
-      extras: { can_sync_quantity: isOn },
-      at: now,
-    });
-    await ctx.emit(tx, { type: 'store.sync_switched', storeId });
-    await announce(tx, storeId, 'store', []);
+  const changed = await tx
+    .updateTable('stores')
+    .set({ can_sync_quantity: isOn, updated_at: now })
+    .where('id', '=', storeId)
+    .where('can_sync_quantity', '<>', isOn)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed === undefined) return;
+  await recordActivity(tx, {
+    storeId,
+    key: 'store.update',
+    actor: { type: 'User', id: userId },
+    recipient: null,
+    extras: { can_sync_quantity: isOn },
+    at: now,
   });
+  await ctx.emit(tx, { type: 'store.sync_switched', storeId });
+  await announce(tx, storeId, 'store', []);
 }

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import {
+  addMember,
+  addPopulatedStore,
+  addUser,
+  openSession,
+  type PopulatedStore,
+} from '../../testing/world.ts';
+
+const DAY = 86_400_000;
+
+let ctx: TestContext;
+let server: TestServer;
+let owner: string;
+let member: string;
+let store: PopulatedStore;
+let other: PopulatedStore;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  server = await createTestServer(ctx);
+  const ownerId = await addUser(ctx);
+  const memberId = await addUser(ctx);
+  store = await addPopulatedStore(ctx);
+  other = await addPopulatedStore(ctx);
+  for (const { id } of [store, other]) {
+    await addMember(ctx, id, ownerId, 'owner');
+    await addMember(ctx, id, memberId, 'member');
+  }
+  owner = await openSession(ctx, ownerId);
+  member = await openSession(ctx, memberId);
+  await ctx.db
+    .updateTable('marketplaces')
+    .set({ state: 'verified', verified_at: ctx.clock.now() })
+    .where('store_id', 'in', [store.id, other.id])
+    .execute();
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+});
+
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, body?: unknown) =>
+  server.call(method, `/api/stores/${path}.json`, { token, ...(body === undefined ? {} : { body }) });
+
+/** Rows of a store, table by table. */
+async function rowsOf(storeId: number): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'store_id' order by 1`.execute(ctx.db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)} where store_id = ${storeId}`.execute(ctx.db);
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) counts[name] = count;
+  }
+  return counts;
+}
+
+it('a deleted store is gone at once for everyone, and its marketplaces stop', async () => {
+  await call('POST', `${store.slug}/store_profiles`, owner, {
+    store_profile: { email: 'late@shop.test', role: 'member' },
+  });
+  expect((await call('DELETE', store.slug, member)).status).toBe(403);
+  expect(await call('DELETE', store.slug, owner)).toMatchObject({ status: 200, body: {} });
+  for (const token of [owner, member]) {
+    expect((await call('GET', store.slug, token)).status).toBe(404);
+    expect((await call('GET', `${store.slug}/marketplaces`, token)).status).toBe(404);
+    const mine = await server.call('GET', '/api/store_profiles.json', { token });
+    expect(mine.body).toMatchObject({ total_count: 1 });
+  }
+  await ctx.runJobs({ allowFailures: true });
+  expect(ctx.mails).toEqual([]);
+  const states = await ctx.db
+    .selectFrom('marketplaces')
+    .select(['store_id', 'state'])
+    .where('store_id', 'in', [store.id, other.id])
+    .orderBy('id')
+    .execute();
+  expect(states).toEqual([
+    { store_id: store.id, state: 'unverified' },
+    { store_id: other.id, state: 'verified' },
+  ]);
+  expect((await call('DELETE', store.slug, owner)).status).toBe(404);
+});
+
+it('its data is kept for 30 days and then removed without a rest, no other store’s with it', async () => {
+  const purge = async (): Promise<void> => {
+    await ctx.tick();
+    await ctx.runJobs({ allowFailures: true });
+  };
+  const kept = await rowsOf(other.id);
+  ctx.clock.advance(29 * DAY);
+  await purge();
+  expect(Object.keys(await rowsOf(store.id))).toEqual(
+    expect.arrayContaining(['orders', 'variants', 'marketplaces', 'activities', 'store_profiles']),
+  );
+  ctx.clock.advance(DAY);
+  await purge();
+  expect(await rowsOf(store.id)).toEqual({});
+  const left = await ctx.db.selectFrom('stores').select('id').where('id', '=', store.id).execute();
+  expect(left).toEqual([]);
+  expect(Object.keys(await rowsOf(other.id))).toEqual(expect.arrayContaining(Object.keys(kept)));
+});
+
+it('what one deletes, only its owner can; a platform admin cannot', async () => {
+  const admin = await addUser(ctx);
+  await addMember(ctx, other.id, admin, 'admin');
+  const platform = await addUser(ctx, 'developer');
+  for (const userId of [admin, platform]) {
+    expect((await call('DELETE', other.slug, await openSession(ctx, userId))).status).toBe(403);
+  }
+});

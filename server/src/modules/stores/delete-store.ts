@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import { announce, endStreams } from '../../platform/live.ts';
+import type { Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { holdStore } from './hold-store.ts';
+import { memberUserIds } from './members.queries.ts';
+import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
+
+/**
+ * Deletes a store: it is gone for everyone at once, nobody can be invited or made its owner any more, and its marketplaces
+ * stop (by news). Its data is removed for good some weeks later.
+ */
+export async function deleteStore(
+  ctx: Context,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  storeId: number,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    await holdStore(tx, actor, storeId, 'store.delete');
+    await tx
+      .updateTable('stores')
+      .set({ deleted_at: now, updated_at: now })
+      .where('id', '=', storeId)
+      .execute();
+    await tx.deleteFrom('invitations').where('store_id', '=', storeId).execute();
+    const transfer = await findPendingTransfer(tx, storeId);
+    if (transfer !== null) await endTransfer(tx, transfer.id, 'cancelled', now);
+    await recordActivity(tx, {
+      storeId,
+      key: 'store.delete',
+      actor: { type: 'User', id: actor.userId },
+      recipient: null,
+      at: now,
+    });
+    await ctx.emit(tx, { type: 'store.deleted', storeId });
+    await announce(tx, storeId, 'store', []);
+    for (const userId of await memberUserIds(tx, storeId)) await endStreams(tx, { storeId, userId });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { announce, endStreams } from '../../platform/live.ts';
+import type { ActivityActor } from '../journal/record-activity.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
+
+/**
+ * Takes a member who is not the owner out of a store that the caller holds: access and live changes end with the
+ * transaction, and an offer of the ownership to them is cancelled.
+ */
+export async function endMembership(
+  ctx: Context,
+  tx: Tx,
+  member: { readonly storeId: number; readonly userId: number },
+  end: { readonly key: string; readonly actor: ActivityActor },
+): Promise<void> {
+  const { storeId, userId } = member;
+  const now = ctx.clock.now();
+  const ended = await tx
+    .deleteFrom('store_profiles')
+    .where('store_id', '=', storeId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'owner')
+    .returning('id')
+    .executeTakeFirst();
+  if (ended === undefined) return;
+  await recordActivity(tx, {
+    storeId,
+    key: end.key,
+    actor: end.actor,
+    recipient: { type: 'StoreProfile', id: ended.id },
+    extras: { user_id: userId },
+    at: now,
+  });
+  const transfer = await findPendingTransfer(tx, storeId);
+  if (transfer?.transferreeId === userId) {
+    await endTransfer(tx, transfer.id, 'cancelled', now);
+    await recordActivity(tx, {
+      storeId,
+      key: 'store_transfer.cancel',
+      actor: end.actor,
+      recipient: { type: 'StoreTransfer', id: transfer.id },
+      at: now,
+    });
+  }
+  await endStreams(tx, { storeId, userId });
+  await announce(tx, storeId, 'store', []);
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export async function storesDeletedBefore(db: Handle, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('deleted_at', '<=', before)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly target: string;
+}
+
+/**
+ * Removes every record of a deleted store, whichever module wrote it: tables are found by their `store_id`, and those that refer
+ * to others go first. Records without one go with what they refer to.
+ */
+export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
+  const { rows: references } = await sql<Reference>`
+    select r.relname as "table", a.attname as "column", t.relname as target
+    from pg_constraint c
+    join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+    join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.conrelid <> c.confrelid`.execute(tx);
+  const { rows: owned } = await sql<{ table: string }>`
+    select c.table_name as "table" from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'store_id' and t.table_type = 'BASE TABLE'
+    order by 1`.execute(tx);
+  const ofStore = new Set(owned.map(({ table }) => table));
+  for (const table of referrersFirst([...ofStore], references)) {
+    for (const { table: follower, column } of references.filter(({ target }) => target === table)) {
+      if (ofStore.has(follower) || follower === 'stores') continue;
+      await sql`
+        delete from ${sql.table(follower)}
+        where ${sql.ref(column)} in (select id from ${sql.table(table)} where store_id = ${storeId})`.execute(
+        tx,
+      );
+    }
+    await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(tx);
+  }
+  await sql`update referrals set referred_store_id = null where referred_store_id = ${storeId}`.execute(tx);
+  await sql`delete from stores where id = ${storeId}`.execute(tx);
+}
+
+/** Tables in an order in which each comes before those that it refers to. */
+function referrersFirst(tables: readonly string[], references: readonly Reference[]): string[] {
+  const ordered: string[] = [];
+  const visit = (table: string): void => {
+    if (ordered.includes(table)) return;
+    for (const { table: referrer, target } of references) {
+      if (target === table && tables.includes(referrer)) visit(referrer);
+    }
+    ordered.push(table);
+  };
+  for (const table of tables) visit(table);
+  return ordered;
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { announce } from '../../platform/live.ts';
+import { notFound, Refusal, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { endMembership } from './end-membership.ts';
+import { holdStore } from './hold-store.ts';
+import { findMember, storesJoined, type MemberRow, lockStore } from './members.queries.ts';
+
+type Caller = Pick<Actor, 'userId' | 'role'>;
+
+/**
+ * Removes a member from a store, or takes an invitation back.
+ * @throws Refusal 403 for the owner, 404 for who is not there
+ */
+export async function removeMember(ctx: Context, actor: Caller, storeId: number, id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await holdStore(tx, actor, storeId, 'member.manage');
+    const member = await requireOther(tx, storeId, id);
+    const by = { type: 'User', id: actor.userId } as const;
+    if (member.userId !== null) {
+      await endMembership(
+        ctx,
+        tx,
+        { storeId, userId: member.userId },
+        { key: 'store_profile.delete', actor: by },
+      );
+      return;
+    }
+    await tx.deleteFrom('invitations').where('id', '=', id).execute();
+    await recordActivity(tx, {
+      storeId,
+      key: 'store_profile.uninvite',
+      actor: by,
+      recipient: { type: 'StoreProfile', id },
+      at: ctx.clock.now(),
+    });
+    await announce(tx, storeId, 'store', []);
+  });
+}
+
+/**
+ * Gives a member, or somebody who is invited, another role.
+ * @throws Refusal 403 for the owner, 404 for who is not there
+ */
+export async function changeMemberRole(
+  ctx: Context,
+  actor: Caller,
+  storeId: number,
+  id: number,
+  role: 'admin' | 'member',
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await holdStore(tx, actor, storeId, 'member.manage');
+    const member = await requireOther(tx, storeId, id);
+    if (member.role === role) return;
+    const now = ctx.clock.now();
+    await tx
+      .updateTable(member.userId === null ? 'invitations' : 'store_profiles')
+      .set({ role, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await recordActivity(tx, {
+      storeId,
+      key: 'store_profile.update',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'StoreProfile', id },
+      extras: { role, was: member.role },
+      at: now,
+    });
+    await announce(tx, storeId, 'store', []);
+  });
+}
+
+async function requireOther(tx: Tx, storeId: number, id: number): Promise<MemberRow> {
+  const member = await findMember(tx, storeId, id);
+  if (member === null) throw notFound('The member');
+  if (member.role === 'owner') {
+    throw new Refusal(
+      403,
+      'The owner cannot be changed or removed. The ownership can be transferred instead.',
+    );
+  }
+  return member;
+}
+
+/** Takes the caller, who is not the owner, out of a store. */
+export async function leaveStore(ctx: Context, actor: Caller, storeId: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await holdStore(tx, actor, storeId, 'store.leave');
+    const member = { storeId, userId: actor.userId };
+    await endMembership(ctx, tx, member, {
+      key: 'store_profile.leave',
+      actor: { type: 'User', id: actor.userId },
+    });
+  });
+}
+
+/** An account was deleted: it is taken out of every store that it had joined. Twice changes nothing. */
+export async function forgetMember(ctx: Context, userId: number): Promise<void> {
+  for (const storeId of await storesJoined(ctx.db, userId)) {
+    await ctx.db.transaction().execute(async (tx) => {
+      if ((await lockStore(tx, storeId)) === null) return;
+      const by = { type: 'System', id: null } as const;
+      await endMembership(ctx, tx, { storeId, userId }, { key: 'store_profile.leave', actor: by });
+    });
+  }
+}
