@@ -159,17 +159,23 @@ export async function markSeen(
     where marketplace_id = ${marketplaceId} and channel_item_id = any(${itemIds})`.execute(tx);
 }
 
-/**
- * Product listings that a pull of everything did not see and nobody else read since it began. What could not be read is not
- * gone.
- */
-export async function someItems(tx: Tx, marketplaceId: number, limit: number): Promise<readonly number[]> {
+/** Product listings that a deleted marketplace still has; none of one that is there. */
+export async function itemsLeftBehind(
+  tx: Tx,
+  marketplaceId: number,
+  limit: number,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from product_listings where marketplace_id = ${marketplaceId} and state <> 'deleted'
+      and exists (select from marketplaces m where m.id = ${marketplaceId} and m.deleted_at is not null)
     order by id limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Product listings that a pull of everything did not see and nobody else read since it began. What could not be read is not
+ * gone.
+ */
 export async function unseenItems(
   tx: Tx,
   marketplaceId: number,

@@ -69,7 +69,7 @@ export async function authoriseShopify(
     { channel: 'shopify', among: places.map(({ id }) => id) },
     query,
   );
-  const place = places.find(({ id }) => id === done.marketplaceId);
+  const place = places.find(({ storeId }) => storeId === done.storeId);
   if (place === undefined) throw doesNotExist(shop);
   const { storeSlug, country, role } = place;
   const store = { id: done.storeId, slug: storeSlug, country, timeZone: zoneOfCountry[country], role };

@@ -2,6 +2,7 @@ import type { AccountDetails, Credentials } from '@evenstock/connectors/kit/conn
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../platform/live.ts';
 import { invalid, type Actor, type Refusal } from '../../routing.ts';
@@ -10,6 +11,7 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
+import { findDeactivatedTwin, reviveMarketplace } from './revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
 export interface UnauthorisedShop {
@@ -25,6 +27,7 @@ export const refused = (text: string): Refusal => invalid('marketplace', text);
 /**
  * Exchanges what the seller's consent gave (a returned query, or typed keys) for credentials, reads the account, and keeps
  * both; the credentials encrypted. The first pulls follow by news.
+ * @returns the marketplace that is authorised now: another than the wanted one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function authoriseShop(
@@ -32,9 +35,9 @@ export async function authoriseShop(
   actor: Actor,
   wanted: UnauthorisedShop,
   given: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<number> {
   const { credentials, details } = await exchange(ctx, wanted, given);
-  await keep(ctx, actor, wanted, credentials, details);
+  return keep(ctx, actor, wanted, credentials, details);
 }
 
 async function exchange(
@@ -83,24 +86,13 @@ async function keep(
   wanted: UnauthorisedShop,
   credentials: Credentials,
   details: AccountDetails,
-): Promise<void> {
-  const { marketplaceId, storeId, channel } = wanted;
+): Promise<number> {
+  const { storeId, channel } = wanted;
   const now = ctx.clock.now();
   const isMonthly = ctx.connectors[channel].authorisation.consentLasts === 'one_month';
   try {
-    await ctx.db.transaction().execute(async (tx) => {
-      const current = await tx
-        .selectFrom('marketplaces')
-        .select(['channel_shop_id', 'deleted_at', 'name'])
-        .where('id', '=', marketplaceId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (current.deleted_at !== null) throw refused('This marketplace was deleted meanwhile.');
-      if (current.channel_shop_id !== null && current.channel_shop_id !== credentials.shopId) {
-        throw refused(
-          `${current.name} belongs to another shop. Authorise that shop, or add a new marketplace for this one.`,
-        );
-      }
+    return await ctx.db.transaction().execute(async (tx) => {
+      const marketplaceId = await recordOf(tx, wanted, credentials.shopId, now);
       await tx
         .updateTable('marketplaces')
         .set((eb) => ({
@@ -128,10 +120,37 @@ async function keep(
         at: now,
       });
       await ctx.emit(tx, { type: 'marketplace.authorised', storeId, marketplaceId, userId: actor.userId });
-      await announce(tx, storeId, 'marketplaces', [marketplaceId]);
+      await announce(tx, storeId, 'marketplaces', [...new Set([wanted.marketplaceId, marketplaceId])]);
+      return marketplaceId;
     });
   } catch (error) {
     if (isUniqueViolation(error, 'marketplaces_shop')) throw refused('This shop is already connected.');
     throw error;
   }
+}
+
+/** The record that the shop belongs to: the wanted one, or the one that the store had of this shop before. */
+async function recordOf(tx: Tx, wanted: UnauthorisedShop, shopId: string, now: Date): Promise<number> {
+  const { marketplaceId, storeId, channel } = wanted;
+  const current = await tx
+    .selectFrom('marketplaces')
+    .select(['channel_shop_id', 'deleted_at', 'name'])
+    .where('id', '=', marketplaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (current.deleted_at !== null) throw refused('This marketplace was deleted meanwhile.');
+  if (current.channel_shop_id === shopId) return marketplaceId;
+  if (current.channel_shop_id !== null) {
+    throw refused(
+      `${current.name} belongs to another shop. Authorise that shop, or add a new marketplace for this one.`,
+    );
+  }
+  const fresh = { id: marketplaceId, storeId, channel };
+  const twin = await findDeactivatedTwin(tx, fresh, shopId);
+  if (twin !== null) {
+    throw refused(
+      `${twin.name} is this shop already. Verify ${twin.name} instead; its orders and listings are still here.`,
+    );
+  }
+  return (await reviveMarketplace(tx, fresh, shopId, now)) ?? marketplaceId;
 }

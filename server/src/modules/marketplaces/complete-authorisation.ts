@@ -17,7 +17,7 @@ export interface ReturnPlace {
 /**
  * Completes an authorisation with what the channel's return carried: spends its `state`, exchanges the code, reads the
  * account, and keeps the credentials encrypted. The first pulls follow by news.
- * @returns the marketplace that is authorised now
+ * @returns the marketplace that is authorised now: another than the begun one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function completeAuthorisation(
@@ -28,8 +28,7 @@ export async function completeAuthorisation(
 ): Promise<{ storeId: number; marketplaceId: number }> {
   const begun = await spend(ctx, actor, place, query['state']);
   await refuseConnectedShop(ctx, begun, query);
-  await authoriseShop(ctx, actor, begun, query);
-  return { storeId: begun.storeId, marketplaceId: begun.marketplaceId };
+  return { storeId: begun.storeId, marketplaceId: await authoriseShop(ctx, actor, begun, query) };
 }
 
 /** Used before the code is exchanged: whatever happens then, this return does not work again. */

@@ -31,8 +31,8 @@ async function authoriseByReturn(
 ) {
   const marketplace = await requireMarketplace(ctx, store.id, idOrSlug);
   requireChannel(marketplace, channel);
-  await completeAuthorisation(ctx, actor, { channel, among: [marketplace.id] }, query);
-  return showMarketplace(ctx, actor, store, String(marketplace.id));
+  const done = await completeAuthorisation(ctx, actor, { channel, among: [marketplace.id] }, query);
+  return showMarketplace(ctx, actor, store, String(done.marketplaceId));
 }
 
 async function deactivate(
@@ -79,12 +79,12 @@ export const marketplacesRoutes: readonly Route[] = [
   route(authorisation.verifyQoo10, async ({ ctx, actor, store, params, body: { marketplace: keys } }) => {
     const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
     requireChannel(marketplace, 'qoo10');
-    await verifyKeys(ctx, actor, store.id, marketplace, {
+    const id = await verifyKeys(ctx, actor, store.id, marketplace, {
       key: keys.qapi_key_code,
       user_id: keys.qoo10_user_id,
       password: keys.qoo10_password,
     });
-    return showMarketplace(ctx, actor, store, String(marketplace.id));
+    return showMarketplace(ctx, actor, store, String(id));
   }),
   route(authorisation.authoriseLazada, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'lazada', params.marketplaceId, query),

@@ -7,6 +7,7 @@ import type { MarketplaceRow } from './marketplaces.queries.ts';
 /**
  * Authorises a marketplace whose channel sends nobody to a page: with the keys that the seller typed in, or with the
  * installation's own alone where the vendor linked the shop to it.
+ * @returns the marketplace that is authorised now: another than the given one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function verifyKeys(
@@ -15,12 +16,12 @@ export async function verifyKeys(
   storeId: number,
   marketplace: MarketplaceRow,
   values: Readonly<Record<string, string>>,
-): Promise<void> {
+): Promise<number> {
   if (!canBeAuthorised(marketplace)) {
     throw refused(`${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`);
   }
   const { id, channel, shopName } = marketplace;
-  await authoriseShop(
+  return authoriseShop(
     ctx,
     actor,
     { storeId, marketplaceId: id, channel, shopName, clockOffsetMs: 0 },
