@@ -6,10 +6,10 @@ import type {
   StockReadings,
   StockResult,
 } from '../kit/connector.ts';
-import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/set-aside.ts';
 import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { callSeller, dataOf, faultFor, faultOf } from './client.ts';
@@ -26,20 +26,8 @@ const readSize = 50;
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
-  async push(access, lines) {
-    const results: StockResult[] = [];
-    for (const piece of piecesOf(lines, batchSize)) {
-      try {
-        results.push(...(await pushPiece(access, piece)));
-      } catch (error) {
-        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
-        if (results.length === 0 || !(error instanceof ChannelError)) throw error;
-        const { fault } = error;
-        results.push(...piece.map(() => resultOfFault(fault)));
-      }
-    }
-    return results;
-  },
+  push: (access, lines) =>
+    pushInCalls(lines, piecesOf(lines, batchSize), (piece) => pushPiece(access, piece)),
 
   read: readStock,
 };
@@ -84,8 +72,8 @@ function rowsOf(answer: LazadaReply): FailureRow[] {
 }
 
 /**
- * A partial failure names the SKUs that failed (lazada.md 2, `501`). Of the others it says nothing: the answer is here, so
- * nothing can land late any more, and a read tells what each shows.
+ * A partial failure names the SKUs that failed (lazada.md 2, `501`). Of the others it says nothing, so a read tells what each
+ * shows. Another number than the one sent proves nothing: it may have been taken, and a unit sold since.
  */
 async function settle(
   access: Access,
@@ -103,9 +91,14 @@ async function settle(
     const reading = shown?.readings.find(
       (each) => each.variantId === line.variantId && each.itemId === line.itemId,
     );
-    return reading?.measure === line.quantity ? { outcome: 'ok' } : { outcome: 'retry', afterSeconds: 1 };
+    return reading?.measure === line.quantity ? { outcome: 'ok' } : notTold;
   });
 }
+
+const notTold: StockResult = {
+  outcome: 'unknown',
+  reason: 'Lazada did not say whether it took the quantity.',
+};
 
 function names(row: FailureRow, line: StockLine): boolean {
   const skuId = row.SkuId ?? row.sku_id ?? row.skuId;

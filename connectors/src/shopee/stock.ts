@@ -3,7 +3,8 @@ import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
-import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
+import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import type { Access } from '../kit/connector.ts';
 import { bareCode, callShop, faultOf, responseOf } from './client.ts';
@@ -12,28 +13,14 @@ import type { Models } from './listings.ts';
 import { baseInfo, item, stockUpdate } from './wire.ts';
 
 const updatePath = '/api/v2/product/update_stock';
+/** shopee.md 3: models of one item in an update_stock call. */
+const linesAtOnce = 50;
 
 export const stock: Connector['stock'] = {
-  /** shopee.md 3: one item for each call, at most 50 of its models. */
-  batch: { lines: 50, within: 'item' },
+  batch: { lines: linesAtOnce, within: 'item' },
 
-  async push(access, lines) {
-    const results = new Map<StockLine, StockResult>();
-    let first = true;
-    for (const group of byItem(lines)) {
-      try {
-        for (const [line, result] of await pushItem(access, group)) results.set(line, result);
-      } catch (error) {
-        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
-        if (first || !(error instanceof ChannelError)) throw error;
-        for (const line of group) results.set(line, resultOfFault(error.fault));
-      }
-      first = false;
-    }
-    return lines.map(
-      (line) => results.get(line) ?? { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' },
-    );
-  },
+  push: (access, lines) =>
+    pushInCalls(lines, callsOf(lines, linesAtOnce, byItem), (ofItem) => pushItem(access, ofItem)),
 
   async read(access, keys) {
     const replies: ChannelReply[] = [];
@@ -78,14 +65,8 @@ async function modelsIfThere(access: Access, itemId: string): Promise<Models | n
   }
 }
 
-function byItem(lines: readonly StockLine[]): StockLine[][] {
-  const groups = new Map<string, StockLine[]>();
-  for (const line of lines) groups.set(line.itemId, [...(groups.get(line.itemId) ?? []), line]);
-  return [...groups.values()].flatMap((group) => piecesOf(group, 50));
-}
-
 /** One update_stock call (shopee.md 3): every line's outcome, or a fault of the whole call thrown. */
-async function pushItem(access: Access, lines: readonly StockLine[]): Promise<[StockLine, StockResult][]> {
+async function pushItem(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
   if (first === undefined) return [];
   const answer = await callShop(
@@ -116,16 +97,16 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<[S
   if (fault !== null && failures.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
     const { code, message } = fault.fault;
-    return lines.map((line) => [line, refusalOf(code, message)]);
+    return lines.map(() => refusalOf(code, message));
   }
   const done = new Set(lists.success ? lists.data.success_list.map((row) => row.model_id ?? '0') : []);
   return lines.map((line) => {
     const failure = failures.find((row) => (row.model_id ?? '0') === line.variantId);
     if (failure !== undefined) {
-      return [line, resultOfRow(bareCode(answer.envelope.error || 'failed'), failure.failed_reason ?? '')];
+      return resultOfRow(bareCode(answer.envelope.error || 'failed'), failure.failed_reason ?? '');
     }
-    if (done.has(line.variantId)) return [line, { outcome: 'ok' }];
-    return [line, { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' }];
+    if (done.has(line.variantId)) return { outcome: 'ok' };
+    return { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' };
   });
 }
 

@@ -6,12 +6,13 @@ import type {
   StockReadings,
   StockResult,
 } from '../kit/connector.ts';
-import { ChannelError, rejected } from '../kit/errors.ts';
+import { rejected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
 import { digest } from '../kit/signing.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';
-import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
+import { pushInCalls } from '../kit/stock-calls.ts';
+import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { graphql } from './client.ts';
 import { levelsDocument, setStockDocument } from './documents.ts';
@@ -26,20 +27,8 @@ const readSize = 100;
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
-  async push(access, lines) {
-    const results: StockResult[] = [];
-    for (const piece of piecesOf(lines, batchSize)) {
-      try {
-        results.push(...(await pushPiece(access, piece)));
-      } catch (error) {
-        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
-        if (results.length === 0 || !(error instanceof ChannelError)) throw error;
-        const { fault } = error;
-        results.push(...piece.map(() => resultOfFault(fault)));
-      }
-    }
-    return results;
-  },
+  push: (access, lines) =>
+    pushInCalls(lines, piecesOf(lines, batchSize), (piece) => pushPiece(access, piece)),
 
   async read(access, keys): Promise<StockReadings> {
     const replies: ChannelReply[] = [];

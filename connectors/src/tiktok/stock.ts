@@ -4,6 +4,7 @@ import type { ChannelReply } from '../kit/http.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';
+import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { askShop, callShop, dataOf, faultFor, faultOf } from './client.ts';
@@ -21,23 +22,8 @@ export const stock: Connector['stock'] = {
   /** tiktok.md 3.3: the SKUs of one product. */
   batch: { lines: linesAtOnce, within: 'item' },
 
-  async push(access, lines) {
-    const results = new Map<StockLine, StockResult>();
-    let first = true;
-    for (const group of byItem(lines)) {
-      try {
-        for (const [line, result] of await pushItem(access, group)) results.set(line, result);
-      } catch (error) {
-        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
-        if (first || !(error instanceof ChannelError)) throw error;
-        for (const line of group) results.set(line, resultOfFault(error.fault));
-      }
-      first = false;
-    }
-    return lines.map(
-      (line) => results.get(line) ?? { outcome: 'unknown', reason: 'TikTok did not answer for this SKU.' },
-    );
-  },
+  push: (access, lines) =>
+    pushInCalls(lines, callsOf(lines, linesAtOnce, byItem), (ofItem) => pushItem(access, ofItem)),
 
   async read(access, keys) {
     const replies: ChannelReply[] = [];
@@ -105,12 +91,6 @@ function levelsIn(answer: TiktokReply, path: string): [string, SkuLevel][] {
   );
 }
 
-function byItem(lines: readonly StockLine[]): StockLine[][] {
-  const groups = new Map<string, StockLine[]>();
-  for (const line of lines) groups.set(line.itemId, [...(groups.get(line.itemId) ?? []), line]);
-  return [...groups.values()].flatMap((group) => piecesOf(group, linesAtOnce));
-}
-
 const warehousesOf = (line: StockLine): string[] =>
   (line.stockRef['warehouses'] ?? '').split(',').filter((id) => id !== '');
 
@@ -128,7 +108,7 @@ export function spread(quantity: number, holdings: readonly Holding[]): Holding[
 }
 
 /** One inventory/update (tiktok.md 3.3): every line's outcome, or a fault of the whole call thrown. */
-async function pushItem(access: Access, lines: readonly StockLine[]): Promise<[StockLine, StockResult][]> {
+async function pushItem(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   const [first] = lines;
   if (first === undefined) return [];
   const held = await levelsOfSpread(access, lines);
@@ -170,20 +150,20 @@ function holdingsFor(line: StockLine, held: ReadonlyMap<string, SkuLevel>): read
 }
 
 /** Done is what the answer's list of errors does not name (tiktok.md 2). */
-function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): [StockLine, StockResult][] {
+function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): StockResult[] {
   const fault = faultOf(answer);
   const listed = itemErrors.safeParse(answer.envelope.data);
   const errors = listed.success ? listed.data.errors : [];
   if (fault !== null && fault.fault.kind !== 'rejected') throw fault;
   if (fault === null && !listed.success) {
     const reason = 'TikTok answered for these SKUs in a form that it does not document.';
-    return lines.map((line) => [line, { outcome: 'unknown', reason }]);
+    return lines.map(() => ({ outcome: 'unknown', reason }));
   }
   return lines.map((line) => {
     const error = errors.find((each) => concerns(each, line));
-    if (error !== undefined) return [line, resultOfError(error)];
-    if (fault === null) return [line, { outcome: 'ok' }];
-    return [line, refusalOf(refusals, answer.envelope.code, fault.message)];
+    if (error !== undefined) return resultOfError(error);
+    if (fault === null) return { outcome: 'ok' };
+    return refusalOf(refusals, answer.envelope.code, fault.message);
   });
 }
 
