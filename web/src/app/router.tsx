@@ -55,6 +55,11 @@ const inStore: RouteObject[] = [
   },
 
   { path: 'store_profiles', ...page(() => import('../modules/stores/members-list.page.tsx')) },
+  {
+    path: 'store_profiles/:storeProfileId/:tabKey?',
+    ...page(() => import('../modules/stores/member-detail.page.tsx')),
+  },
+  { path: 'refer_friend', ...page(() => import('../modules/stores/refer-friend.page.tsx')) },
   { path: 'settings/:tabKey?', ...page(() => import('../modules/stores/store-settings.page.tsx')) },
 ];
 

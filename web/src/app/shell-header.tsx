@@ -6,6 +6,7 @@ import { useNarrow } from '../ui/narrow.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 import { Logo } from './logo.tsx';
+import { pageSettings } from './page-settings.ts';
 import { useStore } from './store-context.ts';
 
 type MenuItems = NonNullable<MenuProps['items']>;
@@ -117,10 +118,10 @@ function useMenuItems(): MenuItems {
         entry('/summary', t('summary')),
         entry('/settings', t('storeSettings')),
         {
-          key: '/faq',
+          key: 'faq',
           label: (
             <a
-              href="/faq"
+              href={pageSettings.faq_url}
               target="_blank"
               rel="noopener"
               aria-label={t('opensInNewTab', { label: t('faq') })}

@@ -4,7 +4,9 @@ import { Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useParams } from 'react-router';
 import { ZoneContext } from '../ui/time.tsx';
+import { Announcement, rememberAnnouncement } from './announcement.tsx';
 import { useAppText } from './app.texts.ts';
+import { failureOf } from './failure.ts';
 import { followStore } from './live.ts';
 import { useCall } from './queries.ts';
 import { ShellHeader } from './shell-header.tsx';
@@ -14,7 +16,7 @@ import { StoreContext, type StoreHere } from './store-context.ts';
 export default function StoreShell() {
   const t = useAppText();
   const { storeId = '' } = useParams();
-  const { data, isError } = useCall(showStore, { params: { storeId } }, { live: ['store', 'marketplaces'] });
+  const { data, error } = useCall(showStore, { params: { storeId } }, { live: ['store', 'marketplaces'] });
   const queries = useQueryClient();
   const known = data !== undefined;
   useEffect(() => (known ? followStore(storeId, queries) : undefined), [known, storeId, queries]);
@@ -24,8 +26,13 @@ export default function StoreShell() {
       data === undefined ? null : { ...data, storeId, can: (ability) => data.abilities.includes(ability) },
     [data, storeId],
   );
+  const banner = data?.banner_announcement ?? null;
+  useEffect(() => rememberAnnouncement(banner), [banner]);
+  const failure = error === null ? null : failureOf(error);
+  // What was loaded stays while the server does not answer, but not once the store is gone or one was removed from it.
+  const isGone = failure?.kind === 'plain' && failure.status === 404;
+  if (isGone || (here === null && failure !== null)) return <Navigate to="/stores" replace />;
   if (here === null) {
-    if (isError) return <Navigate to="/stores" replace />;
     return (
       <div className="es-shell" role="status" aria-label={t('loading')}>
         <div className="es-header" />
@@ -35,7 +42,6 @@ export default function StoreShell() {
       </div>
     );
   }
-  const { banner_announcement: banner } = here;
   return (
     <StoreContext value={here}>
       <ZoneContext value={here.store.time_zone}>
@@ -44,12 +50,7 @@ export default function StoreShell() {
             {t('skipToContent')}
           </a>
           <ShellHeader />
-          {banner !== null && (banner.line_1 !== '' || banner.line_2 !== '') && (
-            <div className="es-banner" role="note">
-              <strong>{banner.line_1}</strong>
-              <span>{banner.line_2}</span>
-            </div>
-          )}
+          <Announcement lines={here.banner_announcement} />
           <main className="es-content" id="content" tabIndex={-1}>
             <Outlet />
           </main>

@@ -1,33 +1,75 @@
-import { listMembers } from '@evenstock/contract/stores';
-import type { Reply } from '../../app/call.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { listMembers, type Member } from '@evenstock/contract/members';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useStore } from '../../app/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Time } from '../../ui/time.tsx';
+import { PendingTag } from './member-status.tsx';
+import { useMembersText } from './members.texts.ts';
+import { NewMemberModal } from './new-member.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
-import { useStoresText } from './stores.texts.ts';
 
-type Member = Reply<typeof listMembers>['store_profiles'][number];
-
-/** Who works in the store. */
+/** Who works in the store, and who is invited to. */
 export default function MembersListPage() {
-  const t = useStoresText();
-  const { storeId } = useStore();
+  const t = useMembersText();
+  const navigate = useNavigate();
+  const { storeId, can } = useStore();
+  const [adding, setAdding] = useState(false);
   const list = useList(listMembers, {
     params: { storeId },
     live: ['store'],
     sort: 'user_email asc',
     filters: [{ kind: 'search', name: 'user_email_cont', label: t('emailSearch') }],
   });
+  const address = (member: Member) => `/stores/${storeId}/store_profiles/${member.id}`;
   const columns: readonly Column<Member>[] = [
-    { key: 'email', title: t('email'), sort: 'user_email', render: (member) => member.user.email },
-    { key: 'role', title: t('role'), render: (member) => <RoleTag role={member.role} /> },
-    { key: 'joined', title: t('joinedOn'), render: (member) => <Time at={member.created_at} /> },
+    {
+      key: 'email',
+      title: t('email'),
+      sort: 'user_email',
+      render: (member) => <Link to={address(member)}>{member.user.email}</Link>,
+    },
+    {
+      key: 'role',
+      title: t('role'),
+      render: (member) => (
+        <span className="es-tags">
+          <RoleTag role={member.role} />
+          {member.user.invitation_pending && <PendingTag />}
+        </span>
+      ),
+    },
+    {
+      key: 'action',
+      title: t('action'),
+      width: 90,
+      render: (member) => (
+        <Button
+          size="small"
+          aria-label={t('viewNamed', { email: member.user.email })}
+          onClick={() => void navigate(address(member))}
+        >
+          {t('view')}
+        </Button>
+      ),
+    },
   ];
   return (
     <>
-      <PageHeader title={t('members')} count={list.data?.total_count} />
+      <PageHeader
+        title={t('members')}
+        count={list.data?.total_count}
+        actions={
+          can('member.manage') ? (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('addUser')}
+            </Button>
+          ) : undefined
+        }
+      />
       <DataTable<Member>
         list={list}
         label={t('members')}
@@ -35,20 +77,25 @@ export default function MembersListPage() {
         total={list.data?.total_count}
         columns={columns}
         rowKey={(member) => member.id}
+        rowHref={address}
         empty={t('noMember')}
         card={(member) => (
           <>
             <div className="es-card-row">
-              <span className="es-strong">{member.user.email}</span>
+              <Link to={address(member)} className="es-strong">
+                {member.user.email}
+              </Link>
               <RoleTag role={member.role} />
             </div>
-            <div className="es-card-row es-quiet">
-              <span>{t('joinedOn')}</span>
-              <Time at={member.created_at} />
-            </div>
+            {member.user.invitation_pending && (
+              <div className="es-card-row">
+                <PendingTag />
+              </div>
+            )}
           </>
         )}
       />
+      <NewMemberModal open={adding} onClose={() => setAdding(false)} />
     </>
   );
 }

@@ -1,35 +1,29 @@
-import { type countries, createStore, listStoreProfiles } from '@evenstock/contract/stores';
-import { Form, Input, Modal, Select, Switch } from 'antd';
+import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { Form, Modal } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { queryClient, useWrite } from '../../app/queries.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
+import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 
-type Country = keyof typeof countries;
-
-interface Entries {
-  readonly name: string;
-  readonly country: Country;
-  readonly company_name?: string;
-  readonly address?: string;
-  readonly send_email_notifications: boolean;
-  readonly send_stock_error: boolean;
-}
-
-const start: Partial<Entries> = { country: 'sg', send_email_notifications: true, send_stock_error: false };
+const start: Partial<StoreEntries> = {
+  country: 'sg',
+  send_email_notifications: true,
+  send_stock_error: false,
+};
 
 /** Creates a store and opens its marketplaces. */
 export function NewStoreModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useStoresText();
   const common = useUiText();
   const navigate = useNavigate();
-  const [form] = Form.useForm<Entries>();
+  const [form] = Form.useForm<StoreEntries>();
   const create = useWrite(createStore);
 
-  const submit = (entries: Entries) => {
+  const submit = (entries: StoreEntries) => {
     create.mutate(
       { body: { store: entries } },
       {
@@ -65,7 +59,7 @@ export function NewStoreModal({ open, onClose }: { readonly open: boolean; reado
       afterClose={() => form.resetFields()}
       destroyOnHidden
     >
-      <Form<Entries>
+      <Form<StoreEntries>
         id="new-store"
         form={form}
         layout="vertical"
@@ -73,45 +67,7 @@ export function NewStoreModal({ open, onClose }: { readonly open: boolean; reado
         initialValues={start}
         onFinish={submit}
       >
-        <Form.Item
-          name="name"
-          label={t('name')}
-          rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
-        >
-          <Input autoFocus maxLength={255} />
-        </Form.Item>
-        <Form.Item
-          name="country"
-          label={t('country')}
-          rules={[{ required: true, message: 'Country is required' }]}
-        >
-          <Select
-            options={[
-              { value: 'sg', label: t('singapore') },
-              { value: 'vn', label: t('vietnam') },
-              { value: 'id', label: t('indonesia') },
-              { value: 'my', label: t('malaysia') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="company_name" label={t('companyName')}>
-          <Input maxLength={255} />
-        </Form.Item>
-        <Form.Item name="address" label={t('address')}>
-          <Input.TextArea rows={2} maxLength={1000} />
-        </Form.Item>
-        <div className="es-switch-row">
-          <Form.Item name="send_email_notifications" valuePropName="checked" noStyle>
-            <Switch id="send_email_notifications" />
-          </Form.Item>
-          <label htmlFor="send_email_notifications">{t('sendEmails')}</label>
-        </div>
-        <div className="es-switch-row">
-          <Form.Item name="send_stock_error" valuePropName="checked" noStyle>
-            <Switch id="send_stock_error" />
-          </Form.Item>
-          <label htmlFor="send_stock_error">{t('sendStockErrors')}</label>
-        </div>
+        <StoreFields />
       </Form>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AccountMenu } from '../../app/account-menu.tsx';
+import { Announcement } from '../../app/announcement.tsx';
 import { failureOf } from '../../app/failure.ts';
 import { Logo } from '../../app/logo.tsx';
 import { useCall } from '../../app/queries.ts';
@@ -29,6 +30,7 @@ export default function StoresPage() {
           <AccountMenu />
         </div>
       </header>
+      <Announcement />
       <main className="es-content es-stores" id="content">
         <h1>{t('yourStores')}</h1>
         {data === undefined && error !== null ? (

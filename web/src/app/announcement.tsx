@@ -1,0 +1,28 @@
+import type { showStore } from '@evenstock/contract/stores';
+import type { Reply } from './call.ts';
+import { currentSession, watchSession } from './session.ts';
+
+type Lines = Reply<typeof showStore>['banner_announcement'];
+
+let last: Lines = null;
+
+// What one person was told is not for the next.
+watchSession(() => {
+  if (currentSession().state === 'UNAUTHENTICATED') last = null;
+});
+
+/** Keeps the announcement of the store that was loaded last, for screens outside any store. */
+export function rememberAnnouncement(lines: Lines): void {
+  last = lines;
+}
+
+/** Two lines above a screen; nothing where both are empty. Without lines of its own: those of the store loaded last. */
+export function Announcement({ lines = last }: { readonly lines?: Lines }) {
+  if (lines === null || (lines.line_1 === '' && lines.line_2 === '')) return null;
+  return (
+    <div className="es-banner" role="note">
+      {lines.line_1 !== '' && <strong>{lines.line_1}</strong>}
+      {lines.line_2 !== '' && <span>{lines.line_2}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
+import { Form, Modal } from 'antd';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { rememberReply, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useUiText } from '../../ui/ui.texts.ts';
+import { useMembersText } from './members.texts.ts';
+import { RoleField } from './role-field.tsx';
+
+interface Entries {
+  readonly role: 'member' | 'admin';
+}
+
+/** Gives a member another role; who it is stays. */
+export function EditMemberRoleModal({
+  member: { id, role, user },
+  open,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useMembersText();
+  const common = useUiText();
+  const { storeId } = useStore();
+  const change = useWrite(changeMemberRole, ['store']);
+  const submit = (entries: Entries) => {
+    const params = { storeId, storeProfileId: id };
+    change.mutate(
+      { params, body: { store_profile: entries } },
+      {
+        onSuccess: (reply) => {
+          rememberReply(showMember, { params }, reply);
+          notify({ kind: 'success', text: t('roleUpdated') });
+          onClose();
+        },
+        onError: (error) => {
+          const reason = describeFailure(failureOf(error));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('roleFailed') : `${t('roleFailed')}: ${reason}`,
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      title={t('editRoleTitle', { email: user.email })}
+      open={open}
+      onCancel={onClose}
+      okText={common('save')}
+      cancelText={common('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: 'member-role' }}
+      confirmLoading={change.isPending}
+      destroyOnHidden
+    >
+      <Form<Entries>
+        id="member-role"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ role }}
+        onFinish={submit}
+      >
+        <RoleField />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { showStore, updateStore } from '@evenstock/contract/stores';
+import { Form, Modal } from 'antd';
+import { failureOf, recordError } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { rememberReply, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useUiText } from '../../ui/ui.texts.ts';
+import { StoreFields, type StoreEntries } from './store-fields.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** Changes what the store is called, where it is, and which mails it sends. */
+export function EditStoreModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useStoresText();
+  const common = useUiText();
+  const { store, storeId } = useStore();
+  const [form] = Form.useForm<StoreEntries>();
+  const update = useWrite(updateStore);
+  const submit = ({ company_name = '', address = '', ...entries }: StoreEntries) => {
+    const params = { storeId };
+    const emptied = { company_name: company_name.trim() || null, address: address.trim() || null };
+    update.mutate(
+      { params, body: { store: { ...entries, ...emptied } } },
+      {
+        onSuccess: (reply) => {
+          rememberReply(showStore, { params }, reply);
+          notify({ kind: 'success', text: t('edited') });
+          onClose();
+        },
+        onError: (error) => {
+          const failure = failureOf(error);
+          const elsewhere = showFieldErrors(form, failure);
+          const reason = recordError(failure, 'store') ?? elsewhere;
+          notify({
+            kind: 'error',
+            text: reason === null ? t('editFailed') : t('editFailedBecause', { reason }),
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      title={t('editStore')}
+      open={open}
+      onCancel={onClose}
+      okText={common('save')}
+      cancelText={common('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: 'edit-store' }}
+      confirmLoading={update.isPending}
+      destroyOnHidden
+    >
+      <Form<StoreEntries>
+        id="edit-store"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ ...store, company_name: store.company_name ?? '', address: store.address ?? '' }}
+        onFinish={submit}
+        preserve={false}
+      >
+        <StoreFields />
+      </Form>
+    </Modal>
+  );
+}

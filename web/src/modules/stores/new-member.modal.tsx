@@ -1,0 +1,83 @@
+import { addMember } from '@evenstock/contract/members';
+import { Form, Input, Modal } from 'antd';
+import { useNavigate } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useUiText } from '../../ui/ui.texts.ts';
+import { useMembersText } from './members.texts.ts';
+import { RoleField } from './role-field.tsx';
+
+interface Entries {
+  readonly email: string;
+  readonly role: 'member' | 'admin';
+}
+
+/** Invites an address to the store and shows the invitation. */
+export function NewMemberModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useMembersText();
+  const common = useUiText();
+  const navigate = useNavigate();
+  const { storeId } = useStore();
+  const [form] = Form.useForm<Entries>();
+  const add = useWrite(addMember, ['store']);
+
+  const submit = ({ email, role }: Entries) => {
+    add.mutate(
+      { params: { storeId }, body: { store_profile: { email: email.trim().toLowerCase(), role } } },
+      {
+        onSuccess: ({ store_profile: added }) => {
+          notify({ kind: 'success', text: t('added', { email: added.user.email }) });
+          onClose();
+          void navigate(`/stores/${storeId}/store_profiles/${added.id}`);
+        },
+        onError: (error) => {
+          const reason = showFieldErrors(form, failureOf(error));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('addFailed') : t('addFailedBecause', { reason }),
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      title={t('addUser')}
+      open={open}
+      onCancel={onClose}
+      okText={t('add')}
+      cancelText={common('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: 'new-member' }}
+      confirmLoading={add.isPending}
+      afterClose={() => form.resetFields()}
+      destroyOnHidden
+    >
+      <Form<Entries>
+        id="new-member"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ role: 'member' }}
+        onFinish={submit}
+      >
+        <p className="es-form-hint">{t('addHint')}</p>
+        <Form.Item
+          name="email"
+          label={t('email')}
+          normalize={(value: string) => value.trimStart()}
+          rules={[
+            { required: true, whitespace: true, message: t('emailRequired') },
+            { type: 'email', transform: (value: string) => value.trim(), message: t('emailInvalid') },
+          ]}
+        >
+          <Input autoFocus inputMode="email" autoComplete="off" maxLength={255} />
+        </Form.Item>
+        <RoleField />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { sendReferralEmails } from '@evenstock/contract/referrals';
+import { Button, Form, Input, Result } from 'antd';
+import { failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** The store's referral link, and mails that carry it. */
+export default function ReferFriendPage() {
+  const t = useStoresText();
+  const { store } = useStore();
+  return (
+    <>
+      <PageHeader title={t('referFriend')} />
+      {store.referral_url === null ? (
+        <Result title={t('referOff')} icon={null} />
+      ) : (
+        <div className="es-narrow-page">
+          <Panel title={t('referLink')}>
+            <div className="es-help">
+              <p>{t('referLead')}</p>
+              <p className="es-strong">{t('referReward')}</p>
+              <div className="es-copy-line">
+                <Input readOnly value={store.referral_url} aria-label={t('referLink')} />
+                <CopyButton text={store.referral_url} label={t('copyLink')} />
+              </div>
+            </div>
+          </Panel>
+          <ReferralMails />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Entries {
+  readonly emails: string;
+}
+
+function ReferralMails() {
+  const t = useStoresText();
+  const { storeId } = useStore();
+  const [form] = Form.useForm<Entries>();
+  const send = useWrite(sendReferralEmails);
+  const submit = ({ emails }: Entries) => {
+    send.mutate(
+      { params: { storeId }, body: { store: { emails } } },
+      {
+        onSuccess: ({ count }) => {
+          notify({ kind: 'success', text: t('referSent', { count }) });
+          form.resetFields();
+        },
+        onError: (error) => {
+          const reason = showFieldErrors(form, failureOf(error));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('referFailed') : t('referFailedBecause', { reason }),
+          });
+        },
+      },
+    );
+  };
+  return (
+    <Panel title={t('referEmails')}>
+      <Form<Entries> form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <Form.Item
+          name="emails"
+          label={t('referEmails')}
+          extra={t('referEmailsHint')}
+          rules={[{ required: true, whitespace: true, message: 'Email is required' }]}
+        >
+          <Input.TextArea rows={3} placeholder="ann@example.com, ben@example.com" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={send.isPending}>
+          {t('referSend')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

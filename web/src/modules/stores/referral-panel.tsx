@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { useStore } from '../../app/store-context.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** The way to referring a friend, where that is rewarded. */
+export function ReferralPanel() {
+  const t = useStoresText();
+  const { store, storeId } = useStore();
+  if (store.referral_url === null) return null;
+  return (
+    <Panel title={t('referFriend')}>
+      <p>
+        {t('referLead')} <Link to={`/stores/${storeId}/refer_friend`}>{t('referFriend')}</Link>
+      </p>
+    </Panel>
+  );
+}

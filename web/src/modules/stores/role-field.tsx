@@ -1,0 +1,28 @@
+import { assignableRoles } from '@evenstock/contract/abilities';
+import { Form, Radio } from 'antd';
+import { useUser } from '../../app/session.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useMembersText } from './members.texts.ts';
+
+/** The roles that one may give, with what each may do. */
+export function RoleField() {
+  const t = useMembersText();
+  const { store_profile: profile } = useStore();
+  const { role } = useUser();
+  const known = {
+    member: { label: t('roleMember'), hint: t('roleMemberHint') },
+    admin: { label: t('roleAdmin'), hint: t('roleAdminHint') },
+  };
+  return (
+    <Form.Item name="role" label={t('role')} rules={[{ required: true, message: t('roleRequired') }]}>
+      <Radio.Group className="es-choices">
+        {assignableRoles(profile?.role ?? null, role).map((value) => (
+          <Radio key={value} value={value}>
+            {known[value].label}
+            <span className="es-form-hint"> {known[value].hint}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Form.Item>
+  );
+}

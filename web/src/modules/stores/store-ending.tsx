@@ -1,0 +1,128 @@
+import { listMarketplaces } from '@evenstock/contract/marketplaces';
+import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@evenstock/contract/stores';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { queryClient, useCall, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** The ways out: leaving a store, or deleting one's own. Nothing for those who have neither. */
+export function DangerousPanel() {
+  const t = useStoresText();
+  const { can } = useStore();
+  if (!can('store.leave') && !can('store.delete')) return null;
+  return (
+    <Panel title={t('dangerous')}>
+      <div className="es-page-actions">
+        {can('store.leave') && <LeaveButton />}
+        {can('store.delete') && <DeleteButton />}
+      </div>
+    </Panel>
+  );
+}
+
+/** What was shown of one's stores is not true any more. */
+function forgetStores(): void {
+  void queryClient.invalidateQueries({ queryKey: [listStoreProfiles.name] });
+}
+
+function failedBecause(what: string, error: unknown): void {
+  const reason = describeFailure(failureOf(error));
+  notify({ kind: 'error', text: reason === null ? what : `${what}: ${reason}` });
+}
+
+function LeaveButton() {
+  const t = useStoresText();
+  const navigate = useNavigate();
+  const { store, storeId } = useStore();
+  const confirm = useConfirm();
+  const leave = useWrite(leaveStore);
+  const { name } = store;
+  const ask = () => {
+    confirm({
+      title: t('leaveTitle', { name }),
+      content: t('leaveText'),
+      danger: true,
+      onOk: async () => {
+        try {
+          await leave.mutateAsync({ params: { storeId } });
+        } catch (thrown) {
+          failedBecause(t('leaveFailed', { name }), thrown);
+          return;
+        }
+        notify({ kind: 'success', text: t('left', { name }) });
+        forgetStores();
+        await navigate('/stores');
+      },
+    });
+  };
+  return (
+    <Button danger onClick={ask}>
+      {t('leaveStore')}
+    </Button>
+  );
+}
+
+function DeleteButton() {
+  const t = useStoresText();
+  const navigate = useNavigate();
+  const { store, storeId } = useStore();
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite(deleteStore);
+  const { name } = store;
+  const submit = () => {
+    remove.mutate(
+      { params: { storeId } },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          notify({ kind: 'success', text: t('deleted', { name }) });
+          forgetStores();
+          void navigate('/');
+        },
+        onError: (error) => failedBecause(t('deleteFailed', { name }), error),
+      },
+    );
+  };
+  return (
+    <>
+      <Button danger type="primary" onClick={() => setAsking(true)}>
+        {t('deleteStore')}
+      </Button>
+      <TypedConfirm
+        title={t('deleteTitle', { name })}
+        open={asking}
+        word={name}
+        ok={t('deleteStore')}
+        pending={remove.isPending}
+        onOk={submit}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('deleteGone')}</p>
+        <p>{t('deleteStops')}</p>
+        <StillSelling asking={asking} />
+        <p>{t('deleteKept', { days: deletedStoreDays })}</p>
+      </TypedConfirm>
+    </>
+  );
+}
+
+/** What goes on selling on the marketplaces once nobody keeps it in step. */
+function StillSelling({ asking }: { readonly asking: boolean }) {
+  const t = useStoresText();
+  const { storeId } = useStore();
+  const { data } = useCall(
+    listMarketplaces,
+    { params: { storeId }, query: { per_page: 100 } },
+    { enabled: asking },
+  );
+  const count =
+    data?.marketplaces.reduce((sum, { num_product_listings: listings }) => sum + listings, 0) ?? 0;
+  return count === 0 ? null : <p className="es-strong">{t('deleteListings', { count })}</p>;
+}

@@ -1,0 +1,83 @@
+import { listTransferees, startTransfer } from '@evenstock/contract/members';
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useCall, useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** Offers the ownership to a member; the store's name has to be typed. */
+export function TransferOwnershipModal({
+  open,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const t = useStoresText();
+  const id = useId();
+  const { store, storeId } = useStore();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { data, error, refetch, isFetching } = useCall(
+    listTransferees,
+    { params: { storeId } },
+    { enabled: open, live: ['store'] },
+  );
+  const start = useWrite(startTransfer, ['store']);
+  const nobody = data?.users.length === 0;
+  const close = () => {
+    setChosen(null);
+    onClose();
+  };
+  const submit = () => {
+    if (chosen === null) return;
+    start.mutate(
+      { params: { storeId }, body: { store_transfer: { transferree_id: chosen } } },
+      {
+        onSuccess: close,
+        onError: (thrown) => {
+          const reason = describeFailure(failureOf(thrown));
+          notify({
+            kind: 'error',
+            text: reason === null ? t('transferFailed') : t('transferFailedBecause', { reason }),
+          });
+        },
+      },
+    );
+  };
+  return (
+    <TypedConfirm
+      title={t('transferTitle', { name: store.name })}
+      open={open}
+      word={store.name}
+      ok={t('transferOwnership')}
+      pending={start.isPending}
+      blocked={chosen === null}
+      onOk={submit}
+      onClose={close}
+    >
+      <p>{t('transferHint')}</p>
+      {error !== null && data === undefined ? (
+        <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+      ) : nobody ? (
+        <p className="es-strong">{t('noTransferee')}</p>
+      ) : (
+        <>
+          <label htmlFor={id}>{t('transferee')}</label>
+          <Select
+            id={id}
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={data === undefined}
+            placeholder={t('transfereeChoose')}
+            value={chosen}
+            onChange={(value: number) => setChosen(value)}
+            options={data?.users.map((user) => ({ value: user.id, label: user.email })) ?? []}
+          />
+        </>
+      )}
+    </TypedConfirm>
+  );
+}
