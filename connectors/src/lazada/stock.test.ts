@@ -73,7 +73,7 @@ describe('setting stock at Lazada (lazada.md 3)', () => {
     expect(await results).toMatchObject([
       { outcome: 'rejected', code: '4170', mayPass: true },
       { outcome: 'ok' },
-      { outcome: 'retry' },
+      { outcome: 'unknown' },
     ]);
   });
 
