@@ -15,6 +15,7 @@ const OFFSET_GRAIN_MS = 1_000;
  * Calls a marketplace: credentials opened and refreshed in good time, calls in their turn over all workers, the
  * channel's clock learnt. A token that is refused is refreshed once; refused again, the authorisation has ended.
  * Never call this inside a database transaction.
+ * @param mayLeave asked before each request, after its wait for its turn; throws a ChannelError where it must not leave any more
  * @throws ChannelError
  */
 export async function callMarketplace<T>(
@@ -22,10 +23,11 @@ export async function callMarketplace<T>(
   marketplaceId: number,
   urgency: Urgency,
   call: (access: Access, connector: Connector) => Promise<T>,
+  mayLeave?: () => Promise<void>,
 ): Promise<T> {
   const connection = await refreshedInTime(ctx, await openConnection(ctx, marketplaceId), urgency);
   try {
-    return await callOnce(ctx, connection, urgency, call);
+    return await callOnce(ctx, connection, urgency, call, mayLeave);
   } catch (error) {
     if (!isUnauthorised(error)) throw error;
     if (!isRenewable(connection)) {
@@ -35,7 +37,7 @@ export async function callMarketplace<T>(
   }
   const renewed = await refreshCredentials(ctx, connection, urgency);
   try {
-    return await callOnce(ctx, renewed, urgency, call);
+    return await callOnce(ctx, renewed, urgency, call, mayLeave);
   } catch (error) {
     if (isUnauthorised(error)) await endAuthorisation(ctx, marketplaceId, error.message);
     throw error;
@@ -71,6 +73,7 @@ async function callOnce<T>(
   connection: Connection,
   urgency: Urgency,
   call: (access: Access, connector: Connector) => Promise<T>,
+  mayLeave: (() => Promise<void>) | undefined,
 ): Promise<T> {
   const { app, connector, credentials } = connection;
   const http = openTransport(ctx, {
@@ -80,6 +83,7 @@ async function callOnce<T>(
     shop: credentials.shopId,
     urgency,
     clockOffsetMs: connection.clockOffsetMs,
+    mayLeave,
   });
   try {
     return await call({ app, credentials, http }, connector);

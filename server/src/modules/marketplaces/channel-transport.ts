@@ -18,6 +18,8 @@ export interface TransportOptions {
   readonly urgency: Urgency;
   /** Channel's clock minus ours, as learnt before. */
   readonly clockOffsetMs: number;
+  /** Asked when a request's turn has come, however long that took: throws a ChannelError where it must not leave any more. */
+  readonly mayLeave?: (() => Promise<void>) | undefined;
 }
 
 export interface ChannelTransport extends ChannelHttp {
@@ -43,6 +45,7 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       const turn = turnOf(options, request);
       lastTurn = null;
       await awaitTurn(ctx, turn);
+      await options.mayLeave?.();
       lastTurn = turn;
       const began = channelNow();
       const { response, bytes } = await exchange(ctx, options.channel, request);

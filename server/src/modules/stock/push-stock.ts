@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
-import { ChannelError, leavesWriteUnknown } from '@evenstock/connectors/kit/errors';
+import type { Access, Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
+import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { callMarketplace } from '../marketplaces/call-marketplace.ts';
@@ -10,6 +10,7 @@ import {
   claimDue,
   findShop,
   giveBack,
+  isStillWanted,
   leased,
   nextRetry,
   writeAttempts,
@@ -23,7 +24,7 @@ import { after } from './time-spans.rules.ts';
 
 /** Beyond the call's own time-out: waiting for a turn, and writing down how it went. */
 const LEASE_SPARE_MS = 20_000;
-/** A request that is not on its way by then is not sent: somebody else may have taken over meanwhile. */
+/** A request that is not on its way by then is looked at again: the number may have changed, or somebody else taken over. */
 const FRESH_MS = 5_000;
 /** One job does so many batches and then makes room for others. */
 const MOST_BATCHES = 200;
@@ -123,12 +124,14 @@ async function send(
     ctx,
     claim,
     going.map(({ line, planned }) => stockLine(line, planned, sentAt)),
-    now,
+    () =>
+      refuseStale(
+        ctx,
+        token,
+        going.map(({ planned }) => planned),
+        now,
+      ),
   );
-  if (answer === null) {
-    await giveBack(ctx.db, token, null);
-    return;
-  }
   const ended = going.map(({ id, line, planned }, place) => ({
     attempt: attemptOf(id, line, planned, sentAt),
     result: answer.results[place] ?? unanswered,
@@ -171,25 +174,38 @@ function attemptOf(id: number, line: Leased, planned: AttemptLine, sentAt: Date)
   return { id, listingId, revision, quantity: planned.quantity, transformed, sentAt };
 }
 
-/** Thrown before a request leaves that should have left long ago. */
-class SleptTooLong extends Error {}
+/**
+ * A request that waited long for its turn leaves only if it still says what is wanted now, under a lease that is still ours.
+ * @throws ChannelError throttled, for at once: it was not sent, and is decided anew
+ */
+async function refuseStale(
+  ctx: Context,
+  token: string,
+  planned: readonly AttemptLine[],
+  began: Date,
+): Promise<void> {
+  const now = ctx.clock.now();
+  if (now.getTime() - began.getTime() <= FRESH_MS) return;
+  const lines = planned.map(({ variant_listing_id, quantity }) => ({ variant_listing_id, quantity }));
+  if (await isStillWanted(ctx.db, token, lines, now)) return;
+  throw throttled(0, 'The quantity changed while the request waited for its turn.');
+}
 
-/** The call itself. Null: it was too late to send it, so nothing was sent. */
+/** The call itself. What was not sent because it was too late for it comes back as to be tried again. */
 async function call(
   ctx: Context,
   { shop, connector }: Claim,
   lines: readonly StockLine[],
-  began: Date,
-): Promise<{ results: readonly StockResult[]; at: Date } | null> {
+  mayLeave: () => Promise<void>,
+): Promise<{ results: readonly StockResult[]; at: Date }> {
   const channelNow = (): Date => after(ctx.clock.now(), shop.clock_offset_ms);
   try {
-    return await callMarketplace(ctx, shop.id, 'stock_down', async (access) => {
-      if (ctx.clock.now().getTime() - began.getTime() > FRESH_MS) throw new SleptTooLong();
-      const results = await connector.stock.push(access, lines);
-      return { results, at: access.http.now() };
+    const push = async (access: Access): Promise<{ results: readonly StockResult[]; at: Date }> => ({
+      results: await connector.stock.push(access, lines),
+      at: access.http.now(),
     });
+    return await callMarketplace(ctx, shop.id, 'stock_down', push, mayLeave);
   } catch (error) {
-    if (error instanceof SleptTooLong) return null;
     if (!(error instanceof ChannelError)) throw error;
     return { results: lines.map(() => resultOf(error)), at: channelNow() };
   }

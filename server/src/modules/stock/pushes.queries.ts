@@ -133,6 +133,21 @@ export async function writeAttempts(
   return rows;
 }
 
+/** Whether a lease still holds all these listings, and each is still to be written as planned. */
+export async function isStillWanted(
+  db: Handle,
+  token: string,
+  lines: readonly Pick<AttemptLine, 'variant_listing_id' | 'quantity'>[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ wanted: number }>`
+    select count(*)::integer as wanted
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(variant_listing_id bigint, quantity integer)
+    join listing_stocks ls using (variant_listing_id)
+    where ls.lease_token = ${token} and ls.lease_until > ${now} and ls.send = l.quantity`.execute(db);
+  return rows[0]?.wanted === lines.length;
+}
+
 /** The attempts under these leases whose end nobody recorded. */
 export async function attemptsOf(tx: Tx, attemptIds: readonly number[]): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`

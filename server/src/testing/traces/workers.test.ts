@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { holdBack } from '../../modules/marketplaces/rate-limiter.ts';
 import { pushStock } from '../../modules/stock/push-stock.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { plain, tell } from './trace.ts';
 
@@ -43,22 +45,36 @@ describe('12 paused worker, killed worker', () => {
   );
 
   it(
-    'a worker that slept between writing down its attempt and sending it does not send it',
+    'what waited long for its turn leaves if it is still wanted, and is decided anew if it is not',
     tell(
       async (trace) => {
         const { ctx, clock } = trace;
-        await trace.claims(1);
-        const written = trace.writes(A);
-        let tries = 0;
-        const open = (sealed: Buffer, purpose: string): string => {
-          tries += 1;
-          if (tries === 1) clock.advance(6_000);
-          return ctx.vault.open(sealed, purpose);
+        const { marketplaceId } = trace.shop(A);
+        const limit = ctx.connectors[A].limits['shop'] ?? { perSecond: 0, burst: 0 };
+        const key = [A, ctx.apps[A]?.id, trace.shop(A).shop, 'shop'].join(':');
+        const pushesAfterWaiting = async (meanwhile: () => Promise<void>): Promise<void> => {
+          await holdBack(ctx, { key, limit }, 7);
+          const began = clock.now().getTime();
+          let isWaiting = false;
+          const waiting: Clock = {
+            now: () => clock.now(),
+            async sleep(milliseconds) {
+              if (!isWaiting) await meanwhile();
+              isWaiting = true;
+              await clock.sleep(milliseconds);
+            },
+          };
+          await pushStock({ ...ctx, clock: waiting }, { marketplaceId });
+          expect(clock.now().getTime() - began).toBeGreaterThan(7_000);
         };
-        const slow = { ...ctx, vault: { ...ctx.vault, open } };
-        await pushStock(slow, { marketplaceId: trace.shop(A).marketplaceId });
-        expect([trace.shows(A), trace.writes(A)]).toEqual([11, written + 1]);
-        expect(tries).toBe(2);
+        const before = trace.writes(A);
+        await trace.claims(1);
+        await pushesAfterWaiting(() => Promise.resolve());
+        expect([trace.shows(A), trace.writes(A)]).toEqual([11, before + 1]);
+        await trace.claims(1);
+        await pushesAfterWaiting(() => trace.claims(-5));
+        // Never 12: what a buyer can no longer have was not put on the shelf.
+        expect([trace.shows(A), trace.writes(A)]).toEqual([7, before + 2]);
       },
       { facts: { [A]: plain } },
     ),
