@@ -19,12 +19,18 @@ const memberAbilities: readonly StoreAbility[] = [
 const adminAbilities: readonly StoreAbility[] = [
   ...memberAbilities,
   'store.edit',
+  'subscription.view',
   'member.manage',
   'marketplace.manage',
   'marketplace.authenticate',
 ];
 
-const ownerAbilities: readonly StoreAbility[] = [...adminAbilities, 'store.transfer', 'store.delete'];
+const ownerAbilities: readonly StoreAbility[] = [
+  ...adminAbilities,
+  'store.transfer',
+  'store.delete',
+  'subscription.manage',
+];
 
 /** What everyone but the owner may do with their own place in a store. */
 const guestAbilities: readonly StoreAbility[] = ['store.leave', 'transfer.answer'];

@@ -19,6 +19,8 @@ export type StoreAbility =
   | 'member.view'
   | 'member.manage'
   | 'referral.send'
+  | 'subscription.view'
+  | 'subscription.manage'
   | 'marketplace.view'
   | 'marketplace.manage'
   | 'marketplace.authenticate'

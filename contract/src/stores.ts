@@ -58,6 +58,9 @@ export const store = z.object({
   ),
   marketplaces_count: z.number().int(),
   total_merged_count: z.number().int(),
+  /** What the store pays by, and its subscription with the payment provider; both null until there is one. */
+  console_subscription_tier: z.string().nullable(),
+  stripe_subscription_id: z.string().nullable(),
 });
 export type Store = z.infer<typeof store>;
 

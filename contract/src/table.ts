@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as authorisation from './authorisation.ts';
+import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
@@ -7,7 +8,9 @@ import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
+import * as ownAccount from './own-account.ts';
 import * as referrals from './referrals.ts';
+import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
 
@@ -24,9 +27,12 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every endpoint there is, found in the contract's modules: a new one is in routes, documents and tests by itself. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  ownAccount,
+  signUp,
   stores,
   members,
   referrals,
+  billing,
   marketplaces,
   authorisation,
   catalog,

@@ -224,6 +224,22 @@ export interface Tables {
     started_at: Date;
     finished_at: Date | null;
   };
+  merged_counts: {
+    store_id: number;
+    day: string;
+    merged_count: number;
+    counted_at: Date;
+  };
+  monthly_subscription_infos: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    year: number;
+    month: number;
+    average_merged_hundredths: number;
+    created_at: Date;
+    charged_at: Date | null;
+    invoice_item_id: string | null;
+  };
   order_items: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -306,6 +322,12 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
   };
+  payment_events: {
+    id: string;
+    type: string;
+    subscription_id: string | null;
+    received_at: Date;
+  };
   product_listings: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -343,6 +365,10 @@ export interface Tables {
     tokens: number;
     refilled_at: Date;
   };
+  recovery_codes: {
+    user_id: number;
+    code_hash: Buffer;
+  };
   referral_mails: {
     store_id: number;
     email: string;
@@ -362,6 +388,8 @@ export interface Tables {
     address_print: Buffer | null;
     created_at: Date;
     expires_at: Date;
+    browser: string | null;
+    last_seen_at: Date | null;
   };
   set_aside_records: {
     id: GeneratedAlways<number>;
@@ -376,6 +404,17 @@ export interface Tables {
     key: string;
     failures: number;
     first_failure_at: Date;
+  };
+  sign_ups: {
+    id: GeneratedAlways<number>;
+    email: string;
+    password_hash: string;
+    browser_key_hash: Buffer | null;
+    referral_code: string | null;
+    ati: string | null;
+    token_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
   };
   stock_movements: {
     id: GeneratedAlways<number>;
@@ -424,6 +463,8 @@ export interface Tables {
     updated_at: Date;
     referral_code: Defaulted<string>;
     requires_second_factor: Defaulted<boolean>;
+    console_subscription_tier: string | null;
+    stripe_subscription_id: string | null;
   };
   users: {
     id: GeneratedAlways<number>;
@@ -435,6 +476,13 @@ export interface Tables {
     invitation_accepted_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    ati: string | null;
+    console_user_id: string | null;
+    second_factor_sealed: Buffer | null;
+    second_factor_on_at: Date | null;
+    second_factor_step: number | null;
+    deletion_requested_at: Date | null;
+    deleted_at: Date | null;
   };
   variant_listings: {
     id: GeneratedAlways<number>;

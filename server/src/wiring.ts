@@ -3,8 +3,14 @@ import type { z } from 'zod';
 import type { Context, NewsEvent } from './context.ts';
 import * as accountJobs from './modules/accounts/accounts.jobs.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { mailPasswordChanged } from './modules/accounts/change-password.ts';
 import { forgetExpiredSessions } from './modules/accounts/forget-expired-sessions.ts';
 import { mailReset } from './modules/accounts/forget-password.ts';
+import { mailSignUp } from './modules/accounts/register.ts';
+import { deleteAccounts, mailDeletion } from './modules/accounts/request-deletion.ts';
+import * as billingJobs from './modules/billing/billing.jobs.ts';
+import { billingRoutes } from './modules/billing/billing.routes.ts';
+import { countMergedListings } from './modules/billing/count-merged-listings.ts';
 import * as catalogJobs from './modules/catalog/catalog.jobs.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { countSales } from './modules/catalog/count-sales.ts';
@@ -45,6 +51,7 @@ import { noteReferral } from './modules/stores/note-referral.ts';
 import { mailReferral } from './modules/stores/refer-friends.ts';
 import { forgetMember } from './modules/stores/remove-member.ts';
 import * as storeJobs from './modules/stores/stores.jobs.ts';
+import { invitationsRoutes } from './modules/stores/invitations.routes.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
 import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs.ts';
 import type { RunnableJob } from './platform/worker.ts';
@@ -95,6 +102,8 @@ export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...storesRoutes,
   ...membersRoutes,
+  ...invitationsRoutes,
+  ...billingRoutes,
   ...marketplacesRoutes,
   ...catalogRoutes,
   ...stockRoutes,
@@ -105,6 +114,10 @@ export const routes: readonly Route[] = [
 export const jobs: readonly BoundJob[] = [
   bind(accountJobs.forgetExpiredSessions, forgetExpiredSessions),
   bind(accountJobs.mailResetJob, (ctx, { email }) => mailReset(ctx, email)),
+  bind(accountJobs.mailSignUpJob, (ctx, { signUpId }) => mailSignUp(ctx, signUpId)),
+  bind(accountJobs.mailPasswordChangedJob, (ctx, { userId }) => mailPasswordChanged(ctx, userId)),
+  bind(accountJobs.mailDeletionJob, (ctx, { userId }) => mailDeletion(ctx, userId)),
+  bind(accountJobs.deleteAccountsJob, deleteAccounts),
   bind(storeJobs.mailInvitationJob, (ctx, { invitationId }) => mailInvitation(ctx, invitationId)),
   bind(storeJobs.mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
   bind(storeJobs.mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
@@ -112,6 +125,7 @@ export const jobs: readonly BoundJob[] = [
   bind(storeJobs.forgetOldJob, forgetOld),
   bind(storeJobs.forgetMemberJob, (ctx, { userId }) => forgetMember(ctx, userId)),
   bind(marketplaceJobs.stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
+  bind(billingJobs.countMergedJob, countMergedListings),
   bind(marketplaceJobs.tickJob, tick),
   bind(marketplaceJobs.beginDuePullsJob, beginDuePulls),
   bind(marketplaceJobs.subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),

@@ -15,8 +15,12 @@ pool.on('error', () => undefined);
 try {
   await migrate(pool);
   const client = await pool.connect();
-  writeFileSync(join(import.meta.dirname, '..', 'tables.ts'), await describeTables(client));
-  client.release();
+  try {
+    writeFileSync(join(import.meta.dirname, '..', 'tables.ts'), await describeTables(client));
+  } finally {
+    // Or the pool would wait for it for ever.
+    client.release();
+  }
 } finally {
   await pool.end();
   await cluster.stop();

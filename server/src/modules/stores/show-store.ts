@@ -72,6 +72,8 @@ export async function showStore(
       })),
       marketplaces_count: marketplaces.length,
       total_merged_count: merged,
+      console_subscription_tier: store.subscriptionTier,
+      stripe_subscription_id: store.subscriptionId,
     },
     store_profile: profile === null ? null : presentProfile(profile),
     abilities,

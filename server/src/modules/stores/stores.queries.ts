@@ -17,8 +17,19 @@ export interface StoreRow {
   readonly sendEmailNotifications: boolean;
   readonly sendStockError: boolean;
   readonly canSyncQuantity: boolean;
+  readonly subscriptionTier: string | null;
+  readonly subscriptionId: string | null;
   readonly requiresSecondFactor: boolean;
   readonly referralCode: string;
+}
+
+/** What admission looks at. */
+export interface ScopeRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly country: Country;
+  readonly role: StoreRole | null;
+  readonly requiresSecondFactor: boolean;
 }
 
 /** A store that is not deleted, with the role of a user in it. */
@@ -26,10 +37,10 @@ export async function findScope(
   db: Handle,
   identity: Identity,
   userId: number,
-): Promise<{ id: number; slug: string; country: Country; role: StoreRole | null } | null> {
+): Promise<ScopeRow | null> {
   const where = 'id' in identity ? sql`s.id = ${identity.id}` : sql`s.slug = ${identity.slug}`;
-  const { rows } = await sql<{ id: number; slug: string; country: Country; role: StoreRole | null }>`
-    select s.id, s.slug, s.country, p.role
+  const { rows } = await sql<ScopeRow>`
+    select s.id, s.slug, s.country, p.role, s.requires_second_factor as "requiresSecondFactor"
     from stores s left join store_profiles p on p.store_id = s.id and p.user_id = ${userId}
     where ${where} and s.deleted_at is null`.execute(db);
   return rows[0] ?? null;
@@ -39,7 +50,8 @@ export async function findStore(db: Handle, id: number): Promise<StoreRow | null
   const { rows } = await sql<StoreRow>`
     select id, slug, name, country, company_name as "companyName", address,
            send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
-           can_sync_quantity as "canSyncQuantity", requires_second_factor as "requiresSecondFactor",
+           can_sync_quantity as "canSyncQuantity", console_subscription_tier as "subscriptionTier",
+           stripe_subscription_id as "subscriptionId", requires_second_factor as "requiresSecondFactor",
            referral_code as "referralCode"
     from stores where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;

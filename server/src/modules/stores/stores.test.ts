@@ -44,6 +44,8 @@ it('a new store belongs to its creator, with Inventory Sync off', async () => {
       marketplaces: [],
       marketplaces_count: 0,
       total_merged_count: 0,
+      console_subscription_tier: null,
+      stripe_subscription_id: null,
     },
     store_profile: { role: 'owner', owner: true },
     banner_announcement: null,

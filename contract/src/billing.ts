@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, listOf, money, none, paging } from './fields.ts';
+import { storePath } from './stores.ts';
+
+/** What merging costs a store each month. Amounts in minor units of the currency. */
+export const pricing = {
+  currency: 'SGD',
+  /** So many merged listings are free. */
+  freeMerged: 10,
+  /** Up to so many cost the flat price. */
+  flatUpTo: 100,
+  flatPrice: 1000,
+  /** For each merged listing above. */
+  pricePerFurther: 10,
+} as const;
+
+/** A month of a store: the mean of its daily counts of merged listings, and what follows from it. */
+export const monthlySubscriptionInfo = z.object({
+  id,
+  /** `slug` is null for a store that is deleted: there is nothing left to look at. */
+  store: z.object({ id, slug: z.string().nullable(), name: z.string() }),
+  year: z.number().int(),
+  /** 1 to 12. */
+  month: z.number().int(),
+  average_merged_count: z.number(),
+  estimated_monthly_cost: money,
+  formatted_estimated_monthly_cost: z.string(),
+  currency: z.string(),
+  created_at: instant,
+});
+export type MonthlySubscriptionInfo = z.infer<typeof monthlySubscriptionInfo>;
+
+const infoQuery = z.object({
+  ...paging,
+  q: z
+    .object({ s: z.enum(['created_at asc', 'created_at desc']).optional() })
+    .strict()
+    .optional(),
+});
+
+export const listSubscriptionInfos = endpoint({
+  name: 'listSubscriptionInfos',
+  summary: 'What a store merged on average, month by month, newest first, and what it costs',
+  method: 'GET',
+  path: '/api/stores/:storeId/monthly_subscription_infos.json',
+  params: storePath,
+  query: infoQuery,
+  body: none,
+  reply: listOf('monthly_subscription_infos', monthlySubscriptionInfo),
+  permission: 'subscription.view',
+  audit: null,
+});
+
+export const listAllSubscriptionInfos = endpoint({
+  name: 'listAllSubscriptionInfos',
+  summary: 'The same for every store of the installation',
+  method: 'GET',
+  path: '/api/admin/monthly_subscription_infos.json',
+  params: none,
+  query: infoQuery,
+  body: none,
+  reply: listOf('monthly_subscription_infos', monthlySubscriptionInfo),
+  permission: 'platform.inspect',
+  audit: null,
+});
