@@ -10,12 +10,17 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access, ChannelListing } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
+import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { piecesOf } from '../kit/spans.ts';
 import { callSeller, faultFor, faultOf } from './client.ts';
 import { listings } from './listings.ts';
 import { failureRow } from './wire.ts';
+
+const goneWords = 'Lazada no longer has this item in the shop. Sync the products of this marketplace.';
+
+const items = editedItems(listings, { code: '208', reason: goneWords });
 
 /** lazada.md 3: /product/price_quantity/update with a price and no quantity, which it leaves as it is. */
 export const pricing: Pricing = {
@@ -29,12 +34,7 @@ export const pricing: Pricing = {
         };
         return write(access, '/product/price_quantity/update', payloadOf({ Skus: { Sku: [sku] } }));
       }),
-    check: (access, { listing, price }) =>
-      checking(async () => {
-        const item = await mustRead(access, listing.itemId);
-        const variant = item.variants.find((each) => each.variantId === listing.variantId);
-        return { effect: variant?.price === price ? 'done' : 'not_done' };
-      }),
+    check: items.checkPrice,
   },
 };
 
@@ -44,13 +44,10 @@ export const renaming: Renaming = {
   rename: {
     perform: (access, { item, name }) =>
       refusing(refusals, async () => {
-        if ((await mustRead(access, item.itemId)).name === name) return done;
+        if ((await items.read(access, item.itemId)).name === name) return done;
         return write(access, '/product/update', productOf(item, { name }, {}));
       }),
-    check: (access, { item, name }) =>
-      checking(async () => ({
-        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
-      })),
+    check: items.checkName,
   },
 };
 
@@ -59,22 +56,22 @@ export const delisting: Delisting = {
   delist: {
     perform: (access, item) =>
       refusing(refusals, async () => {
-        if (isOff(await mustRead(access, item.itemId))) return done;
+        if (isOff(await items.read(access, item.itemId))) return done;
         const body = `<Request><Product><ItemId>${digitsOf(item.itemId)}</ItemId></Product></Request>`;
         return write(access, '/product/deactivate', { apiRequestBody: body });
       }),
     check: (access, item) =>
-      checking(async () => ({ effect: isOff(await mustRead(access, item.itemId)) ? 'done' : 'not_done' })),
+      checking(async () => ({ effect: isOff(await items.read(access, item.itemId)) ? 'done' : 'not_done' })),
   },
   relist: {
     perform: (access, item) =>
       refusing(refusals, async () => {
-        if (isOn(await mustRead(access, item.itemId))) return done;
+        if (isOn(await items.read(access, item.itemId))) return done;
         return write(access, '/product/update', productOf(item, {}, { Status: 'active' }));
       }),
     check: (access, item) =>
       checking(async (): Promise<Effect> => {
-        const now = await mustRead(access, item.itemId);
+        const now = await items.read(access, item.itemId);
         if (isOn(now)) return { effect: 'done' };
         // Lazada looks at an item again before it is on sale.
         return /^pending/i.test(now.rawStatus)
@@ -97,7 +94,7 @@ export const listingRemoval: ListingRemoval = {
 };
 
 async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
-  const now = await readItem(access, item.itemId);
+  const now = await items.find(access, item.itemId);
   if (now === null || now.status === 'deleted') return done;
   const left = now.variants.filter(({ status }) => status !== 'deleted');
   for (const piece of piecesOf(left, removeSize)) {
@@ -108,7 +105,7 @@ async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
 }
 
 async function isGone(access: Access, item: ListedItem): Promise<boolean> {
-  const now = await readItem(access, item.itemId);
+  const now = await items.find(access, item.itemId);
   return now === null || now.status === 'deleted' || now.variants.every(({ status }) => status === 'deleted');
 }
 
@@ -117,20 +114,6 @@ const isOff = (item: ChannelListing): boolean =>
 
 const isOn = (item: ChannelListing): boolean =>
   item.status === 'normal' && item.variants.every(({ status }) => status === 'normal');
-
-async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
-  const found = await listings.read(access, [itemId]);
-  const [item] = found.listings;
-  const [unreadable] = found.unreadable;
-  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
-  return item ?? null;
-}
-
-async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
-  const item = await readItem(access, itemId);
-  if (item !== null && item.status !== 'deleted') return item;
-  throw rejected('208', goneWords);
-}
 
 /** A write of a product. Throws what it refuses; of a row that failed (`501`), what that row says (lazada.md 2). */
 async function write(
@@ -174,8 +157,6 @@ function digitsOf(itemId: string): string {
   if (/^\d+$/.test(itemId)) return itemId;
   throw rejected('208', goneWords);
 }
-
-const goneWords = 'Lazada no longer has this item in the shop. Sync the products of this marketplace.';
 
 /** What refuses an edit (lazada.md 2, 3). */
 const refusals: readonly Refusal[] = [

@@ -8,13 +8,17 @@ import type {
   Pricing,
   Renaming,
 } from '../kit/capabilities.ts';
-import type { Access, ChannelListing } from '../kit/connector.ts';
-import { rejected } from '../kit/errors.ts';
+import type { Access } from '../kit/connector.ts';
+import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { bareCode, callShop, faultOf, wireId } from './client.ts';
 import { listings } from './listings.ts';
 import { editResult } from './wire-actions.ts';
+
+const goneWords = 'Shopee no longer has this item in the shop. Sync the products of this marketplace.';
+
+const items = editedItems(listings, { code: 'error_item_not_found', reason: goneWords });
 
 /** shopee.md 3: update_price, of one model; model 0 where an item has none. */
 export const pricing: Pricing = {
@@ -31,12 +35,7 @@ export const pricing: Pricing = {
           { model_id: listing.variantId },
         ),
       ),
-    check: (access, { listing, price }) =>
-      checking(async () => {
-        const item = await mustRead(access, listing.itemId);
-        const variant = item.variants.find((each) => each.variantId === listing.variantId);
-        return { effect: variant?.price === price ? 'done' : 'not_done' };
-      }),
+    check: items.checkPrice,
   },
 };
 
@@ -46,15 +45,12 @@ export const renaming: Renaming = {
   rename: {
     perform: (access, { item, name }) =>
       refusing(refusals, async () => {
-        if ((await mustRead(access, item.itemId)).name === name) return done;
+        if ((await items.read(access, item.itemId)).name === name) return done;
         const body = { item_id: wireId(item.itemId), item_name: name };
         await callShop(access, { method: 'POST', path: '/api/v2/product/update_item', body });
         return done;
       }),
-    check: (access, { item, name }) =>
-      checking(async () => ({
-        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
-      })),
+    check: items.checkName,
   },
 };
 
@@ -86,34 +82,20 @@ export const listingRemoval: ListingRemoval = {
 };
 
 async function setUnlisted(access: Access, { itemId }: ListedItem, unlist: boolean): Promise<ActionResult> {
-  const { rawStatus } = await mustRead(access, itemId);
+  const { rawStatus } = await items.read(access, itemId);
   if (rawStatus === (unlist ? 'UNLIST' : 'NORMAL')) return done;
   const body = { item_list: [{ item_id: wireId(itemId), unlist }] };
   return editRow(access, '/api/v2/product/unlist_item', body, { item_id: itemId });
 }
 
 async function isUnlisted(access: Access, { itemId }: ListedItem, unlist: boolean): Promise<Effect> {
-  const { rawStatus } = await mustRead(access, itemId);
+  const { rawStatus } = await items.read(access, itemId);
   return { effect: rawStatus === (unlist ? 'UNLIST' : 'NORMAL') ? 'done' : 'not_done' };
 }
 
 async function isGone(access: Access, { itemId }: ListedItem): Promise<boolean> {
-  const item = await readItem(access, itemId);
+  const item = await items.find(access, itemId);
   return item === null || item.status === 'deleted';
-}
-
-async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
-  const found = await listings.read(access, [itemId]);
-  const [item] = found.listings;
-  const [unreadable] = found.unreadable;
-  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
-  return item ?? null;
-}
-
-async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
-  const item = await readItem(access, itemId);
-  if (item !== null && item.status !== 'deleted') return item;
-  throw rejected('error_item_not_found', goneWords);
 }
 
 /** A write that answers by rows (shopee.md 2.5): the outcome of the one row that was sent. */
@@ -139,8 +121,6 @@ async function editRow(
     ? done
     : { outcome: 'unknown', reason: 'Shopee did not answer for this listing.' };
 }
-
-const goneWords = 'Shopee no longer has this item in the shop. Sync the products of this marketplace.';
 
 /** What refuses an edit (shopee.md 3.3). */
 const refusals: readonly Refusal[] = [

@@ -1,7 +1,8 @@
 import { toMajor } from '@evenstock/contract/money';
 import type { ActionResult, Delisting, ListingRemoval, Pricing, Renaming } from '../kit/capabilities.ts';
-import type { Access, ChannelListing, ListingKey } from '../kit/connector.ts';
+import type { Access, ListingKey } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
+import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { parseReply } from '../kit/set-aside.ts';
@@ -11,17 +12,16 @@ import { gid, listings } from './listings.ts';
 import { refusedBy } from './user-errors.ts';
 import { written } from './wire-actions.ts';
 
+const goneWords = 'Shopify no longer has this product. Sync the products of this marketplace.';
+
+const items = editedItems(listings, { code: 'PRODUCT_DOES_NOT_EXIST', reason: goneWords });
+
 /** shopify.md 3.2: productVariantsBulkUpdate of one variant. */
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
       refusing(refusals, () => setPrice(access, listing, price, currency)),
-    check: (access, { listing, price }) =>
-      checking(async () => {
-        const item = await mustRead(access, listing.itemId);
-        const variant = item.variants.find((each) => each.variantId === listing.variantId);
-        return { effect: variant?.price === price ? 'done' : 'not_done' };
-      }),
+    check: items.checkPrice,
   },
 };
 
@@ -31,10 +31,7 @@ export const renaming: Renaming = {
   rename: {
     perform: (access, { item, name }) =>
       refusing(refusals, () => update(access, item.itemId, { title: name })),
-    check: (access, { item, name }) =>
-      checking(async () => ({
-        effect: (await mustRead(access, item.itemId)).name === name ? 'done' : 'not_done',
-      })),
+    check: items.checkName,
   },
 };
 
@@ -45,19 +42,19 @@ export const delisting: Delisting = {
   delist: {
     perform: (access, { itemId }) =>
       refusing(refusals, async () => {
-        if (offSale.has((await mustRead(access, itemId)).rawStatus)) return done;
+        if (offSale.has((await items.read(access, itemId)).rawStatus)) return done;
         return update(access, itemId, { status: 'ARCHIVED' });
       }),
     check: (access, { itemId }) =>
       checking(async () => ({
-        effect: offSale.has((await mustRead(access, itemId)).rawStatus) ? 'done' : 'not_done',
+        effect: offSale.has((await items.read(access, itemId)).rawStatus) ? 'done' : 'not_done',
       })),
   },
   relist: {
     perform: (access, { itemId }) => refusing(refusals, () => update(access, itemId, { status: 'ACTIVE' })),
     check: (access, { itemId }) =>
       checking(async () => ({
-        effect: (await mustRead(access, itemId)).rawStatus === 'ACTIVE' ? 'done' : 'not_done',
+        effect: (await items.read(access, itemId)).rawStatus === 'ACTIVE' ? 'done' : 'not_done',
       })),
   },
 };
@@ -67,13 +64,13 @@ export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, { itemId }) =>
       refusing(refusals, async () => {
-        if ((await readItem(access, itemId)) === null) return done;
+        if ((await items.find(access, itemId)) === null) return done;
         const { data } = await graphql(access, deleteProductDocument, { id: gid('Product', itemId) });
         refusedBy(parseReply(written, data['productDelete'], 'productDelete').userErrors);
         return done;
       }),
     check: (access, { itemId }) =>
-      checking(async () => ({ effect: (await readItem(access, itemId)) === null ? 'done' : 'not_done' })),
+      checking(async () => ({ effect: (await items.find(access, itemId)) === null ? 'done' : 'not_done' })),
   },
 };
 
@@ -87,7 +84,7 @@ async function setPrice(
   price: number,
   currency: string,
 ): Promise<ActionResult> {
-  const item = await mustRead(access, listing.itemId);
+  const item = await items.read(access, listing.itemId);
   const variant = item.variants.find((each) => each.variantId === listing.variantId);
   if (variant === undefined) throw rejected('PRODUCT_VARIANT_DOES_NOT_EXIST', goneWords);
   if (variant.price === price) return done;
@@ -119,22 +116,6 @@ async function update(
   refusedBy(parseReply(written, data['productUpdate'], 'productUpdate').userErrors);
   return done;
 }
-
-async function readItem(access: Access, itemId: string): Promise<ChannelListing | null> {
-  const found = await listings.read(access, [itemId]);
-  const [item] = found.listings;
-  const [unreadable] = found.unreadable;
-  if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
-  return item ?? null;
-}
-
-async function mustRead(access: Access, itemId: string): Promise<ChannelListing> {
-  const item = await readItem(access, itemId);
-  if (item !== null) return item;
-  throw rejected('PRODUCT_DOES_NOT_EXIST', goneWords);
-}
-
-const goneWords = 'Shopify no longer has this product. Sync the products of this marketplace.';
 
 const refusals: readonly Refusal[] = [
   { when: /DOES_NOT_EXIST|does not exist|not found|invalid id/i, reason: goneWords, mayPass: false },

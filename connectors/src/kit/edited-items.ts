@@ -1,0 +1,57 @@
+import type { Effect } from './capabilities.ts';
+import type { Access, ChannelListing, Connector, ListingKey } from './connector.ts';
+import { rejected } from './errors.ts';
+import { checking } from './refusals.ts';
+
+/** Reads the item that an edit is about, by the channel's own reading of listings. */
+export interface EditedItems {
+  /** Null when the marketplace no longer has it; one that is shown as deleted is read. Throws `rejected` if it cannot be read. */
+  find(access: Access, itemId: string): Promise<ChannelListing | null>;
+  /** Throws `rejected` when the marketplace no longer has it, or shows it as deleted. */
+  read(access: Access, itemId: string): Promise<ChannelListing>;
+  /** Whether a price that was set is what the listing shows. */
+  checkPrice(
+    access: Access,
+    asked: { readonly listing: ListingKey; readonly price: number },
+  ): Promise<Effect>;
+  /** Whether a name that was set is what the item shows. */
+  checkName(
+    access: Access,
+    asked: { readonly item: { readonly itemId: string }; readonly name: string },
+  ): Promise<Effect>;
+}
+
+/** `gone`: the marketplace's code for an item that it does not have, and what to say of it. */
+export function editedItems(
+  listings: Connector['listings'],
+  gone: { readonly code: string; readonly reason: string },
+): EditedItems {
+  async function find(access: Access, itemId: string): Promise<ChannelListing | null> {
+    const found = await listings.read(access, [itemId]);
+    const [item] = found.listings;
+    const [unreadable] = found.unreadable;
+    if (item === undefined && unreadable !== undefined) throw rejected('unreadable', unreadable.reason);
+    return item ?? null;
+  }
+
+  async function read(access: Access, itemId: string): Promise<ChannelListing> {
+    const item = await find(access, itemId);
+    if (item !== null && item.status !== 'deleted') return item;
+    throw rejected(gone.code, gone.reason);
+  }
+
+  return {
+    find,
+    read,
+    checkPrice: (access, { listing, price }) =>
+      checking(async () => {
+        const item = await read(access, listing.itemId);
+        const variant = item.variants.find((each) => each.variantId === listing.variantId);
+        return { effect: variant?.price === price ? 'done' : 'not_done' };
+      }),
+    checkName: (access, { item, name }) =>
+      checking(async () => ({
+        effect: (await read(access, item.itemId)).name === name ? 'done' : 'not_done',
+      })),
+  };
+}
