@@ -9,7 +9,7 @@ import { root, run, tool } from './steps.mjs';
 const bannedNames = /^(utils?|helpers?|common|shared|services?|managers?|misc|index)$/i;
 const workspaces = ['contract', 'connectors', 'sandbox', 'server', 'web', 'e2e', 'bench', 'scripts'];
 /** A channel's entry is its index.ts: the one barrel-like name that means something. */
-const allowedIndex = /^(connectors|sandbox)\/src\/[a-z-]+\/index\.ts$|^web\/index\.html$/;
+const allowedIndex = /^(connectors|sandbox)\/src\/[a-z0-9-]+\/index\.ts$|^web\/index\.html$/;
 const skipped = new Set(['node_modules', 'dist', 'dist-types', 'public']);
 
 /** @returns {CheckResult} */
