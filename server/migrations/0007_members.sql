@@ -66,3 +66,7 @@ create table banner_announcements (
 
 -- Mails are written as text and as HTML.
 alter table caught_mails add column html text;
+
+-- A deleted store is removed row by row: what refers to rows that are many is found without reading a table from end to end.
+create index stock_movements_order on stock_movements (source_order_id) where source_order_id is not null;
+create index listing_epochs_listing on listing_epochs (variant_listing_id);

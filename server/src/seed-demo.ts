@@ -16,6 +16,7 @@ import { verifyKeys } from './modules/marketplaces/verify-keys.ts';
 import { requireMarketplace } from './modules/marketplaces/show-marketplace.ts';
 import { adjustQuantity } from './modules/stock/adjust-quantity.ts';
 import { createStore } from './modules/stores/create-store.ts';
+import { inviteMember } from './modules/stores/invite-member.ts';
 import { switchSync } from './modules/stores/switch-sync.ts';
 import type { Actor } from './routing.ts';
 
@@ -81,6 +82,8 @@ async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore
     .insertInto('store_profiles')
     .values(members.map((member) => ({ ...member, store_id: storeId, created_at: at, updated_at: at })))
     .execute();
+  // Somebody who has not answered yet; the mail with the link is caught.
+  await inviteMember(ctx, owner, storeId, { email: 'packer@demo.evenstock.test', role: 'member' });
   const store = await ctx.db
     .selectFrom('stores')
     .select(['id', 'slug'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { announceBanner } from './announce-banner.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 
@@ -201,5 +202,13 @@ it('shows the newest announcement that has begun and not ended', async () => {
   expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).body).toMatchObject({
     banner_announcement: { line_1: 'Maintenance tonight', line_2: '22:00 to 23:00' },
   });
-  await ctx.db.deleteFrom('banner_announcements').execute();
+
+  await announceBanner(ctx, ['New: refer a friend', '']);
+  expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).body).toMatchObject({
+    banner_announcement: { line_1: 'New: refer a friend', line_2: '' },
+  });
+  await announceBanner(ctx, ['', '']);
+  expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).body).toMatchObject({
+    banner_announcement: null,
+  });
 });

@@ -1,0 +1,32 @@
+import { readConfiguration } from './configuration.ts';
+import { enterDatabase } from './installation.ts';
+import { announceBanner } from './modules/stores/announce-banner.ts';
+import { systemClock } from './platform/clock.ts';
+import { runUntilTold } from './platform/lifetime.ts';
+import { createLog } from './platform/log.ts';
+import { StartProblem } from './platform/start-problem.ts';
+import { openDatabase } from './program.ts';
+
+/* `npm run announce -- "first line" "second line"`: two lines above every store's screens; without lines they go away. */
+
+const MOST = 200;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await runUntilTold(async (lifetime) => {
+  const [first = '', second = ''] = process.argv.slice(2).map((line) => line.trim());
+  if (first.length > MOST || second.length > MOST)
+    throw new StartProblem(`A line of the announcement has at most ${String(MOST)} characters.`);
+  const configuration = readConfiguration(process.env, 'demo');
+  if (configuration.databaseUrl === null)
+    throw new StartProblem('DATABASE_URL is not set: say in which database the stores are.');
+  const connection = { connectionString: configuration.databaseUrl };
+  const database = await openDatabase(connection, configuration, createLog('silent'));
+  lifetime.opened(() => database.close());
+  await enterDatabase(database.pool, 'production');
+  await announceBanner({ db: database.db, clock: systemClock }, [first, second]);
+  say(
+    first === '' && second === '' ? 'No announcement is shown any more.' : 'The announcement is shown now.',
+  );
+  await lifetime.end();
+  process.exit(0);
+}, say);
