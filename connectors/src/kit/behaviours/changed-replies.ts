@@ -23,6 +23,11 @@ export function withStrangeFields(text: string): string {
   return JSON.stringify(added(value));
 }
 
+/** An answer in JSON in which this name is no text but a list. */
+export function withoutNameOf(name: string): (text: string) => string {
+  return (text) => text.replaceAll(new RegExp(`"(\\w*(?:name|title))":\\s*"${name}"`, 'gi'), '"$1":["?"]');
+}
+
 function added(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(added);
   if (typeof value !== 'object' || value === null) return value;

@@ -54,6 +54,7 @@ export async function allOrders(
   { connector }: World,
   access: Access,
   seconds = 3600,
+  betweenPages: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Map<string, ChannelOrder>> {
   const orders = new Map<string, ChannelOrder>();
   const now = access.http.now().getTime();
@@ -66,6 +67,7 @@ export async function allOrders(
     for (const order of got.orders) orders.set(order.number, order);
     cursor = got.next;
     if (cursor === null) return orders;
+    await betweenPages();
   }
   throw new Error('the orders never end');
 }

@@ -2,8 +2,8 @@ import { leavesWriteUnknown } from '../errors.ts';
 import type { ChannelHttp, ChannelReply } from '../http.ts';
 import { connect } from './world.ts';
 import type { Behaviour, Trouble, World } from './world.ts';
-import type { Access, StockLine } from '../connector.ts';
-import { changing, withStrangeFields } from './changed-replies.ts';
+import type { Access, ChannelListing, Cursor, ListingPage, StockLine, Unreadable } from '../connector.ts';
+import { changing, withoutNameOf, withStrangeFields } from './changed-replies.ts';
 import {
   allListings,
   allOrders,
@@ -61,6 +61,30 @@ export const failing: readonly Behaviour[] = [
       const [aside] = page.unreadable;
       claim(page.unreadable.length === 1 && aside !== undefined, `${page.unreadable.length} were set aside`);
       claim(aside.reference.length > 3 && aside.reason.length > 30, JSON.stringify(aside));
+    },
+  },
+  {
+    name: 'sets aside a listing that it cannot read, with a reason, and reads the others',
+    async check(world) {
+      for (const sku of ['ONE', 'TWO', 'THREE']) await world.control.addItem([{ sku, quantity: 5 }]);
+      const access = await connect(world);
+      const spoilt: Access = { ...access, http: changing(access.http, withoutNameOf('TWO')) };
+      const listings: ChannelListing[] = [];
+      const aside: Unreadable[] = [];
+      let cursor: Cursor | null = null;
+      do {
+        const page: ListingPage = await world.connector.listings.page(spoilt, cursor, null);
+        listings.push(...page.listings);
+        aside.push(...page.unreadable);
+        cursor = page.next;
+        if (page.waitSeconds > 0) await world.control.pass(page.waitSeconds);
+      } while (cursor !== null);
+      const read = listings.flatMap(({ variants }) => variants.map(({ sku }) => sku)).sort();
+      claim(read.join() === 'ONE,THREE', `read were ${read.join()}`);
+      claim(
+        aside.length === 1 && aside.every(({ reference, reason }) => reference !== '' && reason.length > 30),
+        `set aside were ${JSON.stringify(aside)}`,
+      );
     },
   },
   {

@@ -25,6 +25,28 @@ export const ordering: readonly Behaviour[] = [
     },
   },
   {
+    name: 'loses no order although orders change between two pages',
+    async check(world) {
+      const access = await stocked(world);
+      const placed: string[] = [];
+      for (let count = 0; count < ordersForSeveralPages; count += 1)
+        placed.push(await world.control.buy([{ sku: 'TEA', quantity: 1 }], true));
+      await untilListed(world);
+      const changing = [...placed];
+      const disturb = async (): Promise<void> => {
+        const number = changing.shift();
+        if (number !== undefined) await world.control.happen(number, 'cancel');
+        await untilListed(world);
+      };
+      const read = new Set((await allOrders(world, access, 7200, disturb)).keys());
+      // Where a cursor does not keep its place, the product reads the window until nothing new comes.
+      if (!world.connector.facts.ordersKeepPlace)
+        for (const number of (await allOrders(world, access, 7200)).keys()) read.add(number);
+      const lost = placed.filter((number) => !read.has(number));
+      claim(lost.length === 0, `${lost.length} of ${placed.length} orders were not read, ${lost[0] ?? ''}`);
+    },
+  },
+  {
     name: 'reads a window without orders as an empty page that ends',
     async check(world) {
       const access = await connect(world);
