@@ -17,6 +17,9 @@ export const user = z.object({
   avatar_url: z.string().nullable(),
   invitation_pending: z.boolean(),
   invitation_accepted_at: instant.nullable(),
+  /** False for people who only ever came in through the sister console. */
+  has_password: z.boolean(),
+  second_factor_on: z.boolean(),
   stores: z.array(z.object({ id, slug: z.string(), name: z.string(), role: storeRole })),
 });
 export type User = z.infer<typeof user>;
@@ -25,20 +28,27 @@ export const signedInUser = user.extend({ authentication_token: z.string() });
 /** Fewest characters of a new password; there is no other rule. */
 export const passwordMinLength = 8;
 
-const emailEntry = z
+/** An email as people type it. */
+export const emailEntry = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
   .pipe(z.email('Email is invalid'));
-const newPassword = z
+/** A password that is being set. */
+export const newPassword = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
   .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
   .max(1000);
+/** Value of the tracking cookie `ati`, where the browser has one. */
+export const trackingValue = z.string().max(200).nullish();
+/** A code of the second factor: six digits of the app, or a recovery code. */
+export const otpEntry = z.string().trim().max(40);
 
 export const signIn = endpoint({
   name: 'signIn',
-  summary: 'Sign in with email and password',
+  summary:
+    'Sign in with email and password; where a second factor is on, 401 with otp_required asks for its code as user[otp]',
   method: 'POST',
   path: '/api/sessions.json',
   params: none,
@@ -47,7 +57,8 @@ export const signIn = endpoint({
     user: z.object({
       email: emailEntry,
       password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
-      ati: z.string().max(200).nullish(),
+      otp: otpEntry.optional(),
+      ati: trackingValue,
     }),
   }),
   reply: z.object({ user: signedInUser }),

@@ -48,7 +48,13 @@ export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
 
 /** 422: field → texts. */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });
-/** 401, 403, 404, 409, 429 and 5xx. */
-export const plainError = z.object({ error: z.string() });
+/** 401, 403, 404, 409, 429 and 5xx; the flags say what would help. */
+export const plainError = z.object({
+  error: z.string(),
+  /** 401: the password is right, the code of the second factor is missing or wrong. */
+  otp_required: z.literal(true).optional(),
+  /** 403: the store lets only people in who have a second factor. */
+  second_factor_required: z.literal(true).optional(),
+});
 
 export const pageSize = { default: 10, choices: [10, 20, 50, 100], max: 100 } as const;

@@ -34,6 +34,8 @@ export interface Call<E extends Endpoint> {
   readonly body: z.output<E['body']>;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** What the caller's program says it is (`User-Agent`). */
+  readonly agent: string | null;
 }
 
 /** A call as the register holds it, before the endpoint's own types are known. */
@@ -45,6 +47,7 @@ export interface AnyCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly address: string;
+  readonly agent: string | null;
 }
 
 export interface Route {
@@ -65,11 +68,19 @@ export class Refusal extends Error {
   readonly status: 401 | 403 | 404 | 409 | 422 | 429;
   /** 422: field → texts. Whole-record errors go under the record's name. */
   readonly fields: Readonly<Record<string, readonly string[]>> | null;
+  /** Other statuses: what would help, for programs. */
+  readonly flag: 'otp_required' | 'second_factor_required' | null;
 
-  constructor(status: Refusal['status'], message: string, fields: Refusal['fields'] = null) {
+  constructor(
+    status: Refusal['status'],
+    message: string,
+    fields: Refusal['fields'] = null,
+    flag: Refusal['flag'] = null,
+  ) {
     super(message);
     this.status = status;
     this.fields = fields;
+    this.flag = flag;
   }
 }
 

@@ -179,6 +179,17 @@ export interface Tables {
     created_at: Date;
     finished_at: Date | null;
   };
+  marketplace_zeroings: {
+    marketplace_id: number;
+    store_id: number;
+    by_user_id: number | null;
+    leads_to: string;
+    asked_at: Date;
+    ended_at: Date | null;
+    done: number | null;
+    total: number | null;
+    left_over: Defaulted<Json>;
+  };
   marketplaces: {
     id: GeneratedAlways<number>;
     store_id: number;

@@ -11,6 +11,9 @@ import { deleteAccounts, mailDeletion } from './modules/accounts/request-deletio
 import * as billingJobs from './modules/billing/billing.jobs.ts';
 import { billingRoutes } from './modules/billing/billing.routes.ts';
 import { countMergedListings } from './modules/billing/count-merged-listings.ts';
+import { endForDeletedStore } from './modules/billing/end-subscription.ts';
+import { followPayment } from './modules/billing/follow-payment.ts';
+import { paymentsChannel, receivePaymentEvent } from './modules/billing/receive-payment-event.ts';
 import * as catalogJobs from './modules/catalog/catalog.jobs.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { countSales } from './modules/catalog/count-sales.ts';
@@ -25,6 +28,7 @@ import * as marketplaceJobs from './modules/marketplaces/marketplaces.jobs.ts';
 import { marketplacesRoutes } from './modules/marketplaces/marketplaces.routes.ts';
 import { mailFirstSync, noteFirstSync } from './modules/marketplaces/note-first-sync.ts';
 import * as pullJobs from './modules/marketplaces/pulls.jobs.ts';
+import { receiveNotice } from './modules/marketplaces/receive-notice.ts';
 import { refreshAccess } from './modules/marketplaces/refresh-access.ts';
 import { subscribeNotices } from './modules/marketplaces/subscribe-notices.ts';
 import { stopStore } from './modules/marketplaces/stop-store.ts';
@@ -39,6 +43,7 @@ import { pushStock } from './modules/stock/push-stock.ts';
 import * as stockJobs from './modules/stock/stock.jobs.ts';
 import { forgetOldEpochs } from './modules/stock/sweep-stock.ts';
 import { verifyReads } from './modules/stock/verify-reads.ts';
+import { zeroListings } from './modules/stock/zero-listings.ts';
 import { followNotices } from './modules/orders/follow-notices.ts';
 import { pullOrders } from './modules/orders/pull-orders.ts';
 import { mailAutomerge, runAutomerge } from './modules/catalog/run-automerge.ts';
@@ -53,6 +58,7 @@ import { forgetMember } from './modules/stores/remove-member.ts';
 import * as storeJobs from './modules/stores/stores.jobs.ts';
 import { invitationsRoutes } from './modules/stores/invitations.routes.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
+import type { IncomingNotice, NoticeReceiver } from './platform/http-notices.ts';
 import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs.ts';
 import type { RunnableJob } from './platform/worker.ts';
 import type { Tx } from './platform/database.ts';
@@ -126,6 +132,8 @@ export const jobs: readonly BoundJob[] = [
   bind(storeJobs.forgetMemberJob, (ctx, { userId }) => forgetMember(ctx, userId)),
   bind(marketplaceJobs.stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
   bind(billingJobs.countMergedJob, countMergedListings),
+  bind(billingJobs.followPaymentJob, (ctx, { subscriptionId }) => followPayment(ctx, subscriptionId)),
+  bind(billingJobs.endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),
   bind(marketplaceJobs.tickJob, tick),
   bind(marketplaceJobs.beginDuePullsJob, beginDuePulls),
   bind(marketplaceJobs.subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
@@ -147,6 +155,7 @@ export const jobs: readonly BoundJob[] = [
   bind(stockJobs.pushStockJob, pushStock),
   bind(stockJobs.verifyReadsJob, verifyReads),
   bind(stockJobs.holdListingsJob, holdUntilRead),
+  bind(stockJobs.zeroListingsJob, zeroListings),
   bind(stockJobs.forgetOldEpochsJob, forgetOldEpochs),
   bind(stockJobs.bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
     bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),
@@ -161,6 +170,13 @@ export const subscribers: Subscribers = {
   ],
   'marketplace.deactivated': [
     tell(stockJobs.holdListingsJob, ({ storeId, marketplaceId }) => ({ storeId, marketplaceId })),
+  ],
+  'marketplace.zeroing_asked': [
+    tell(
+      stockJobs.zeroListingsJob,
+      ({ marketplaceId }) => ({ marketplaceId }),
+      ({ marketplaceId }) => ({ key: stockJobs.zeroKey(marketplaceId) }),
+    ),
   ],
   'marketplace.deleted': [
     tell(catalogJobs.loseMarketplaceJob, ({ storeId, marketplaceId }) => ({ storeId, marketplaceId })),
@@ -193,7 +209,10 @@ export const subscribers: Subscribers = {
   'store.sync_switched': [
     tell(stockJobs.holdListingsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
   ],
-  'store.deleted': [tell(marketplaceJobs.stopStoreJob, ({ storeId }) => ({ storeId }))],
+  'store.deleted': [
+    tell(billingJobs.endForDeletedJob, ({ storeId }) => ({ storeId })),
+    tell(marketplaceJobs.stopStoreJob, ({ storeId }) => ({ storeId })),
+  ],
   'account.registered': [
     tell(storeJobs.noteReferralJob, ({ userId, referralCode }) => ({ userId, code: referralCode })),
   ],
@@ -220,6 +239,11 @@ export async function emit<Type extends NewsEvent['type']>(
   event: NewsOf<Type> & { type: Type },
 ): Promise<void> {
   for (const subscriber of subscribersOf<Type>(event.type)) await subscriber.enqueue(tx, event);
+}
+
+/** Who takes in what others tell of: the payment provider's notices, and those of the marketplaces. */
+export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<NoticeReceiver> {
+  return notice.channel === paymentsChannel ? receivePaymentEvent(ctx, notice) : receiveNotice(ctx, notice);
 }
 
 /** What a context is made of besides what this file knows. */

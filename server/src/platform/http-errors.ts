@@ -6,7 +6,13 @@ import { Refusal } from '../routing.ts';
 
 export interface ErrorReply {
   readonly status: number;
-  readonly body: { readonly error: string } | { readonly errors: NonNullable<Refusal['fields']> };
+  readonly body:
+    | {
+        readonly error: string;
+        readonly otp_required?: true;
+        readonly second_factor_required?: true;
+      }
+    | { readonly errors: NonNullable<Refusal['fields']> };
   readonly retryAfterSeconds?: number;
 }
 
@@ -26,7 +32,10 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
   if (error instanceof Refusal) {
     return error.status === 422
       ? { status: 422, body: { errors: error.fields ?? { base: [error.message] } } }
-      : { status: error.status, body: { error: error.message } };
+      : {
+          status: error.status,
+          body: { error: error.message, ...(error.flag === null ? {} : { [error.flag]: true }) },
+        };
   }
   if (error instanceof ChannelError) return answerToChannel(error);
   const framework = frameworkStatus(error);

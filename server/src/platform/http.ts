@@ -166,6 +166,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
         query: readInput(endpoint.query, request.query ?? {}, 'query'),
         body: readInput(endpoint.body, request.body ?? {}, 'body'),
         address: request.ip,
+        agent: request.headers['user-agent'] ?? null,
       });
       return sendReply(reply, endpoint, result);
     },

@@ -136,5 +136,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeProfileId: store.storeProfileId,
     storeTransferId: store.storeTransferId,
     shop: 'no-such-shop',
+    // Nobody's: the tests go on with the sessions that they have.
+    sessionId: 999_999_999,
   };
 }

@@ -10,11 +10,12 @@ export interface UserRow {
   readonly passwordExpired: boolean;
   readonly avatarUrl: string | null;
   readonly invitationAcceptedAt: Date | null;
+  readonly secondFactorOnAt: Date | null;
 }
 
 const userColumns = sql<UserRow>`
   id, email, role, password_hash as "passwordHash", password_expired as "passwordExpired",
-  avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt"`;
+  avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt", second_factor_on_at as "secondFactorOnAt"`;
 
 /** @param email in lower case */
 export async function findUserByEmail(db: Handle, email: string): Promise<UserRow | null> {
@@ -30,7 +31,9 @@ export async function findUser(db: Handle, id: number): Promise<UserRow | null> 
 /** Keeps an account's password from changing until the transaction ends. False: it has changed. */
 export async function holdPassword(tx: Tx, user: UserRow): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from users where id = ${user.id} and password_hash = ${user.passwordHash} for share`.execute(tx);
+    select 1 from users where id = ${user.id} and password_hash = ${user.passwordHash} for no key update`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -45,27 +48,6 @@ export async function storesOfUser(
     where p.user_id = ${userId} and s.deleted_at is null
     order by p.created_at, p.id`.execute(db);
   return rows;
-}
-
-/** The account of a live session. */
-export async function findSession(
-  db: Handle,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ sessionId: number; userId: number; email: string; role: UserRole } | null> {
-  const { rows } = await sql<{ sessionId: number; userId: number; email: string; role: UserRole }>`
-    select s.id as "sessionId", u.id as "userId", u.email, u.role
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** Has this account signed in from this address before? */
-export async function hasSignedInFrom(db: Handle, email: string, addressPrint: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sessions s join users u on u.id = s.user_id
-    where u.email = ${email} and s.address_print = ${addressPrint} limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 /** Counts one more try under each key, in key order; a window that has passed starts anew. */
@@ -91,6 +73,14 @@ export async function forgetTry(db: Handle, pairKey: string, otherKeys: readonly
   await sql`
     update sign_in_throttles set failures = greatest(0, failures - 1)
     where key = any(${[...otherKeys]}::text[])`.execute(db);
+}
+
+/** A try that was no guess is taken off the counts, whatever else they hold. */
+export async function takeBackTry(db: Handle, keys: readonly string[]): Promise<void> {
+  await sql`
+    update sign_in_throttles set failures = greatest(0, failures - 1) where key = any(${[...keys]}::text[])`.execute(
+    db,
+  );
 }
 
 /** What stood against guesses no longer does: the account's password is a new one. */
@@ -135,20 +125,6 @@ export async function takeReset(db: Handle, tokenHash: Buffer, now: Date): Promi
   return rows[0]?.userId ?? null;
 }
 
-/** Ends the live sessions of an account but one. Answers with the ids of those that ended. */
-export async function endSessions(
-  db: Handle,
-  userId: number,
-  exceptSessionId: number | null,
-  now: Date,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update sessions set expires_at = ${now}
-    where user_id = ${userId} and expires_at > ${now} and id is distinct from ${exceptSessionId}::bigint
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Removes sessions that ended before an instant, counts of windows that have passed, and links that have run out. */
 export async function deleteExpired(
   db: Handle,
@@ -157,4 +133,5 @@ export async function deleteExpired(
   await sql`delete from sessions where expires_at <= ${before.sessionsEnded}`.execute(db);
   await sql`delete from sign_in_throttles where first_failure_at <= ${before.windowStart}`.execute(db);
   await sql`delete from password_resets where expires_at <= ${before.now}`.execute(db);
+  await sql`delete from sign_ups where expires_at <= ${before.now}`.execute(db);
 }

@@ -15,6 +15,8 @@ export async function describeUser(ctx: Context, userId: number): Promise<User> 
     avatar_url: user.avatarUrl,
     invitation_pending: user.invitationAcceptedAt === null && user.passwordHash === null,
     invitation_accepted_at: user.invitationAcceptedAt?.toISOString() ?? null,
+    has_password: user.passwordHash !== null,
+    second_factor_on: user.secondFactorOnAt !== null,
     stores: await storesOfUser(ctx.db, userId),
   };
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { mailResetJob } from './accounts.jobs.ts';
 import { findUserByEmail, replaceReset } from './accounts.queries.ts';
+import { resetMail } from './accounts.mails.ts';
 import { limitTries, tryNames } from './limit-tries.ts';
-import { hashToken } from './sign-in.ts';
 import { RESET_LIFE } from './sign-in.rules.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 /**
  * Has a reset link mailed. Whether the address has an account is looked up by the job, never here: the answer and the
@@ -33,7 +33,7 @@ export async function forgetPassword(ctx: Context, entry: string, address: strin
 export async function mailReset(ctx: Context, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);
   if (user === null) return;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const now = ctx.clock.now();
   await replaceReset(ctx.db, {
     userId: user.id,
@@ -43,14 +43,6 @@ export async function mailReset(ctx: Context, email: string): Promise<void> {
   });
   await ctx.mail.send({
     to: user.email,
-    subject: 'Reset your Evenstock password',
-    text: [
-      `Somebody asked to reset the password of ${user.email}. Choose a new one here, within 6 hours:`,
-      '',
-      `${ctx.settings.publicUrl}/reset_password?reset_password_token=${token}`,
-      '',
-      'The link works once. If you asked for several, only the latest works.',
-      'Was it not you? Then do nothing: the password stays as it is.',
-    ].join('\n'),
+    ...resetMail(user.email, `${ctx.settings.publicUrl}/reset_password?reset_password_token=${token}`),
   });
 }

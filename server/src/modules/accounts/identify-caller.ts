@@ -1,9 +1,24 @@
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../routing.ts';
-import { findSession } from './accounts.queries.ts';
-import { hashToken } from './sign-in.ts';
+import { findSession, markSeen } from './sessions.queries.ts';
+import { SEEN_GRAIN } from './sign-in.rules.ts';
+import { hashToken } from './tokens.ts';
+
+/** Who calls, with what admission to a store depends on. */
+export interface Caller extends Actor {
+  /** The password must be changed before anything is done in a store. */
+  readonly passwordExpired: boolean;
+  readonly hasSecondFactor: boolean;
+}
 
 /** The account that a session token belongs to; null for a token that is unknown, revoked or out of date. */
-export async function identifyCaller(ctx: Context, token: string): Promise<Actor | null> {
-  return findSession(ctx.db, hashToken(token), ctx.clock.now());
+export async function identifyCaller(ctx: Context, token: string): Promise<Caller | null> {
+  const now = ctx.clock.now();
+  const session = await findSession(ctx.db, hashToken(token), now);
+  if (session === null) return null;
+  const { lastSeenAt, ...actor } = session;
+  if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= SEEN_GRAIN) {
+    await markSeen(ctx.db, session.sessionId, now);
+  }
+  return actor;
 }

@@ -18,6 +18,9 @@ export function tryNames(ctx: Context, email: string, address: string) {
     pair: `pair:${account}:${place}`,
     address: `address:${place}`,
     strangers: `strangers:${account}`,
+    codes: `codes:${account}`,
+    signUpsOfAccount: `sign-ups:${account}`,
+    signUpsFromAddress: `sign-ups-from:${place}`,
     resetsOfAccount: `resets:${account}`,
     resetsFromAddress: `resets-from:${place}`,
   } as const;

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { endStreams } from '../../platform/live.ts';
 import { invalid, type Actor } from '../../routing.ts';
-import { endSessions, forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
+import { forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
 import { tryNames } from './limit-tries.ts';
 import { hashPassword } from './passwords.ts';
-import { hashToken } from './sign-in.ts';
+import { endSessions } from './sessions.queries.ts';
+import { hashToken } from './tokens.ts';
 
 /**
  * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own.

@@ -1,70 +1,65 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '@evenstock/contract/accounts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../routing.ts';
-import { findUserByEmail, forgetTry, hasSignedInFrom, holdPassword } from './accounts.queries.ts';
-import { describeUser } from './describe-user.ts';
+import { findUserByEmail, forgetTry, holdPassword, takeBackTry } from './accounts.queries.ts';
 import { limitTries, tryNames } from './limit-tries.ts';
+import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';
-import { SESSION_LIFE } from './sign-in.rules.ts';
+import { codeRequired, limitCodes, useCode } from './second-factor.ts';
+import { hasSignedInFrom } from './sessions.queries.ts';
 
 const WRONG = 'Email or password is wrong.';
-
-/** What the database keeps of a session token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /**
  * Signs in and returns the account with a new session token, which exists nowhere else.
  * A try is counted before the password is looked at, so that guesses at the same moment cannot slip past the limit.
- * @throws Refusal 401 for a wrong email or password, 429 after too many tries
+ * @throws Refusal 401 for a wrong email or password, or where a code of the second factor is missing or wrong; 429 after too
+ *   many tries
  */
 export async function signIn(
   ctx: Context,
-  credentials: { readonly email: string; readonly password: string },
-  address: string,
-): Promise<User & { authentication_token: string }> {
+  credentials: {
+    readonly email: string;
+    readonly password: string;
+    readonly otp?: string | undefined;
+    readonly ati?: string | null | undefined;
+  },
+  visitor: Visitor,
+): Promise<SignedInUser> {
   const email = credentials.email.toLowerCase();
-  const addressPrint = ctx.vault.fingerprint(address, 'address');
-  const counted = await countTry(ctx, email, address, addressPrint);
+  const counted = await countTry(ctx, email, visitor.address);
 
   const user = await findUserByEmail(ctx.db, email);
-  const matches = await passwordMatches(credentials.password, user?.passwordHash ?? null);
+  const matches = await passwordMatches(credentials.password, user?.passwordHash ?? null, counted.lane);
   if (user === null || !matches) throw new Refusal(401, WRONG);
 
-  const token = randomBytes(32).toString('base64url');
-  const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  const code = credentials.otp ?? '';
+  if (user.secondFactorOnAt !== null && code === '') {
+    // No guess at the password; what was counted before stays.
+    await takeBackTry(ctx.db, [counted.pairKey, ...counted.otherKeys]);
+    throw codeRequired(false);
+  }
+  if (user.secondFactorOnAt !== null) await limitCodes(ctx, email, visitor.address);
+  const token = await ctx.db.transaction().execute(async (tx) => {
     // A password that is being changed right now opens no session that the change would miss.
     if (!(await holdPassword(tx, user))) throw new Refusal(401, WRONG);
+    if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, user.id, code))) throw codeRequired(true);
     await forgetTry(tx, counted.pairKey, counted.otherKeys);
-    await tx
-      .insertInto('sessions')
-      .values({
-        user_id: user.id,
-        token_hash: hashToken(token),
-        address_print: addressPrint,
-        created_at: now,
-        expires_at: new Date(now.getTime() + SESSION_LIFE),
-      })
-      .execute();
+    return openSession(ctx, tx, user.id, visitor, credentials.ati ?? null);
   });
-  return { ...(await describeUser(ctx, user.id)), authentication_token: token };
+  return withToken(ctx, user.id, token);
 }
 
 async function countTry(
   ctx: Context,
   email: string,
   address: string,
-  addressPrint: Buffer,
-): Promise<{ pairKey: string; otherKeys: readonly string[] }> {
+): Promise<{ pairKey: string; otherKeys: readonly string[]; lane: string }> {
   const names = tryNames(ctx, email, address);
-  const isKnownPlace = await hasSignedInFrom(ctx.db, email, addressPrint);
+  const isKnownPlace = await hasSignedInFrom(ctx.db, email, ctx.vault.fingerprint(address, 'address'));
   const others = [
     { kind: 'address', key: names.address },
     ...(isKnownPlace ? [] : [{ kind: 'strangers', key: names.strangers } as const]),
   ] as const;
   await limitTries(ctx, [{ kind: 'pair', key: names.pair }, ...others], 'Too many tries to sign in.');
-  return { pairKey: names.pair, otherKeys: others.map(({ key }) => key) };
+  return { pairKey: names.pair, otherKeys: others.map(({ key }) => key), lane: names.account };
 }

@@ -3,13 +3,14 @@ import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../identity.ts';
 import type { Admission, AdmissionRequest } from '../../platform/http.ts';
-import { notFound, Refusal, type Actor, type StoreScope } from '../../routing.ts';
-import { identifyCaller } from '../accounts/identify-caller.ts';
+import { notFound, Refusal, type StoreScope } from '../../routing.ts';
+import { identifyCaller, type Caller } from '../accounts/identify-caller.ts';
 import { findScope } from './stores.queries.ts';
 
 /**
  * Who calls, in which store, and whether they may: decided before the input is looked at.
- * @throws Refusal 401 without a live session, 404 for a store that is not the caller's, 403 for an act that the role does not allow
+ * @throws Refusal 401 without a live session, 404 for a store that is not the caller's, 403 for an act that the role does not allow,
+ *   with an expired password, or without the second factor that the store asks for
  */
 export async function admitCaller(ctx: Context, request: AdmissionRequest): Promise<Admission> {
   const { permission } = request.endpoint;
@@ -30,8 +31,18 @@ export async function admitCaller(ctx: Context, request: AdmissionRequest): Prom
   return { actor, store };
 }
 
-async function openStore(ctx: Context, actor: Actor, idOrSlug: string): Promise<StoreScope> {
+async function openStore(ctx: Context, actor: Caller, idOrSlug: string): Promise<StoreScope> {
   const store = await findScope(ctx.db, identityOf(idOrSlug, 'The store'), actor.userId);
   if (store === null || (store.role === null && actor.role === 'member')) throw notFound('The store');
-  return { ...store, timeZone: zoneOfCountry[store.country] };
+  if (actor.passwordExpired) throw new Refusal(403, 'Password expired. Please change your password.');
+  const { requiresSecondFactor, ...scope } = store;
+  if (requiresSecondFactor && !actor.hasSecondFactor) {
+    throw new Refusal(
+      403,
+      'This store lets only people in who use a second factor. Switch it on in your account, then come back.',
+      null,
+      'second_factor_required',
+    );
+  }
+  return { ...scope, timeZone: zoneOfCountry[scope.country] };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { invitationDays } from '@evenstock/contract/members';
 import type { Context } from '../../context.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
-import { hashToken } from '../accounts/sign-in.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import { findOpenInvitation, renewLink, type OpenInvitation } from './invitations.queries.ts';
 
 /**

@@ -1,0 +1,61 @@
+import type { User } from '@evenstock/contract/accounts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { describeBrowser } from './browser.rules.ts';
+import { describeUser } from './describe-user.ts';
+import { insertSession, noteSignIn } from './sessions.queries.ts';
+import { SESSION_LIFE } from './sign-in.rules.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Where somebody signs in from. */
+export interface Visitor {
+  readonly address: string;
+  /** `User-Agent` */
+  readonly agent: string | null;
+}
+
+export type SignedInUser = User & { authentication_token: string };
+
+/**
+ * Opens a session in the transaction that decided that somebody may come in. An account that was about to be deleted stays.
+ * @param ati value of the browser's tracking cookie, if it has one
+ * @returns the session's token, which exists nowhere else
+ */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  visitor: Visitor,
+  ati: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const now = ctx.clock.now();
+  await insertSession(tx, {
+    userId,
+    tokenHash: hashToken(token),
+    addressPrint: ctx.vault.fingerprint(visitor.address, 'address'),
+    browser: describeBrowser(visitor.agent),
+    now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFE),
+  });
+  if (await noteSignIn(tx, userId, ati, now)) {
+    await recordActivity(tx, {
+      storeId: null,
+      key: 'user.keep',
+      actor: { type: 'User', id: userId },
+      recipient: { type: 'User', id: userId },
+      at: now,
+    });
+  }
+  return token;
+}
+
+/** The account as the API shows it to whoever just signed in. */
+export async function withToken(
+  ctx: Context,
+  userId: number,
+  authentication_token: string,
+): Promise<SignedInUser> {
+  return { ...(await describeUser(ctx, userId)), authentication_token };
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { recoveryCodeCount } from '@evenstock/contract/own-account';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { invalid, Refusal, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { limitTries, tryNames } from './limit-tries.ts';
+import { proveOwner } from './prove-owner.ts';
+import { hashToken } from './tokens.ts';
+
+const PERIOD_SECONDS = 30;
+/** Clocks of telephones may be so many steps off. */
+const STEPS_OFF = 1;
+const SECRET_BYTES = 20;
+const RECOVERY_BYTES = 10;
+
+/** Bound to the account: sealed for one, it does not open for another. */
+export const secondFactorPurpose = (userId: number): string => `second factor of user ${String(userId)}`;
+
+interface Factor {
+  readonly sealed: Buffer | null;
+  readonly onAt: Date | null;
+  readonly step: number | null;
+}
+
+function generator(secret: Secret, email: string): TOTP {
+  return new TOTP({
+    issuer: 'Evenstock',
+    label: email,
+    secret,
+    period: PERIOD_SECONDS,
+    digits: 6,
+    algorithm: 'SHA1',
+  });
+}
+
+async function lockFactor(tx: Tx, userId: number): Promise<Factor> {
+  const { rows } = await sql<Factor>`
+    select second_factor_sealed as sealed, second_factor_on_at as "onAt", second_factor_step as step
+    from users where id = ${userId} for no key update`.execute(tx);
+  return rows[0] ?? { sealed: null, onAt: null, step: null };
+}
+
+/**
+ * A new secret for an authenticator app. It replaces one that was never confirmed.
+ * @throws Refusal 422 where the second factor is on, or the caller does not prove to be the account's owner
+ */
+export async function beginSecondFactor(
+  ctx: Context,
+  actor: Actor,
+  currentPassword: string | undefined,
+  address: string,
+): Promise<{ secret: string; uri: string }> {
+  await proveOwner(ctx, actor, currentPassword, address);
+  const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('users')
+    .set({
+      second_factor_sealed: ctx.vault.seal(secret.base32, secondFactorPurpose(actor.userId)),
+      second_factor_step: null,
+      updated_at: ctx.clock.now(),
+    })
+    .where('id', '=', actor.userId)
+    .where('second_factor_on_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    throw invalid(
+      'user',
+      'The second factor is on already. Switch it off first to move it to another device.',
+    );
+  }
+  return { secret: secret.base32, uri: generator(secret, actor.email).toString() };
+}
+
+/**
+ * Switches the second factor on with a code of the new secret.
+ * @returns the recovery codes, which are told here and nowhere else
+ * @throws Refusal 422 for a wrong code or where nothing was begun, 429 after too many codes
+ */
+export async function switchSecondFactorOn(
+  ctx: Context,
+  actor: Actor,
+  entry: string,
+  address: string,
+): Promise<string[]> {
+  await limitCodes(ctx, actor.email, address);
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const factor = await lockFactor(tx, actor.userId);
+    if (factor.sealed === null || factor.onAt !== null) {
+      throw invalid('user', 'There is nothing to confirm. Begin again on the account page.');
+    }
+    if (!(await useStep(ctx, tx, actor.userId, factor, entry))) throw wrongCode();
+    await sql`update users set second_factor_on_at = ${now}, updated_at = ${now} where id = ${actor.userId}`.execute(
+      tx,
+    );
+    await sql`delete from recovery_codes where user_id = ${actor.userId}`.execute(tx);
+    await tx
+      .insertInto('recovery_codes')
+      .values(codes.map((code) => ({ user_id: actor.userId, code_hash: hashToken(code) })))
+      .execute();
+    await note(tx, actor.userId, 'user.second_factor_on', now);
+  });
+  return codes;
+}
+
+/**
+ * Switches the second factor off with one of its codes or a recovery code.
+ * @throws Refusal 422 for a wrong code, 429 after too many codes
+ */
+export async function switchSecondFactorOff(
+  ctx: Context,
+  actor: Actor,
+  entry: string,
+  address: string,
+): Promise<void> {
+  await limitCodes(ctx, actor.email, address);
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    if (!(await useCode(ctx, tx, actor.userId, entry))) throw wrongCode();
+    await sql`
+      update users set second_factor_on_at = null, second_factor_sealed = null, second_factor_step = null, updated_at = ${now}
+      where id = ${actor.userId}`.execute(tx);
+    await sql`delete from recovery_codes where user_id = ${actor.userId}`.execute(tx);
+    await note(tx, actor.userId, 'user.second_factor_off', now);
+  });
+}
+
+/** Counts a try at a code. @throws Refusal 429 after too many */
+export async function limitCodes(ctx: Context, email: string, address: string): Promise<void> {
+  const { codes } = tryNames(ctx, email, address);
+  await limitTries(ctx, [{ kind: 'codes', key: codes }], 'Too many codes were tried.');
+}
+
+/** Asks for the code, or for another one. */
+export function codeRequired(wasWrong: boolean): Refusal {
+  const text = wasWrong
+    ? 'This code is wrong or was used already. Wait for the next one.'
+    : 'Enter the code of your authenticator app, or a recovery code.';
+  return new Refusal(401, text, null, 'otp_required');
+}
+
+/** Uses up a code of an account whose second factor is on: of the app, or a recovery code. False: it is none. */
+export async function useCode(ctx: Context, tx: Tx, userId: number, entry: string): Promise<boolean> {
+  const factor = await lockFactor(tx, userId);
+  if (factor.onAt === null) return false;
+  if (/^\d{6}$/.test(entry.replaceAll(/\s/g, ''))) return useStep(ctx, tx, userId, factor, entry);
+  const { rows } = await sql`
+    delete from recovery_codes where user_id = ${userId} and code_hash = ${hashToken(plainCode(entry))}
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+async function useStep(
+  ctx: Context,
+  tx: Tx,
+  userId: number,
+  factor: Factor,
+  entry: string,
+): Promise<boolean> {
+  if (factor.sealed === null) return false;
+  const secret = Secret.fromBase32(ctx.vault.open(factor.sealed, secondFactorPurpose(userId)));
+  const timestamp = ctx.clock.now().getTime();
+  const delta = generator(secret, '').validate({
+    token: entry.replaceAll(/\s/g, ''),
+    timestamp,
+    window: STEPS_OFF,
+  });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  if (factor.step !== null && step <= factor.step) return false;
+  await sql`update users set second_factor_step = ${step} where id = ${userId}`.execute(tx);
+  return true;
+}
+
+const wrongCode = () => invalid('otp', 'This code is wrong or was used already. Wait for the next one.');
+
+/** Sixteen letters and digits in fours, none of which is taken for another. */
+function newRecoveryCode(): string {
+  const letters = new Secret({
+    buffer: Uint8Array.from(randomBytes(RECOVERY_BYTES)).buffer,
+  }).base32.toLowerCase();
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+/** A recovery code as it was given out, however it was typed. */
+function plainCode(entry: string): string {
+  const letters = entry.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+async function note(tx: Tx, userId: number, key: string, at: Date): Promise<void> {
+  await recordActivity(tx, {
+    storeId: null,
+    key,
+    actor: { type: 'User', id: userId },
+    recipient: { type: 'User', id: userId },
+    at,
+  });
+}

@@ -1,0 +1,149 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ConsoleKeys, Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { notFound, Refusal } from '../../routing.ts';
+import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
+import { codeRequired, limitCodes, useCode } from './second-factor.ts';
+import { insertAccount } from './sign-ups.queries.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const payloadSchema = z.object({ user_id: z.string(), email: z.string(), expires_at: z.number() });
+const redeemedSchema = z.object({ user: z.object({ id: z.string(), email: z.string() }) });
+
+interface Entries {
+  readonly id: string;
+  readonly email: string;
+  readonly otp?: string | undefined;
+  readonly ati?: string | null | undefined;
+}
+
+/**
+ * Signs in who comes from the sister console: its signed login session must be for this person, and the console must redeem it,
+ * which it does once. An account that the console knows and we do not is made.
+ * @throws Refusal 404 without a console, 401 'Login Failed' for a login session that is not good, 409 where the console is away
+ */
+export async function signInFromConsole(
+  ctx: Context,
+  entries: Entries,
+  loginSession: string,
+  visitor: Visitor,
+): Promise<SignedInUser> {
+  if (ctx.console === null) throw notFound('The sister console');
+  const person = { id: entries.id, email: entries.email.toLowerCase() };
+  if (!isSignedFor(ctx.console, loginSession, person, ctx.clock.now())) throw failed();
+
+  const known = await findPerson(ctx, person);
+  const code = entries.otp ?? '';
+  // The login session is redeemed with the code only: it works once.
+  if (known?.hasSecondFactor === true && code === '') throw codeRequired(false);
+  if (known?.hasSecondFactor === true) await limitCodes(ctx, person.email, visitor.address);
+  await redeem(ctx, ctx.console, loginSession, person);
+
+  const { userId, token } = await ctx.db.transaction().execute(async (tx) => {
+    const id = await settleAccount(ctx, tx, person);
+    if (known?.hasSecondFactor === true && !(await useCode(ctx, tx, id, code))) {
+      throw new Refusal(401, 'This code is wrong or was used already. Come from the console again.');
+    }
+    return { userId: id, token: await openSession(ctx, tx, id, visitor, entries.ati ?? null) };
+  });
+  return withToken(ctx, userId, token);
+}
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+const failed = (): Refusal => new Refusal(401, 'Login Failed');
+
+/** Is the login session the console's, for this person, and still in its time? */
+function isSignedFor(keys: ConsoleKeys, loginSession: string, person: Person, now: Date): boolean {
+  const [body = '', signature = '', ...more] = loginSession.split('.');
+  if (more.length > 0) return false;
+  const expected = createHmac('sha256', keys.secret).update(body).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  const payload = payloadSchema.safeParse(readJson(Buffer.from(body, 'base64url').toString('utf8')));
+  return (
+    payload.success &&
+    payload.data.expires_at * 1000 > now.getTime() &&
+    payload.data.user_id === person.id &&
+    payload.data.email.toLowerCase() === person.email
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Has the console redeem a login session. Asked for at the configured address only, and no redirect is followed. */
+async function redeem(ctx: Context, keys: ConsoleKeys, loginSession: string, person: Person): Promise<void> {
+  let answer: Response;
+  try {
+    answer = await ctx.fetch(`${keys.url}/api/login_sessions/redeem`, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { authorization: `Bearer ${keys.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ login_session: loginSession }),
+    });
+  } catch {
+    throw away();
+  }
+  if (answer.status === 404) throw failed();
+  if (!answer.ok) throw away();
+  const redeemed = redeemedSchema.safeParse(readJson(await answer.text().catch(() => '')));
+  if (!redeemed.success) throw away();
+  const { id, email } = redeemed.data.user;
+  if (id !== person.id || email.toLowerCase() !== person.email) throw failed();
+}
+
+const away = (): Refusal =>
+  new Refusal(409, 'The console does not answer. Sign in with your password, or try again in a moment.');
+
+interface Known {
+  readonly id: number;
+  readonly consoleUserId: string | null;
+  readonly hasSecondFactor: boolean;
+}
+
+/** The account that a person of the console has here: the one that came from there before, else the one of the address. */
+async function findPerson(ctx: Context | { readonly db: Tx }, person: Person): Promise<Known | null> {
+  const { rows } = await sql<Known>`
+    select id, console_user_id as "consoleUserId", second_factor_on_at is not null as "hasSecondFactor"
+    from users where console_user_id = ${person.id} or email = ${person.email}
+    order by (console_user_id is not distinct from ${person.id}) desc limit 1`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+/** @throws Refusal 401 where the address belongs to another person of the console */
+async function settleAccount(ctx: Context, tx: Tx, person: Person): Promise<number> {
+  const now = ctx.clock.now();
+  const made = await findPerson({ db: tx }, person).then((found) =>
+    found === null ? insertAccount(tx, { email: person.email, passwordHash: null, now }) : null,
+  );
+  if (made !== null) {
+    await recordActivity(tx, {
+      storeId: null,
+      key: 'user.register',
+      actor: { type: 'User', id: made },
+      recipient: { type: 'User', id: made },
+      at: now,
+    });
+    await ctx.emit(tx, { type: 'account.registered', userId: made, referralCode: null });
+  }
+  const found = await findPerson({ db: tx }, person);
+  if (found === null || (found.consoleUserId !== null && found.consoleUserId !== person.id)) throw failed();
+  await sql`
+    update users set console_user_id = ${person.id}, updated_at = ${now}
+    where id = ${found.id} and console_user_id is null`.execute(tx);
+  return found.id;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export interface SignUp {
+  readonly id: number;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly browserKeyHash: Buffer | null;
+  readonly referralCode: string | null;
+  readonly ati: string | null;
+}
+
+const columns = sql`id, email, password_hash as "passwordHash", browser_key_hash as "browserKeyHash",
+  referral_code as "referralCode", ati`;
+
+export async function insertSignUp(
+  tx: Tx,
+  signUp: Omit<SignUp, 'id'> & { readonly now: Date; readonly expiresAt: Date },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('sign_ups')
+    .values({
+      email: signUp.email,
+      password_hash: signUp.passwordHash,
+      browser_key_hash: signUp.browserKeyHash,
+      referral_code: signUp.referralCode,
+      ati: signUp.ati,
+      created_at: signUp.now,
+      expires_at: signUp.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findSignUp(db: Handle, id: number, now: Date): Promise<SignUp | null> {
+  const { rows } = await sql<SignUp>`
+    select ${columns} from sign_ups where id = ${id} and expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The sign-up that a mailed link stands for. */
+export async function findSignUpByLink(db: Handle, tokenHash: Buffer, now: Date): Promise<SignUp | null> {
+  const { rows } = await sql<SignUp>`
+    select ${columns} from sign_ups where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Makes a link the one of a sign-up; an earlier mail's is worthless from now on. */
+export async function giveLink(db: Handle, id: number, tokenHash: Buffer): Promise<void> {
+  await sql`update sign_ups set token_hash = ${tokenHash} where id = ${id}`.execute(db);
+}
+
+export async function forgetSignUp(db: Handle, id: number): Promise<void> {
+  await sql`delete from sign_ups where id = ${id}`.execute(db);
+}
+
+/** Uses a link up, and every other sign-up of its address with it. False: somebody else was faster. */
+export async function takeSignUp(tx: Tx, signUp: SignUp, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_ups where id = ${signUp.id} and token_hash = ${tokenHash} returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`delete from sign_ups where email = ${signUp.email}`.execute(tx);
+  return true;
+}
+
+/**
+ * Makes an account.
+ * @returns its id; null where the address has one already
+ */
+export async function insertAccount(
+  tx: Tx,
+  account: { readonly email: string; readonly passwordHash: string | null; readonly now: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, password_hash, created_at, updated_at)
+    values (${account.email}, ${account.passwordHash}, ${account.now}, ${account.now})
+    on conflict (email) do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,10 @@
+import * as contract from '@evenstock/contract/sign-up';
+import { route, type Route } from '../../routing.ts';
+import { acceptWithPassword, describeInvitation } from './accept-with-password.ts';
+
+export const invitationsRoutes: readonly Route[] = [
+  route(contract.readInvitation, ({ ctx, body }) => describeInvitation(ctx, body.user.invitation_token)),
+  route(contract.acceptInvitation, async ({ ctx, actor, body, address, agent }) => ({
+    user: await acceptWithPassword(ctx, body.user, actor, { address, agent }),
+  })),
+];
