@@ -1,4 +1,4 @@
-import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
@@ -121,7 +121,7 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   const parsed = failure.safeParse(parseJson(reply));
   const error = parsed.success ? parsed.data.errors[0] : undefined;
   if (error === undefined) {
-    return unexpected(`Amazon answered ${String(status)} in a form that it does not document.`);
+    return undocumented('Amazon', status);
   }
   const told = error.details === null ? error.message : `${error.message} ${error.details}`;
   // An expired token is 403, like a role that the app does not have: the details tell them apart.

@@ -1,17 +1,11 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type { OrderPlace } from '../kit/order-places.ts';
 import type { Order, OrderPackage } from './wire.ts';
-
-interface Place {
-  readonly state: MarketplaceOrderState;
-  /** Place in the life of an order. */
-  readonly rank: number;
-}
 
 /**
  * amazon-sg.md 4.1: every fulfilment status of an order. Before UNSHIPPED the payment is not settled and nothing may be
  * shipped; UNFULFILLABLE is only for orders of other shops that Amazon was to send.
  */
-export const fulfillmentStatuses: Readonly<Record<string, Place>> = {
+export const fulfillmentStatuses: Readonly<Record<string, OrderPlace>> = {
   PENDING_AVAILABILITY: { state: 'unpaid', rank: 10 },
   PENDING: { state: 'unpaid', rank: 20 },
   UNSHIPPED: { state: 'READY_TO_SHIP', rank: 30 },
@@ -22,7 +16,7 @@ export const fulfillmentStatuses: Readonly<Record<string, Place>> = {
 };
 
 /** amazon-sg.md 4.1: every status of a parcel, for an order that is SHIPPED; null: the parcel never left. */
-export const packageStatuses: Readonly<Record<string, Place | null>> = {
+export const packageStatuses: Readonly<Record<string, OrderPlace | null>> = {
   PENDING: { state: 'shipped', rank: 50 },
   SHIPPED: { state: 'shipped', rank: 51 },
   IN_TRANSIT: { state: 'shipped', rank: 52 },
@@ -42,7 +36,7 @@ export const isPaid = (status: string): boolean =>
  * An order's state: its fulfilment status, and once it is shipped that of its least advanced parcel. An order that Amazon
  * sends from its own warehouse gives the seller nothing to do.
  */
-export function orderStateOf(order: Pick<Order, 'fulfillment' | 'packages'>): Place & { raw: string } {
+export function orderStateOf(order: Pick<Order, 'fulfillment' | 'packages'>): OrderPlace & { raw: string } {
   const { fulfillmentStatus: status, fulfilledBy } = order.fulfillment;
   const own = fulfillmentStatuses[status];
   if (own === undefined) return { state: 'unknown', rank: 0, raw: status };
@@ -51,7 +45,7 @@ export function orderStateOf(order: Pick<Order, 'fulfillment' | 'packages'>): Pl
   return { ...own, ...(isAmazons ? { state: 'processing' as const } : {}), raw: status };
 }
 
-function shippedState(own: Place, packages: readonly OrderPackage[]): Place & { raw: string } {
+function shippedState(own: OrderPlace, packages: readonly OrderPackage[]): OrderPlace & { raw: string } {
   const words = packages.flatMap((each) => each.packageStatus?.status ?? []);
   const places = words.flatMap((word) => {
     const place = packageStatuses[word];

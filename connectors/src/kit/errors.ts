@@ -37,6 +37,12 @@ export const unavailable = (message: string): ChannelError =>
 export const unexpected = (message: string): ChannelError =>
   new ChannelError({ kind: 'unexpected', message });
 
+/** An answer that the vendor's document does not have: a fault of theirs from 5xx. `marketplace` is its name for the seller. */
+export function undocumented(marketplace: string, status: number): ChannelError {
+  const what = `${marketplace} answered ${String(status)} in a form that it does not document.`;
+  return status >= 500 ? unavailable(what) : unexpected(what);
+}
+
 /** After a write: nobody knows whether it landed. */
 export function leavesWriteUnknown(fault: ChannelFault): boolean {
   return fault.kind === 'unavailable' || fault.kind === 'unexpected';

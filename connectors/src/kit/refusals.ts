@@ -12,12 +12,15 @@ export interface Refusal {
 
 export const done: ActionResult = { outcome: 'done' };
 
+export type Rejected = Extract<ActionResult, { outcome: 'rejected' }>;
+
+/** A refusal that trying again does not change. */
+export function refuse(code: string, reason: string): Rejected {
+  return { outcome: 'rejected', code, reason, mayPass: false };
+}
+
 /** A refusal in the words of the first entry that fits its code or message; in the marketplace's own where none does. */
-export function refusalOf(
-  refusals: readonly Refusal[],
-  code: string,
-  message: string,
-): Extract<ActionResult, { outcome: 'rejected' }> {
+export function refusalOf(refusals: readonly Refusal[], code: string, message: string): Rejected {
   const known = refusals.find((each) => each.when.test(`${code} ${message}`));
   return {
     outcome: 'rejected',

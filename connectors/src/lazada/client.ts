@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
 import { multipart } from '../kit/multipart.ts';
 import type { UploadedFile } from '../kit/multipart.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
+import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/connector.ts';
@@ -95,11 +96,7 @@ export function resultOf<T extends z.ZodType>(schema: T, answer: LazadaReply, pa
 }
 
 /** An id as the JSON parameters take it: a number. */
-export function wireId(id: string): number {
-  const value = Number(id);
-  if (id !== '' && Number.isSafeInteger(value)) return value;
-  throw rejected('bad_id', `Lazada has no such id: “${id}”. Sync this marketplace and try again.`);
-}
+export const wireId = (id: string): number => idAsNumber(id, 'Lazada');
 
 /** System parameters ride in the query; a POST's own go in a form, since payloads are long (lazada.md 1.5). All are signed. */
 async function send(
@@ -141,8 +138,7 @@ function bodyOf({ parameters, file }: LazadaCall): Pick<ChannelRequest, 'headers
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
-  const what = `Lazada answered ${String(reply.status)} in a form that it does not document.`;
-  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+  throw undocumented('Lazada', reply.status);
 }
 
 function throwFault(answer: LazadaReply): void {

@@ -1,4 +1,3 @@
-import { toMajor } from '@evenstock/contract/money';
 import type {
   ActionResult,
   Delisting,
@@ -13,6 +12,7 @@ import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
+import { amountText } from '../kit/sent-fields.ts';
 import { piecesOf } from '../kit/spans.ts';
 import { callSeller, faultFor, faultOf } from './client.ts';
 import { listings } from './listings.ts';
@@ -30,7 +30,7 @@ export const pricing: Pricing = {
         const sku = {
           ItemId: listing.itemId,
           SkuId: listing.variantId,
-          Price: priceText(price, currency),
+          Price: amountText(price, currency),
         };
         return write(access, '/product/price_quantity/update', payloadOf({ Skus: { Sku: [sku] } }));
       }),
@@ -145,11 +145,6 @@ function productOf(
 ): { payload: string } {
   const skus = item.variants.map(({ variantId }) => ({ SkuId: variantId, ...ofEachSku }));
   return payloadOf({ ItemId: item.itemId, Attributes: attributes, Skus: { Sku: skus } });
-}
-
-/** A price as text with the digits that its currency has: '20.00', or '20000' in VND. */
-function priceText(price: number, currency: string): string {
-  return toMajor(price, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
 }
 
 /** An id that is safe to stand in XML. */

@@ -259,9 +259,9 @@ function lineOf(lineId: string, same: readonly OrderItem[], currency: string): C
 const leftBefore = (unit: OrderItem): boolean => /failed ?delivery/i.test(unit.cancel_return_initiator ?? '');
 
 const wasCancelled = (unit: OrderItem): boolean =>
-  statusOf(unit.status).unit === 'cancelled' && !leftBefore(unit);
+  statusOf(unit.status).units === 'cancelled' && !leftBefore(unit);
 
 const cameBack = (unit: OrderItem): boolean => {
-  const { unit: where } = statusOf(unit.status);
+  const { units: where } = statusOf(unit.status);
   return where === 'returned' || (where === 'cancelled' && leftBefore(unit));
 };

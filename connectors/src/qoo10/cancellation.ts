@@ -1,8 +1,9 @@
 import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
+import { refuse, refusing } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';
-import { readStandings, refusalAsResult, refuse } from './line-standing.ts';
+import { readStandings } from './line-standing.ts';
 import type { LineStanding } from './line-standing.ts';
 
 const reason = (key: string, label: string): Reason => ({
@@ -30,7 +31,7 @@ export const cancellation: Cancellation = {
   cancel: {
     perform(access, asked) {
       const wanted = { reason: asked.reason, memo: asked.detail ?? '' };
-      return refusalAsResult(() => cancelLines(access, asked.order, asked.lines, wanted));
+      return refusing([], () => cancelLines(access, asked.order, asked.lines, wanted));
     },
     check: (access, asked) => whetherCancelled(access, asked.order, asked.lines),
   },
@@ -44,7 +45,7 @@ export const buyerCancellation: BuyerCancellation = {
     perform(access, asked) {
       if (!asked.accepts) return Promise.resolve(notHere);
       const wanted = { reason: CUSTOMERS_REQUEST, memo: '' };
-      return refusalAsResult(() => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
+      return refusing([], () => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
     },
     async check(access, asked) {
       if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ChannelError, rejected, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { ChannelError, rejected, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
@@ -84,8 +84,7 @@ function send(app: AppKeys, http: ChannelHttp, key: string, call: QapiCall): Pro
 export function understood(reply: ChannelReply, method: string): QapiReply {
   const parsed = envelope.safeParse(parseJson(reply));
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === 0)) {
-    const what = `Qoo10 answered ${String(reply.status)} in a form that it does not document.`;
-    throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+    throw undocumented('Qoo10', reply.status);
   }
   const fault = faultOf(parsed.data, method);
   if (fault !== null) throw reply.status >= 500 ? unavailable(fault.message) : fault;

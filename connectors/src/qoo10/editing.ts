@@ -10,8 +10,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
 import { parseReply } from '../kit/set-aside.ts';
+import { refuse, refusing } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';
-import { refusalAsResult, refuse } from './line-standing.ts';
 import { CURRENCY, lookUpIfThere, SINGLE } from './listings.ts';
 import { itemDetail } from './wire.ts';
 import type { ItemDetail } from './wire.ts';
@@ -37,7 +37,7 @@ const goneEffect: Effect = { effect: 'refused', code: gone.code, reason: gone.re
 export const pricing: Pricing = {
   setPrice: {
     perform(access, { listing, price, currency }) {
-      return refusalAsResult(async () => {
+      return refusing([], async () => {
         if (listing.variantId !== SINGLE) return ofVariant;
         await callSeller(access, {
           method: 'ItemsOrder.SetGoodsPriceQty',
@@ -67,7 +67,7 @@ export const renaming: Renaming = {
   longest: 100,
   rename: {
     perform(access, { item, name }) {
-      return refusalAsResult(async () => {
+      return refusing([], async () => {
         const now = await readItem(access, item.itemId);
         if (now === null) return gone;
         if (now.itemtitle === name) return { outcome: 'done' };
@@ -118,7 +118,7 @@ const DISCONTINUED = '3';
 function statusChange(status: string, reached: (item: ItemDetail | null) => boolean): Action<ListedItem> {
   return {
     perform(access, { itemId }) {
-      return refusalAsResult(async () => {
+      return refusing([], async () => {
         const now = await readItem(access, itemId);
         // One that is not told of may be gone, or only suspended: Qoo10 is asked.
         if (now !== null && reached(now)) return { outcome: 'done' };

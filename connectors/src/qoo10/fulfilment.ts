@@ -1,9 +1,11 @@
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
+import { refuse, refusing } from '../kit/refusals.ts';
+import type { Rejected } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';
-import { readStandings, refusalAsResult, refuse } from './line-standing.ts';
-import type { LineStanding, Rejected } from './line-standing.ts';
+import { readStandings } from './line-standing.ts';
+import type { LineStanding } from './line-standing.ts';
 import { couriers } from './wire.ts';
 
 const trackingField: AskedField = {
@@ -46,7 +48,7 @@ export const fulfilment: Fulfilment = {
 
   ship: {
     perform(access, asked) {
-      return refusalAsResult(async () => {
+      return refusing([], async () => {
         const company = textOf(asked.answers, 'shipping_company').trim();
         const tracking = trackingOf(asked);
         if (company === '' || tracking === '')

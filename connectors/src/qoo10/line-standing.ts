@@ -1,6 +1,5 @@
-import type { ActionResult, LineUnits, OrderRef } from '../kit/capabilities.ts';
+import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
-import { ChannelError } from '../kit/errors.ts';
 import { readLine } from './order-rows.ts';
 import { numberOf } from './order-statuses.ts';
 import { orderNosOf } from './orders.ts';
@@ -46,21 +45,4 @@ export async function readStandings(
     if (row !== null) standings.push(standingOf(orderNo, row));
   }
   return standings;
-}
-
-export type Rejected = Extract<ActionResult, { outcome: 'rejected' }>;
-
-/** A refusal that trying again does not change. */
-export function refuse(code: string, reason: string): Rejected {
-  return { outcome: 'rejected', code, reason, mayPass: false };
-}
-
-/** Qoo10's refusal of a call, as a result; any other fault is thrown on. */
-export async function refusalAsResult(work: () => Promise<ActionResult>): Promise<ActionResult> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return refuse(error.fault.code, error.fault.message);
-  }
 }

@@ -1,19 +1,13 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import { orderPlaceOf, unknownLine } from '../kit/order-places.ts';
+import type { LinePlace, OrderPlace } from '../kit/order-places.ts';
 
-export interface LineStatus {
+export interface LineStatus extends LinePlace {
   /** As the marketplace says it. */
   readonly raw: string;
-  readonly state: MarketplaceOrderState;
-  /** Place in the life of a line. */
-  readonly rank: number;
-  /** Whether the units are still in the house, were called off there, are on their way or with the buyer, or came back or were lost. */
-  readonly units: 'here' | 'cancelled' | 'away' | 'returned';
 }
 
-type Meaning = Omit<LineStatus, 'raw'>;
-
 /** qoo10.md 4.1: every delivery status there is, by its number. On request and Seller confirm are both for staff to ship. */
-export const deliveryStatuses: Readonly<Record<string, Meaning>> = {
+export const deliveryStatuses: Readonly<Record<string, LinePlace>> = {
   '1': { state: 'unpaid', rank: 10, units: 'here' },
   '2': { state: 'paid', rank: 20, units: 'here' },
   '3': { state: 'pending', rank: 30, units: 'here' },
@@ -22,7 +16,7 @@ export const deliveryStatuses: Readonly<Record<string, Meaning>> = {
 };
 
 /** qoo10.md 4.4: every ClaimStat there is. An exchange and goods that never arrived wait for an answer as a return does. */
-export const claimStatuses: Readonly<Record<string, Meaning & { readonly words: string }>> = {
+export const claimStatuses: Readonly<Record<string, LinePlace & { readonly words: string }>> = {
   '1': { words: 'Cancel requested', state: 'IN_CANCEL', rank: 60, units: 'here' },
   '2': { words: 'Cancel in progress', state: 'IN_CANCEL', rank: 65, units: 'here' },
   '3': { words: 'Cancel complete', state: 'CANCELLED', rank: 90, units: 'cancelled' },
@@ -37,8 +31,6 @@ export const claimStatuses: Readonly<Record<string, Meaning & { readonly words: 
   '16': { words: 'Unpaid order cancelled', state: 'CANCELLED', rank: 90, units: 'cancelled' },
 };
 
-const notKnown: Meaning = { state: 'unknown', rank: 0, units: 'here' };
-
 /** The number that ends a delivery status: 'On request(2)' → '2' (qoo10.md 4.1). */
 export function numberOf(text: string): string {
   return /\((\d+)\)\s*$/.exec(text)?.[1] ?? text;
@@ -46,38 +38,19 @@ export function numberOf(text: string): string {
 
 /** What a delivery status means; one that is not documented is kept as `unknown`. */
 export function deliveryStatusOf(text: string): LineStatus {
-  return { raw: text, ...(deliveryStatuses[numberOf(text)] ?? notKnown) };
+  return { raw: text, ...(deliveryStatuses[numberOf(text)] ?? unknownLine) };
 }
 
 /** What a claim's status means; one that is not documented is kept as `unknown`. */
 export function claimStatusOf(text: string): LineStatus {
   const number = numberOf(text);
   const known = claimStatuses[number];
-  if (known === undefined) return { raw: `Claim ${text}`, ...notKnown };
+  if (known === undefined) return { raw: `Claim ${text}`, ...unknownLine };
   const { words, ...meaning } = known;
   return { raw: `${words} (claim ${number})`, ...meaning };
 }
 
-/**
- * An order's state from its lines': the least advanced of those not called off, so that work left to do shows.
- * The rank is the sum of the lines', which grows as any of them goes on.
- */
-export function orderStateOf(lines: readonly LineStatus[]): {
-  readonly raw: string;
-  readonly state: MarketplaceOrderState;
-  readonly rank: number;
-} {
-  const going = lines.filter(({ units }) => units !== 'cancelled');
-  const alive = going.length === 0 ? lines : going;
-  const least = alive.reduce(
-    (lowest, line) => (line.rank < lowest.rank ? line : lowest),
-    alive[0] ?? nothing,
-  );
-  return {
-    raw: [...new Set(lines.map(({ raw }) => raw))].sort().join(', '),
-    state: (lines.find(({ state }) => state === 'unknown') ?? least).state,
-    rank: lines.reduce((sum, { rank }) => sum + rank, 0),
-  };
+/** An order's state from its lines'. */
+export function orderStateOf(lines: readonly LineStatus[]): OrderPlace & { readonly raw: string } {
+  return orderPlaceOf(lines);
 }
-
-const nothing: LineStatus = { raw: '', ...notKnown };

@@ -6,10 +6,10 @@ import type {
   ReturnState,
   Returns,
 } from '../kit/capabilities.ts';
+import { refuse, refusing } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';
 import { CURRENCY } from './listings.ts';
 import { readClaims, readLine } from './order-rows.ts';
-import { refusalAsResult, refuse } from './line-standing.ts';
 import { claimStatusOf, numberOf } from './order-statuses.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
 
@@ -125,7 +125,7 @@ export const returnAcceptance: ReturnAcceptance = {
 
   accept: {
     perform(access, asked) {
-      return refusalAsResult(async () => {
+      return refusing([], async () => {
         const now = await returns.read(access, asked.returnId);
         if (now === null)
           return refuse(

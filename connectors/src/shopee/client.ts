@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, unexpected, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
+import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/connector.ts';
@@ -114,11 +115,7 @@ export async function callPublic(app: AppKeys, http: ChannelHttp, call: ShopCall
 }
 
 /** An id as Shopee's JSON bodies take it: a number. */
-export function wireId(id: string): number {
-  const value = Number(id);
-  if (id !== '' && Number.isSafeInteger(value)) return value;
-  throw rejected('bad_id', `Shopee has no such id: “${id}”. Sync this marketplace and try again.`);
-}
+export const wireId = (id: string): number => idAsNumber(id, 'Shopee');
 
 /** Parses what stands in `response` of a shop call. */
 export function responseOf<T extends z.ZodType>(schema: T, answer: ShopeeReply, path: string): z.output<T> {
@@ -140,8 +137,7 @@ function send(http: ChannelHttp, url: string, call: ShopCall, group: 'shop' | 'a
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.error !== '' || reply.status < 400)) return parsed.data;
-  const what = `Shopee answered ${String(reply.status)} in a form that it does not document.`;
-  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+  throw undocumented('Shopee', reply.status);
 }
 
 function urlOf(app: AppKeys, path: string, query: Query): string {

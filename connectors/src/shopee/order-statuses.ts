@@ -1,7 +1,8 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import { unknownPlace } from '../kit/order-places.ts';
+import type { OrderPlace } from '../kit/order-places.ts';
 
 /** Every order_status there is, with its place in an order's life (shopee.md 4.2). */
-export const orderStatuses: Readonly<Record<string, { state: MarketplaceOrderState; rank: number }>> = {
+export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
   UNPAID: { state: 'unpaid', rank: 10 },
   PENDING: { state: 'on_hold', rank: 20 },
   INVOICE_PENDING: { state: 'on_hold', rank: 20 },
@@ -17,8 +18,8 @@ export const orderStatuses: Readonly<Record<string, { state: MarketplaceOrderSta
 };
 
 /** What a status means; one that is not documented is kept as `unknown`. */
-export function statusOf(raw: string): { state: MarketplaceOrderState; rank: number } {
-  return orderStatuses[raw] ?? { state: 'unknown', rank: 0 };
+export function statusOf(raw: string): OrderPlace {
+  return orderStatuses[raw] ?? unknownPlace;
 }
 
 /** Orders whose shipment has been arranged, and those that went on from there (shopee.md 4.2). */

@@ -1,10 +1,10 @@
-import { toMajor } from '@evenstock/contract/money';
 import type { ActionResult, Delisting, ListingRemoval, Pricing, Renaming } from '../kit/capabilities.ts';
 import type { Access, ListingKey } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
+import { amountText } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { graphql } from './client.ts';
 import { deleteProductDocument, setPriceDocument, updateProductDocument } from './documents.ts';
@@ -88,7 +88,7 @@ async function setPrice(
   const variant = item.variants.find((each) => each.variantId === listing.variantId);
   if (variant === undefined) throw rejected('PRODUCT_VARIANT_DOES_NOT_EXIST', goneWords);
   if (variant.price === price) return done;
-  const amount = toMajor(price, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
+  const amount = amountText(price, currency);
   const { specialPrice } = variant;
   const change =
     specialPrice === null

@@ -1,13 +1,8 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type { OrderPlace } from '../kit/order-places.ts';
 import type { Order } from './wire.ts';
 
-interface Place {
-  readonly state: MarketplaceOrderState;
-  readonly rank: number;
-}
-
 /** shopify.md 4: displayFinancialStatus. What is left of a partly refunded order is paid. */
-export const financialStatuses: Readonly<Record<string, Place>> = {
+export const financialStatuses: Readonly<Record<string, OrderPlace>> = {
   PENDING: { state: 'unpaid', rank: 10 },
   AUTHORIZED: { state: 'authorized', rank: 20 },
   PARTIALLY_PAID: { state: 'partially_paid', rank: 25 },
@@ -19,7 +14,7 @@ export const financialStatuses: Readonly<Record<string, Place>> = {
 };
 
 /** shopify.md 4: displayFulfillmentStatus; null where the money says more about the order. */
-export const fulfillmentStatuses: Readonly<Record<string, Place | null>> = {
+export const fulfillmentStatuses: Readonly<Record<string, OrderPlace | null>> = {
   UNFULFILLED: null,
   OPEN: null,
   PENDING_FULFILLMENT: null,
@@ -34,7 +29,7 @@ export const fulfillmentStatuses: Readonly<Record<string, Place | null>> = {
 };
 
 /** shopify.md 4: returnStatus; null where there is no return to speak of. */
-export const returnStatuses: Readonly<Record<string, Place | null>> = {
+export const returnStatuses: Readonly<Record<string, OrderPlace | null>> = {
   NO_RETURN: null,
   RETURN_FAILED: null,
   RETURN_REQUESTED: { state: 'TO_RETURN', rank: 65 },
@@ -47,7 +42,7 @@ export const returnStatuses: Readonly<Record<string, Place | null>> = {
  * One state from Shopify's three: cancelled before all, then money that is gone or not there yet, then a return,
  * then the fulfilment. A value that the document does not name makes the whole unknown.
  */
-export function orderStateOf(order: Order): Place & { raw: string } {
+export function orderStateOf(order: Order): OrderPlace & { raw: string } {
   const parts = [order.displayFinancialStatus ?? 'NONE', order.displayFulfillmentStatus];
   if (order.returnStatus !== 'NO_RETURN') parts.push(order.returnStatus);
   const raw = order.cancelledAt ? `CANCELLED / ${parts.join(' / ')}` : parts.join(' / ');
@@ -65,4 +60,4 @@ export function orderStateOf(order: Order): Place & { raw: string } {
 }
 
 /** An order that owes nothing has no financial status. */
-const owesNothing: Place = { state: 'paid', rank: 30 };
+const owesNothing: OrderPlace = { state: 'paid', rank: 30 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -144,8 +144,7 @@ async function sendSigned(
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
-  const what = `TikTok answered ${reply.status} in a form that it does not document.`;
-  throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+  throw undocumented('TikTok', reply.status);
 }
 
 function throwFault(answer: TiktokReply): void {

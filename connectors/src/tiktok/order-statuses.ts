@@ -1,13 +1,8 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
-
-interface Status {
-  readonly state: MarketplaceOrderState;
-  /** Place in an order's life. */
-  readonly rank: number;
-}
+import { unknownPlace } from '../kit/order-places.ts';
+import type { OrderPlace } from '../kit/order-places.ts';
 
 /** tiktok.md 4.3: every status of an order or of one of its units; notices say CANCEL where the API says CANCELLED (7). */
-export const orderStatuses: Readonly<Record<string, Status>> = {
+export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
   UNPAID: { state: 'unpaid', rank: 10 },
   ON_HOLD: { state: 'on_hold', rank: 20 },
   AWAITING_SHIPMENT: { state: 'READY_TO_SHIP', rank: 30 },
@@ -21,11 +16,9 @@ export const orderStatuses: Readonly<Record<string, Status>> = {
   CANCEL: { state: 'CANCELLED', rank: 90 },
 };
 
-const notKnown: Status = { state: 'unknown', rank: 0 };
-
 /** What a status means; one that is not documented is kept as `unknown`. */
-export function statusOf(raw: string): Status {
-  return orderStatuses[raw] ?? notKnown;
+export function statusOf(raw: string): OrderPlace {
+  return orderStatuses[raw] ?? unknownPlace;
 }
 
 /** The order, or the unit, was called off. */

@@ -1,7 +1,8 @@
 import type { Cancellation, Reason } from '../kit/capabilities.ts';
+import { refuse } from '../kit/refusals.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { readDetail } from './order-detail.ts';
-import { refusalAsResult, refuse } from './refusal.ts';
+import { refusalAsResult } from './refusal.ts';
 import { statusOf } from './order-statuses.ts';
 
 const reason = (key: string, label: string): Reason => ({

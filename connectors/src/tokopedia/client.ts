@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -112,8 +112,7 @@ export function understood(reply: ChannelReply): FsReply {
   }
   const parsed = envelope.safeParse(parseJson(reply));
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === null && parsed.data.said === '')) {
-    const what = `Tokopedia answered ${String(reply.status)} in a form that it does not document.`;
-    throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+    throw undocumented('Tokopedia', reply.status);
   }
   const fault = faultOf(reply.status, parsed.data);
   if (fault !== null) throw fault;

@@ -1,10 +1,11 @@
 import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
+import { refuse } from '../kit/refusals.ts';
+import type { Rejected } from '../kit/refusals.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { readDetail } from './order-detail.ts';
-import { refusalAsResult, refuse } from './refusal.ts';
-import type { Rejected } from './refusal.ts';
+import { refusalAsResult } from './refusal.ts';
 import { statusOf } from './order-statuses.ts';
 import type { OrderDetail } from './wire.ts';
 

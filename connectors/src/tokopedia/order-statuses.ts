@@ -1,12 +1,10 @@
 import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import { unknownLine } from '../kit/order-places.ts';
+import type { LinePlace } from '../kit/order-places.ts';
 
-export interface OrderStatus {
+interface OrderStatus extends LinePlace {
+  /** The document's words for the number. */
   readonly words: string;
-  readonly state: MarketplaceOrderState;
-  /** Place in an order's life. */
-  readonly rank: number;
-  /** Whether the units are still in the house, were called off there, are on their way or with the buyer, or came back. */
-  readonly units: 'here' | 'cancelled' | 'away' | 'returned';
 }
 
 const status = (
@@ -51,7 +49,7 @@ export const orderStatuses: Readonly<Record<string, OrderStatus>> = {
   '701': status('assumed finished', 'COMPLETED', 80, 'away'),
 };
 
-const notKnown: OrderStatus = status('unknown', 'unknown', 0);
+const notKnown: OrderStatus = { words: 'unknown', ...unknownLine };
 
 /** What a status means; one that is not documented is kept as `unknown`. */
 export function statusOf(code: number): OrderStatus {

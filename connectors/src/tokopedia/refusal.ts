@@ -1,12 +1,6 @@
 import type { ActionResult } from '../kit/capabilities.ts';
 import { ChannelError } from '../kit/errors.ts';
-
-export type Rejected = Extract<ActionResult, { outcome: 'rejected' }>;
-
-/** A refusal that trying again does not change. */
-export function refuse(code: string, reason: string): Rejected {
-  return { outcome: 'rejected', code, reason, mayPass: false };
-}
+import { refuse } from '../kit/refusals.ts';
 
 /** tokopedia.md 2: accepting, rejecting or confirming failed behind Tokopedia's door: what became of it is to be looked at. */
 const downstream = new Set(['ORD_USC_007', 'ORD_USC_014', 'LGS_USC_006']);
