@@ -68,7 +68,7 @@ describe('the members of a store', () => {
 
     await page.getByRole('button', { name: 'Remove' }).click();
     const question = page.getByRole('dialog');
-    await question.getByText('Remove member?').waitFor();
+    await question.getByText('Remove member?').first().waitFor();
     await question.getByRole('button', { name: 'Cancel' }).waitFor();
     await question.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Member new.hand@demo.evenstock.test deleted successfully').waitFor();

@@ -95,9 +95,9 @@ describe('the shell of a store', () => {
     const sync = page.getByRole('switch');
     expect(await sync.getAttribute('aria-checked')).toBe('false');
     await sync.click();
-    await page.getByText('On', { exact: true }).waitFor();
+    await page.getByRole('switch', { checked: true }).waitFor();
     await page.reload();
-    await page.getByText('On', { exact: true }).waitFor();
+    await page.getByRole('switch', { checked: true }).waitFor();
     await page.getByText('SG', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();

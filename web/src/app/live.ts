@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { open } from './call.ts';
 import { readEvents, reconnectDelay } from './event-lines.ts';
+import { failureOf } from './failure.ts';
 
 /** `connecting` counts as fine for the eye until a connection was lost. */
 export type LiveStatus = 'connecting' | 'live' | 'lost';
@@ -76,8 +77,10 @@ async function follow(storeId: string, ended: AbortSignal, refresh: (topics: Ite
       failures = 0;
       if (missedSome) refresh(liveTopic.options);
       await readStream(response, refresh);
-    } catch {
-      // Whatever ended it, the way on is the same: wait, connect again.
+    } catch (thrown) {
+      // Whatever ended it, the way on is the same: wait, connect again. A store that is gone is found out by reading it.
+      const failure = failureOf(thrown);
+      if (failure.kind === 'plain' && failure.status === 404) refresh(['store']);
     }
     missedSome = true;
     if (over()) return;

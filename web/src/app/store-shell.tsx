@@ -31,7 +31,7 @@ export default function StoreShell() {
   const failure = error === null ? null : failureOf(error);
   // What was loaded stays while the server does not answer, but not once the store is gone or one was removed from it.
   const isGone = failure?.kind === 'plain' && failure.status === 404;
-  if (isGone || (here === null && failure !== null)) return <Navigate to="/stores" replace />;
+  if (isGone || (here === null && failure !== null)) return <ToStores storeId={storeId} />;
   if (here === null) {
     return (
       <div className="es-shell" role="status" aria-label={t('loading')}>
@@ -58,4 +58,14 @@ export default function StoreShell() {
       </ZoneContext>
     </StoreContext>
   );
+}
+
+/** Leads back to the list, and forgets what was known of the store: whoever is invited again finds it anew. */
+function ToStores({ storeId }: { readonly storeId: string }) {
+  const queries = useQueryClient();
+  useEffect(
+    () => () => queries.removeQueries({ queryKey: [showStore.name, { params: { storeId } }] }),
+    [queries, storeId],
+  );
+  return <Navigate to="/stores" replace />;
 }

@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   };
   return (
     <Button
-      icon={outcome === 'copied' ? <CheckOutlined /> : <CopyOutlined />}
+      icon={outcome === 'copied' ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
       aria-label={outcome === null ? label : t(outcome)}
       onClick={() => void copy()}
     >

@@ -64,7 +64,7 @@ export default function MembersListPage() {
         count={list.data?.total_count}
         actions={
           can('member.manage') ? (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
               {t('addUser')}
             </Button>
           ) : undefined

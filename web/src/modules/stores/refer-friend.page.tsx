@@ -66,7 +66,7 @@ function ReferralMails() {
     );
   };
   return (
-    <Panel title={t('referEmails')}>
+    <Panel title={t('referByMail')}>
       <Form<Entries> form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Form.Item
           name="emails"

@@ -10,9 +10,10 @@ export function ReferralPanel() {
   if (store.referral_url === null) return null;
   return (
     <Panel title={t('referFriend')}>
-      <p>
-        {t('referLead')} <Link to={`/stores/${storeId}/refer_friend`}>{t('referFriend')}</Link>
-      </p>
+      <div className="es-help">
+        <p>{t('referLead')}</p>
+        <Link to={`/stores/${storeId}/refer_friend`}>{t('referFriend')}</Link>
+      </div>
     </Panel>
   );
 }

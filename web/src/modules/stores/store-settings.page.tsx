@@ -62,7 +62,7 @@ function StoreFacts() {
       {...(can('store.edit')
         ? {
             action: (
-              <Button size="small" icon={<EditOutlined />} onClick={() => setEditing(true)}>
+              <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
                 {t('edit')}
               </Button>
             ),

@@ -97,6 +97,7 @@ export const useStoresText = texts('stores', {
     'For each friend who subscribes you get a $50 Lazada voucher. It is issued in the second month of a paid subscription.',
   referLink: 'Your referral link',
   copyLink: 'Copy the referral link',
+  referByMail: 'Invite by mail',
   referEmails: 'Emails',
   referEmailsHint: 'Separate addresses by commas. Each gets one mail with your link.',
   referSend: 'Send',
