@@ -79,6 +79,20 @@ export const marketplaceDetail = marketplace.extend({
   set_aside: z.array(setAside),
 });
 
+  /** Its listings are set to 0 before it is left; null where nobody asked for that since it was authorised. */
+  zeroing: z
+    .object({
+      asked_at: instant,
+      ended_at: instant.nullable(),
+      /** Listings that show 0, of so many. */
+      done: z.number().int(),
+      total: z.number().int(),
+      /** Those that the marketplace did not let us set to 0, each with the reason and what to do. */
+      left_over: z.array(
+        z.object({ listing_id: id, name: z.string(), sku: z.string().nullable(), reason: z.string() }),
+      ),
+    })
+    .nullable(),
 export const marketplacePath = storePath.extend({ marketplaceId: idOrSlug });
 export const detailReply = z.object({ marketplace: marketplaceDetail });
 
@@ -206,7 +220,7 @@ export const deleteMarketplace = endpoint({
   method: 'DELETE',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId.json',
   params: marketplacePath,
-  query: none,
+  query: z.object({ zero_first: flag.optional() }),
   body: none,
   reply: z.object({}),
   permission: 'marketplace.manage',

@@ -15,6 +15,8 @@ export type NewsEvent =
       readonly userId: number | null;
     }
   | { readonly type: 'marketplace.deactivated'; readonly storeId: number; readonly marketplaceId: number }
+  /** Its listings are to be set to 0 before it is left. */
+  | { readonly type: 'marketplace.zeroing_asked'; readonly storeId: number; readonly marketplaceId: number }
   | { readonly type: 'marketplace.deleted'; readonly storeId: number; readonly marketplaceId: number }
   | {
       readonly type: 'listings.pulled';

@@ -11,6 +11,7 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
+import { forgetZeroing } from './zeroings.queries.ts';
 import { findDeactivatedTwin, reviveMarketplace } from './revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
@@ -111,6 +112,7 @@ async function keep(
         }))
         .where('id', '=', marketplaceId)
         .execute();
+      await forgetZeroing(tx, marketplaceId);
       await storeCredentials(tx, marketplaceId, sealCredentials(ctx.vault, marketplaceId, credentials), now);
       await recordActivity(tx, {
         storeId,

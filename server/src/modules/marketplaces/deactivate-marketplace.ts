@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
-import { invalid, type Actor } from '../../routing.ts';
+import type { Actor } from '../../routing.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
+import { askZeroing } from './ask-zeroing.ts';
 
 /**
  * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more.
- * @param zeroFirst set the shop's listings to 0 before; not offered yet
- * @throws Refusal 422
+ * @param zeroFirst set the shop's listings to 0 before: the authorisation goes when each was dealt with
+ * @throws Refusal 422 where its listings cannot be set to 0
  */
 export async function deactivateMarketplace(
   ctx: Context,
@@ -15,10 +16,8 @@ export async function deactivateMarketplace(
   zeroFirst: boolean,
 ): Promise<void> {
   if (zeroFirst) {
-    throw invalid(
-      'zero_first',
-      'Setting the listings to 0 first is not possible yet. Set them to 0 in the marketplace’s seller centre, then deactivate without it.',
-    );
+    await askZeroing(ctx, actor, marketplace, 'deactivate');
+    return;
   }
   await stopMarketplace(ctx, { type: 'User', id: actor.userId }, marketplace);
 }

@@ -1,15 +1,30 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
 import type { Actor } from '../../routing.ts';
-import { recordActivity } from '../journal/record-activity.ts';
+import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
+import { askZeroing } from './ask-zeroing.ts';
+
+/**
+ * Deletes a marketplace, at once or when its listings were set to 0.
+ * @throws Refusal 422 where its listings cannot be set to 0
+ */
+export async function deleteMarketplace(
+  ctx: Context,
+  actor: Actor,
+  marketplace: { readonly id: number; readonly storeId: number },
+  zeroFirst: boolean,
+): Promise<void> {
+  if (zeroFirst) await askZeroing(ctx, actor, marketplace, 'delete');
+  else await removeMarketplace(ctx, { type: 'User', id: actor.userId }, marketplace);
+}
 
 /**
  * Deletes a marketplace: it is gone from lists and screens, nothing is pulled or pushed any more, and its listings leave
  * their SKUs (by news). Orders, stock movements and activities stay. Deleting it twice changes nothing.
  */
-export async function deleteMarketplace(
+export async function removeMarketplace(
   ctx: Context,
-  actor: Actor,
+  by: ActivityActor,
   marketplace: { readonly id: number; readonly storeId: number },
 ): Promise<void> {
   const { id, storeId } = marketplace;
@@ -34,7 +49,7 @@ export async function deleteMarketplace(
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.delete',
-      actor: { type: 'User', id: actor.userId },
+      actor: by,
       recipient: { type: 'Marketplace', id },
       at: now,
     });

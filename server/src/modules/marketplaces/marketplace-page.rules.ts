@@ -5,6 +5,7 @@ import { accountField, type Marketplace } from '@evenstock/contract/marketplaces
 import { z } from 'zod';
 import { canBeAuthorised } from './authorisation.rules.ts';
 import type { MarketplaceRow, PullRow, SetAsideRow } from './marketplaces.queries.ts';
+import type { ZeroingRow } from './zeroings.queries.ts';
 
 const account = z.array(accountField);
 
@@ -67,5 +68,16 @@ export function describeSetAside(row: SetAsideRow) {
     reference: row.reference,
     reason: row.reason,
     seen_at: row.seenAt.toISOString(),
+  };
+}
+
+/** How far the listings are that are set to 0 before the marketplace is left. */
+export function describeZeroing(row: ZeroingRow) {
+  return {
+    asked_at: row.askedAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+    done: row.done,
+    total: row.total,
+    left_over: [...row.leftOver],
   };
 }

@@ -103,7 +103,7 @@ export const marketplacesRoutes: readonly Route[] = [
   }),
   route(contract.deleteMarketplace, async ({ ctx, actor, store, params }) => {
     const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
-    await deleteMarketplace(ctx, actor, { id, storeId: store.id });
+    await deleteMarketplace(ctx, actor, { id, storeId: store.id }, query.zero_first ?? false);
     return {};
   }),
   route(contract.listLogistics, async ({ ctx, store, params }) => ({

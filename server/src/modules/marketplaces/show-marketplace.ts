@@ -24,7 +24,9 @@ import {
   describeMarketplace,
   describePull,
   describeSetAside,
+  describeZeroing,
 } from './marketplace-page.rules.ts';
+import { readZeroing } from './zeroings.queries.ts';
 
 function mayAuthenticate(actor: Actor, store: StoreScope): boolean {
   return storeAbilities(store.role, actor.role).includes('marketplace.authenticate');
@@ -52,11 +54,12 @@ export async function showMarketplace(
   idOrSlug: string,
 ): Promise<CallReply<typeof showEndpoint>> {
   const row = await requireMarketplace(ctx, store.id, idOrSlug);
-  const [storeName, pulls, setAside, orderImport] = await Promise.all([
+  const [storeName, pulls, setAside, orderImport, zeroing] = await Promise.all([
     findStoreName(ctx.db, store.id),
     newestPulls(ctx.db, row.id),
     newestSetAside(ctx.db, row.id),
     newestOrderImport(ctx.db, store.id, row.id),
+    readZeroing(ctx.db, row.id),
   ]);
   return {
     marketplace: {
@@ -67,6 +70,7 @@ export async function showMarketplace(
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
       set_aside: setAside.map(describeSetAside),
+      zeroing: zeroing === null ? null : describeZeroing(zeroing),
     },
   };
 }

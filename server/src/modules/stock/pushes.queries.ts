@@ -4,14 +4,20 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { Attempt, AttemptEnd } from './outcome.rules.ts';
 
-/** Pushes wait while the store's sync or the shop's is off, or the shop is not connected. */
+const zeroed = sql`select marketplace_id from marketplace_zeroings where ended_at is null`;
+
+/**
+ * Pushes wait while the store's sync or the shop's is off, or the shop is not connected. A shop that is left with its listings set to 0
+ * is written whatever is on: a member asked for it, and a 0 does not rest on anything that would have to be read first.
+ */
 const openShops = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id
-  where s.can_sync_quantity and s.deleted_at is null and m.can_sync_to_marketplace and m.state = 'verified'
-    and not m.needs_authorization and m.deactivated_at is null and m.deleted_at is null`;
+  where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
+    and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
 const writable = sql`
-  ls.acked_rev < ls.target_rev and ls.lease_token is null and not ls.held and ls.counted_from is not null
+  ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null
+  and (not ls.held or (ls.forced and ls.marketplace_id in (${zeroed})))
   and vl.deleted_at is null and vl.state <> 'deleted'`;
 
 export interface Shop {

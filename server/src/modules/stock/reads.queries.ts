@@ -114,8 +114,9 @@ export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: nu
     select distinct vl.variant_id as id
     from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
     where vl.deleted_at is null and (ls.forced or vl.force_zero_qty_from is not null) and ls.forced <> (
-      vl.force_zero_qty_from is not null and vl.force_zero_qty_from <= ${now}
-      and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
+      (vl.force_zero_qty_from is not null and vl.force_zero_qty_from <= ${now}
+        and (vl.force_zero_qty_to is null or vl.force_zero_qty_to > ${now}))
+      or vl.marketplace_id in (select marketplace_id from marketplace_zeroings))
     order by 1 limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

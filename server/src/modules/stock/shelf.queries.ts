@@ -48,6 +48,7 @@ type ShelfRow = {
   readonly channel: ChannelKind;
   readonly force_zero_qty_from: Date | null;
   readonly force_zero_qty_to: Date | null;
+  readonly is_zeroed: boolean;
   readonly is_deleted: boolean;
   readonly odd: number;
   readonly certain: number;
@@ -71,6 +72,7 @@ export async function loadShelves(tx: Tx, variantIds: readonly number[]): Promis
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
       vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
+      z.marketplace_id is not null as is_zeroed,
       coalesce(odd.units, 0) as odd,
       coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
       coalesce(ev.maybe_up, 0)::integer as maybe_up,
@@ -79,6 +81,7 @@ export async function loadShelves(tx: Tx, variantIds: readonly number[]): Promis
     join stores s on s.id = v.store_id
     left join variant_listings vl on vl.variant_id = v.id
     left join marketplaces m on m.id = vl.marketplace_id
+    left join marketplace_zeroings z on z.marketplace_id = vl.marketplace_id
     left join stocks ls on ls.variant_listing_id = vl.id
     left join lateral (
       select e.unexplained as units from listing_epochs e
@@ -131,6 +134,7 @@ function listingOf(row: ShelfRow, id: number): ShelfListing {
     isDeleted: row.is_deleted,
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,
+    isZeroed: row.is_zeroed,
     loaded: stock,
     stock: stock ?? uncounted(id, row.shelf_store_id, row.listing_marketplace_id),
     sums: { certain: row.certain, maybeDown: row.maybe_down, maybeUp: row.maybe_up },

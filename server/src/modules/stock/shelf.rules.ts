@@ -27,6 +27,8 @@ export interface ShelfListing {
   readonly isDeleted: boolean;
   readonly forceZeroFrom: Date | null;
   readonly forceZeroTo: Date | null;
+  /** Its shop is being left, or was, with its listings set to 0. */
+  readonly isZeroed: boolean;
   /** As it stands in the table; null where it has no row yet. */
   readonly loaded: ListingStock | null;
   stock: ListingStock;
@@ -39,6 +41,7 @@ export interface ShelfListing {
 
 export function isForced(listing: ShelfListing, now: Date): boolean {
   const { forceZeroFrom, forceZeroTo } = listing;
+  if (listing.isZeroed) return true;
   if (forceZeroFrom === null || forceZeroFrom > now) return false;
   return forceZeroTo === null || forceZeroTo > now;
 }

@@ -41,6 +41,13 @@ export const holdListingsJob = job({
   maxAttempts: 25,
 });
 
+/** Sets the listings of a marketplace that is left to 0, and looks how far they are. */
+export const zeroListingsJob = job({
+  name: 'stock.zero_listings',
+  payload: ofMarketplace,
+  maxAttempts: 25,
+});
+
 /** Once an hour: what was kept to explain late orders, and is older than any lateness, is removed. */
 export const forgetOldEpochsJob = job({
   name: 'stock.forget_old_epochs',
@@ -48,6 +55,11 @@ export const forgetOldEpochsJob = job({
   maxAttempts: 3,
   cron: '41 * * * *',
 });
+
+/** One job for each marketplace whose listings are set to 0. */
+export function zeroKey(marketplaceId: number): string {
+  return `stock.zero_listings:${String(marketplaceId)}`;
+}
 
 /** Waiting pushes of one marketplace are one job. */
 export function pushKey(marketplaceId: number): string {

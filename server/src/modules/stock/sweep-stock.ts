@@ -7,9 +7,10 @@ import { takeOverExpired } from './record-outcomes.ts';
 import { pushDue } from './push-due.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
-import { verifyReadsJob } from './stock.jobs.ts';
+import { verifyReadsJob, zeroKey, zeroListingsJob } from './stock.jobs.ts';
 import { inTransaction } from './stock-transaction.ts';
 import { after } from './time-spans.rules.ts';
+import { openZeroings } from './zeroing.queries.ts';
 
 /** What a lost job or a killed worker left behind is found within this. */
 const SWEEP_EVERY_MS = 30_000;
@@ -28,6 +29,9 @@ export async function sweepStock(ctx: Context): Promise<void> {
   await flagLate(ctx);
   const now = ctx.clock.now();
   await pushDue(ctx, null);
+  for (const marketplaceId of await openZeroings(ctx.db)) {
+    await enqueue(ctx.db, zeroListingsJob, { marketplaceId }, { key: zeroKey(marketplaceId) });
+  }
   for (const marketplaceId of await shopsToRead(ctx.db, now)) {
     await enqueue(
       ctx.db,

@@ -1,4 +1,3 @@
-import { channels } from '@evenstock/contract/channels';
 import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { authoriseAction } from './marketplace-status.rules.ts';
 import { MoreActions } from './more-actions.tsx';
 import { VerifyQoo10Modal } from './verify-qoo10.modal.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
+import { ZeroFirst } from './zero-first.tsx';
 
 /** What one may do with a shop, by what the server allows. */
 export function MarketplaceActions({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
@@ -71,24 +71,25 @@ function DeactivateButton({ marketplace }: { readonly marketplace: MarketplaceDe
   const { storeId } = useStore();
   const confirm = useConfirm();
   const deactivate = useWrite(deactivateMarketplace, ['marketplaces', 'pulls']);
-  const { slug, name, num_product_listings: listings } = marketplace;
-  const channel = channels[marketplace.channel].label;
+  const { slug, name } = marketplace;
   const ask = () => {
+    let zeroFirst = false;
     confirm({
       title: t('deactivateTitle', { name }),
       content: (
         <>
           <p>{t('deactivateStops')}</p>
-          <p className="es-strong">
-            {listings === 0 ? t('deactivateNone') : t('deactivateListings', { count: listings, channel })}
-          </p>
+          <ZeroFirst marketplace={marketplace} onChange={(chosen) => (zeroFirst = chosen)} />
         </>
       ),
       ok: t('deactivate'),
       danger: true,
       onOk: async () => {
         try {
-          await deactivate.mutateAsync({ params: { storeId, marketplaceId: slug } });
+          await deactivate.mutateAsync({
+            params: { storeId, marketplaceId: slug },
+            query: { zero_first: zeroFirst },
+          });
         } catch (thrown) {
           const reason = describeFailure(failureOf(thrown));
           notify({

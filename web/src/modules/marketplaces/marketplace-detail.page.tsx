@@ -23,6 +23,7 @@ import { MarketplaceActions } from './marketplace-actions.tsx';
 import { MarketplaceStatus } from './marketplace-status.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
+import { ZeroingPanel } from './zeroing-panel.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
 
 export type MarketplaceDetail = Reply<typeof showMarketplace>['marketplace'];
@@ -96,6 +97,7 @@ export default function MarketplaceDetailPage() {
   );
 }
 
+        <ZeroingPanel zeroing={marketplace.zeroing} />
 function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   return (
     <div className="es-columns">

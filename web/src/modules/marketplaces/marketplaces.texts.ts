@@ -92,6 +92,11 @@ export const useMarketplacesText = texts('marketplaces', {
   deactivateListings_one: '{{count, number}} listing keeps selling its last number on {{channel}}.',
   deactivateListings_other: '{{count, number}} listings keep selling their last number on {{channel}}.',
   deactivateNone: 'It has no listings.',
+  zeroFirst: 'Set its listings to 0 first',
+  zeroingTitle: 'Setting listings to 0',
+  zeroingHint: 'The shop is left when each listing was dealt with.',
+  zeroingOver: 'As it ended. When you verify the shop again, its listings show the quantity again.',
+  zeroingCount: '{{done, number}} of {{total, number}} listings show 0',
   deactivateFailed: 'Failed to deactivate {{name}}',
   deactivateFailedBecause: 'Failed to deactivate {{name}}: {{reason}}',
 

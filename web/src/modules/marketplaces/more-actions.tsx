@@ -1,5 +1,4 @@
 import { DownOutlined } from '@ant-design/icons';
-import { channels } from '@evenstock/contract/channels';
 import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplaces';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { RenameMarketplaceModal } from './rename-marketplace.modal.tsx';
+import { ZeroFirst } from './zero-first.tsx';
 
 interface MoreActionsProps {
   readonly marketplace: MarketplaceDetail;
@@ -76,24 +76,25 @@ function useDelete(marketplace: MarketplaceDetail): () => void {
   const { storeId } = useStore();
   const confirm = useConfirm();
   const remove = useWrite(deleteMarketplace, ['marketplaces', 'pulls', 'store']);
-  const { slug, name, num_product_listings: count } = marketplace;
-  const channel = channels[marketplace.channel].label;
+  const { slug, name } = marketplace;
   return () => {
+    let zeroFirst = false;
     confirm({
       title: t('deleteTitle', { name }),
       content: (
         <>
           <p>{t('deleteStops')}</p>
-          <p className="es-strong">
-            {count === 0 ? t('deactivateNone') : t('deactivateListings', { count, channel })}
-          </p>
+          <ZeroFirst marketplace={marketplace} onChange={(chosen) => (zeroFirst = chosen)} />
         </>
       ),
       ok: t('delete'),
       danger: true,
       onOk: async () => {
         try {
-          await remove.mutateAsync({ params: { storeId, marketplaceId: slug } });
+          await remove.mutateAsync({
+            params: { storeId, marketplaceId: slug },
+            query: { zero_first: zeroFirst },
+          });
           await navigate(`/stores/${storeId}/marketplaces`);
         } catch (thrown) {
           const reason = describeFailure(failureOf(thrown));

@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import { announce } from '../../platform/live.ts';
+import { invalid, type Actor } from '../../routing.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+
+/**
+ * A member leaves a marketplace and wants its listings set to 0 first: from now on they are to show 0, and when each was dealt with
+ * (by news, in the stock module) the marketplace is deactivated or deleted. Asked again it goes on, to what was asked last.
+ * @throws Refusal 422 where the marketplace does not take our calls
+ */
+export async function askZeroing(
+  ctx: Context,
+  actor: Actor,
+  marketplace: { readonly id: number; readonly storeId: number },
+  leadsTo: 'deactivate' | 'delete',
+): Promise<void> {
+  const { id, storeId } = marketplace;
+  const now = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const { state, needs_authorization, name } = await tx
+      .selectFrom('marketplaces')
+      .select(['state', 'needs_authorization', 'name'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (state !== 'verified' || needs_authorization) {
+      throw invalid(
+        'zero_first',
+        `${name} is not authorised, so its listings cannot be set to 0 from here. Authorise it first, or set them to 0 in its seller centre.`,
+      );
+    }
+    await tx
+      .insertInto('marketplace_zeroings')
+      .values({
+        marketplace_id: id,
+        store_id: storeId,
+        by_user_id: actor.userId,
+        leads_to: leadsTo,
+        asked_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('marketplace_id').doUpdateSet({ leads_to: leadsTo, by_user_id: actor.userId }),
+      )
+      .execute();
+    await recordActivity(tx, {
+      storeId,
+      key: 'marketplace.zero',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Marketplace', id },
+      at: now,
+    });
+    await ctx.emit(tx, { type: 'marketplace.zeroing_asked', storeId, marketplaceId: id });
+    await announce(tx, storeId, 'marketplaces', [id]);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { announce } from '../../platform/live.ts';
+import { endZeroing } from '../marketplaces/end-zeroing.ts';
+import { findZeroing } from '../marketplaces/find-zeroing.ts';
+import { evaluateVariants } from './evaluate-listings.ts';
+import { zeroKey, zeroListingsJob } from './stock.jobs.ts';
+import { inTransaction } from './stock-transaction.ts';
+import { after } from './time-spans.rules.ts';
+import { giveUpAt, leftOverOf } from './zeroing.rules.ts';
+import { countListings, notZeroed, variantsToZero } from './zeroing.queries.ts';
+
+/** SKUs of one transaction. */
+const CHUNK = 50;
+const LOOK_AGAIN_MS = 5_000;
+
+/**
+ * Sets the listings of a marketplace to 0 that is to be left: they become due like any other write, and when each was taken or refused
+ * (or nobody answered for long), the marketplace is left. Killed anywhere it begins again from what the tables say.
+ */
+export async function zeroListings(
+  ctx: Context,
+  { marketplaceId }: { marketplaceId: number },
+): Promise<void> {
+  const zeroing = await findZeroing(ctx, marketplaceId);
+  if (zeroing === null) return;
+  await makeDue(ctx, marketplaceId);
+  const now = ctx.clock.now();
+  const [standing, total] = [
+    await notZeroed(ctx.db, marketplaceId),
+    await countListings(ctx.db, marketplaceId),
+  ];
+  const isOver = now >= giveUpAt(zeroing.askedAt) || !zeroing.isConnected;
+  const leftOver = standing.flatMap((listing) => leftOverOf(listing, isOver) ?? []);
+  if (leftOver.length === standing.length) {
+    await endZeroing(ctx, marketplaceId, { done: total - leftOver.length, total, leftOver });
+    return;
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    await announce(tx, zeroing.storeId, 'marketplaces', [marketplaceId]);
+    const runAt = after(now, LOOK_AGAIN_MS);
+    await enqueue(tx, zeroListingsJob, { marketplaceId }, { runAt, key: zeroKey(marketplaceId) });
+  });
+}
+
+async function makeDue(ctx: Context, marketplaceId: number): Promise<void> {
+  for (;;) {
+    const variants = await variantsToZero(ctx.db, marketplaceId, CHUNK);
+    if (variants.length === 0) return;
+    await inTransaction(ctx, (tx) => evaluateVariants(tx, ctx, variants));
+  }
+}

@@ -1,0 +1,37 @@
+import { Progress } from 'antd';
+import { Code } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** How far the listings are that are set to 0 before the shop is left, and those that it did not let us set. */
+export function ZeroingPanel({ zeroing }: Pick<MarketplaceDetail, 'zeroing'>) {
+  const t = useMarketplacesText();
+  if (zeroing === null) return null;
+  const { done, total, left_over: leftOver } = zeroing;
+  const isOver = zeroing.ended_at !== null;
+  return (
+    <Panel title={t('zeroingTitle')} hint={t(isOver ? 'zeroingOver' : 'zeroingHint')}>
+      <p className="es-number" aria-live="polite">
+        {t('zeroingCount', { done, total })}
+      </p>
+      <Progress
+        percent={total === 0 ? 100 : Math.floor((done / total) * 100)}
+        showInfo={false}
+        size="small"
+        aria-label={t('zeroingTitle')}
+        status={isOver ? (leftOver.length === 0 ? 'success' : 'exception') : 'active'}
+      />
+      {leftOver.length > 0 && (
+        <ul className="es-rows">
+          {leftOver.map((listing) => (
+            <li key={listing.listing_id}>
+              <strong>{listing.name}</strong> {listing.sku !== null && <Code>{listing.sku}</Code>}
+              <p>{listing.reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
