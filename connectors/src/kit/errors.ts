@@ -1,3 +1,5 @@
+import { plainWords } from './plain-words.ts';
+
 /**
  * Everything that can go wrong at a marketplace, as one union. Retry policy, job outcome and the words for the seller follow from it.
  * - rejected: understood and refused; sending it again changes nothing
@@ -18,9 +20,10 @@ export class ChannelError extends Error {
   readonly fault: ChannelFault;
 
   constructor(fault: ChannelFault) {
-    super(fault.message);
+    const message = plainWords(fault.message);
+    super(message);
     this.name = 'ChannelError';
-    this.fault = fault;
+    this.fault = { ...fault, message };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ActionResult, Effect } from './capabilities.ts';
 import { ChannelError } from './errors.ts';
+import { plainWords } from './plain-words.ts';
 
 /** What a marketplace's refusal means for a seller: found by its code and message, said in our words. */
 export interface Refusal {
@@ -25,7 +26,7 @@ export function refusalOf(refusals: readonly Refusal[], code: string, message: s
   return {
     outcome: 'rejected',
     code,
-    reason: known?.reason ?? message,
+    reason: known?.reason ?? plainWords(message),
     mayPass: known?.mayPass ?? false,
   };
 }
