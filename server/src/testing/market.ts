@@ -134,6 +134,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         .transaction()
         .execute((tx) => beginPull(tx, ctx, { storeId, marketplaceId: shop.marketplaceId, kind, scope }));
       await ctx.runJobs();
+      // Some marketplaces put a list together first.
+      for (let at = await resting(ctx); at !== null; at = await resting(ctx)) {
+        clock.set(at);
+        await ctx.runJobs();
+      }
     },
     async openPushes() {
       for (const shop of shops) await market.pull(shop, 'listings', 'reconcile');
@@ -158,6 +163,14 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   };
   await market.openPushes();
   return market;
+}
+
+/** When the pulls that wait for their marketplace go on; null where none waits. */
+async function resting({ db, clock }: TestContext): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select resume_at as at from marketplace_pulls
+    where state = 'running' and resume_at > ${clock.now()} order by resume_at limit 1`.execute(db);
+  return rows[0]?.at ?? null;
 }
 
 /** More than the longest time that any channel takes to list an order. */

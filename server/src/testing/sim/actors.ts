@@ -30,6 +30,7 @@ export interface Deeds {
   /** From when on cancelled units of a SKU are not given back. */
   readonly frozen: Map<string, number>;
   readonly cancellations: {
+    readonly channel: ChannelKind;
     readonly sku: string;
     readonly number: string;
     readonly units: number;
@@ -84,7 +85,7 @@ export function changeOrder(stage: Stage): void {
   const lines = part === undefined ? {} : { lines: [{ sku: part.sku, quantity: 1 }] };
   try {
     const after = market.sandbox.control.orderEvent(shop.channel, shop.shop, order.number, event, lines);
-    keepCancellations(stage, order, after);
+    keepCancellations(stage, shop.channel, order, after);
     say(
       stage,
       `order ${order.number} at ${shop.channel}: ${event}${part === undefined ? '' : ` 1 ${part.sku}`}`,
@@ -96,13 +97,18 @@ export function changeOrder(stage: Stage): void {
 
 type OrderView = ReturnType<Market['sandbox']['control']['order']>;
 
-function keepCancellations({ market, deeds }: Stage, before: OrderView, after: OrderView): void {
+function keepCancellations(
+  { market, deeds }: Stage,
+  channel: ChannelKind,
+  before: OrderView,
+  after: OrderView,
+): void {
   const at = market.clock.now().getTime();
   const { number } = after;
   deeds.touched.set(number, at);
   after.lines.forEach(({ sku, cancelled }, place) => {
     const units = cancelled - (before.lines[place]?.cancelled ?? 0);
-    if (units !== 0) deeds.cancellations.push({ sku, number, units, at });
+    if (units !== 0) deeds.cancellations.push({ channel, sku, number, units, at });
   });
 }
 
@@ -127,14 +133,18 @@ export function edit(stage: Stage): void {
   say(stage, `seller at ${channel} types ${String(quantity)} over ${String(now.quantity)} of ${code}`);
 }
 
+/** Channels whose campaigns set units of a listing aside, and tell of it. */
+export const reserving: readonly ChannelKind[] = ['shopee', 'lazada'];
+
 /** A campaign sets units aside, or ends. */
 export function campaign(stage: Stage): void {
   const { market, prng, skus } = stage;
   const { code } = prng.pick(skus);
-  const now = offer(stage, 'shopee', code);
+  const { channel } = prng.pick(market.shops.filter((shop) => reserving.includes(shop.channel)));
+  const now = offer(stage, channel, code);
   const reserved = now.reserved > 0 ? 0 : Math.min(now.quantity, prng.whole(1, 4));
-  market.sandbox.control.editListing('shopee', now.shop, now.variant_id, { reserved });
-  say(stage, `campaign at shopee holds ${String(reserved)} of ${code}`);
+  market.sandbox.control.editListing(channel, now.shop, now.variant_id, { reserved });
+  say(stage, `campaign at ${channel} holds ${String(reserved)} of ${code}`);
 }
 
 /** A member adds or takes away units. */

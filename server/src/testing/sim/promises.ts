@@ -212,9 +212,12 @@ type Db = Stage['market']['ctx'];
 /** Nearer than this to the switch, and nobody can say which came first. */
 const DOUBT_MS = 3_000;
 
+/** Their orders do not say when they last changed: a cancellation is known to have happened when it is first seen. */
+const UNDATED: ReadonlySet<ChannelKind> = new Set(['tokopedia', 'qoo10']);
+
 /**
  * What the marketplaces' orders come to: units ordered less units given back, where that is not switched off. What was cancelled before the
- * switch, in an order that changed again after it, may have been heard of as one change.
+ * switch may have been heard of after it, where the channel does not date it or the order changed again.
  */
 function expectedOfOrders(
   { market, deeds }: Pick<Stage, 'market' | 'deeds'>,
@@ -233,9 +236,10 @@ function expectedOfOrders(
   }
   let certain = 0;
   let possible = 0;
-  for (const { number, units, at } of deeds.cancellations.filter((one) => one.sku === sku)) {
+  for (const { channel, number, units, at } of deeds.cancellations.filter((one) => one.sku === sku)) {
     if (at > frozen + DOUBT_MS) continue;
-    if ((deeds.touched.get(number) ?? at) < frozen - DOUBT_MS) certain += units;
+    const isDated = !UNDATED.has(channel) && (deeds.touched.get(number) ?? at) < frozen - DOUBT_MS;
+    if (isDated) certain += units;
     else possible += units;
   }
   return { low: certain - ordered, high: certain + possible - ordered };

@@ -1,3 +1,5 @@
+import { connectors } from '@evenstock/connectors/registry';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { createMarket } from '../market.ts';
 import {
@@ -10,6 +12,7 @@ import {
   edit,
   freeze,
   mergeOrUnmerge,
+  reserving,
   type Stage,
   type Weather,
 } from './actors.ts';
@@ -36,9 +39,14 @@ class Restless extends Error {
   }
 }
 
-/** Together a poll's period, the longest lag of a channel, and a minute. */
-const SOON_SECONDS = [1, 60, 60, 60, 59];
+/** A poll's period, and a minute of ours. */
+const SOON_SECONDS = 120;
 const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
+const SHOPS = 3;
+/** Seconds from one poll of orders to the next, where the channel allows fewer than we ask for. */
+const POLLS_PACED: Readonly<Partial<Record<ChannelKind, number>>> = { 'amazon-sg': 179 };
+/** Prime to the number of worlds, so that each world comes with all channels too. */
+const ALL_CHANNELS_EVERY = 19;
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 30_000;
 /** A killed worker is missed, and its job freed, after so long. */
@@ -57,14 +65,27 @@ export function weatherOf(seed: number): Weather {
   };
 }
 
+/** The channels of a seed's shops: three, or now and then all of them. Where there are campaigns, one that has such. */
+export function channelsOf(seed: number): readonly ChannelKind[] {
+  if (seed % ALL_CHANNELS_EVERY === 0) return channelKinds;
+  const prng = createPrng(seed ^ 0x5eed);
+  const chosen: ChannelKind[] = weatherOf(seed).campaigns ? [prng.pick(reserving)] : [];
+  while (chosen.length < SHOPS) {
+    chosen.push(prng.pick(channelKinds.filter((channel) => !chosen.includes(channel))));
+  }
+  return chosen;
+}
+
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(seed: number, options: { readonly actions: number }): Promise<SeedRun> {
   const prng = createPrng(seed);
   const weather = weatherOf(seed);
   const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
   const stock = () => (weather.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
+  const channels = channelsOf(seed);
   const market = await createMarket({
     seed,
+    channels,
     skus: Object.fromEntries(skus.map(({ code }) => [code, stock()])),
     travelMs: () => prng.whole(5, 400),
   });
@@ -90,9 +111,11 @@ export async function runSeed(seed: number, options: { readonly actions: number 
     const violations: Violation[] = [];
     try {
       await theatre.play(options.actions);
-      await theatre.quieten(SOON_SECONDS);
-      // Where nothing went wrong, a poll, a channel's lag and a minute of ours are enough.
-      if (!weather.faults) violations.push(...(await checkShelves(stage)));
+      // Where nothing went wrong, a poll, the channels' own lag and a minute of ours are enough.
+      if (!weather.faults) {
+        await theatre.quieten(inMinutes(SOON_SECONDS + Math.max(...channels.map(lagOf))));
+        violations.push(...(await checkShelves(stage)));
+      }
       await theatre.quieten(LONG_AFTER_SECONDS);
       violations.push(...(await checkPromises(stage)));
     } catch (error) {
@@ -109,6 +132,18 @@ export async function runSeed(seed: number, options: { readonly actions: number 
   } finally {
     await market.close();
   }
+}
+
+/** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */
+function lagOf(channel: ChannelKind): number {
+  const { ordersVisibleWithin, settlesWithin } = connectors[channel].facts;
+  return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
+}
+
+function inMinutes(seconds: number): number[] {
+  const waits: number[] = [1];
+  for (let left = seconds - 1; left > 0; left -= 60) waits.push(Math.min(60, left));
+  return waits;
 }
 
 async function addMember({ db, clock }: Stage['market']['ctx']): Promise<number> {
