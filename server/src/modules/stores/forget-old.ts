@@ -3,13 +3,17 @@ import type { Context } from '../../context.ts';
 import { deleteInvitationsBefore } from './invitations.queries.ts';
 import { FORGOTTEN_AFTER } from './invitations.rules.ts';
 import { purgeStore, storesDeletedBefore } from './purge.queries.ts';
+import { deleteReferralMailsBefore } from './referrals.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
+/** Longer than anybody is spared a second mail. */
+const MAILS_KEPT = 30 * DAY;
 
-/** Removes for good what nobody accepted, and every record of the stores that were deleted 30 days ago. */
+/** Removes for good what nobody accepted, the addresses that friends were told at, and every record of the stores that were deleted 30 days ago. */
 export async function forgetOld(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
   await deleteInvitationsBefore(ctx.db, new Date(now - FORGOTTEN_AFTER));
+  await deleteReferralMailsBefore(ctx.db, new Date(now - MAILS_KEPT));
   for (const storeId of await storesDeletedBefore(ctx.db, new Date(now - deletedStoreDays * DAY))) {
     await ctx.db.transaction().execute((tx) => purgeStore(tx, storeId));
     ctx.log.info({ storeId }, 'A store that was deleted 30 days ago is removed for good.');

@@ -20,6 +20,14 @@ export async function countInvitations(db: Handle, storeId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
+/** How often a store has invited since an instant, whatever became of it. */
+export async function countInvitesSince(db: Handle, storeId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from activities
+    where store_id = ${storeId} and created_at > ${since} and key = 'store_profile.invite'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Invites an address, or renews its invitation. Answers with the invitation's id. */
 export async function upsertInvitation(
   tx: Tx,

@@ -6,6 +6,8 @@ export const INVITATION_LIFE = invitationDays * 24 * 60 * 60_000;
 export const MAIL_PAUSE = 60_000;
 /** So many may wait for an answer in one store. */
 export const MOST_PENDING = 100;
+/** So many invitations leave one store within a day, renewed ones among them: nobody mails the world by a store. */
+export const MOST_A_DAY = 200;
 /** What nobody accepted is forgotten this long after it ran out, in milliseconds. */
 export const FORGOTTEN_AFTER = 30 * 24 * 60 * 60_000;
 

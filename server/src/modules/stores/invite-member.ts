@@ -6,13 +6,16 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
 import {
   countInvitations,
+  countInvitesSince,
   findInvitationOf,
   upsertInvitation,
   type InvitedRole,
 } from './invitations.queries.ts';
-import { INVITATION_LIFE, MOST_PENDING, needsMail } from './invitations.rules.ts';
+import { INVITATION_LIFE, MOST_A_DAY, MOST_PENDING, needsMail } from './invitations.rules.ts';
 import { isMemberByEmail } from './members.queries.ts';
 import { mailInvitationJob } from './stores.jobs.ts';
+
+const DAY = 24 * 60 * 60_000;
 
 /**
  * Invites an address to a store and has the invitation mailed. Whoever is invited already gets a new link, whose role is the
@@ -41,6 +44,9 @@ export async function inviteMember(
       );
     }
     const now = ctx.clock.now();
+    if ((await countInvitesSince(tx, storeId, new Date(now.getTime() - DAY))) >= MOST_A_DAY) {
+      throw invalid('email', `A store can invite ${String(MOST_A_DAY)} times a day. Go on tomorrow`);
+    }
     const id = await upsertInvitation(tx, {
       storeId,
       email,

@@ -261,6 +261,18 @@ describe('an invitation', () => {
     });
   });
 
+  it('is sent so many times a day and no more, whatever became of the others', async () => {
+    const now = ctx.clock.now();
+    const sent = { store_id: storeId, key: 'store_profile.invite', actor_type: 'User', created_at: now };
+    await ctx.db
+      .insertInto('activities')
+      .values(Array.from({ length: 200 }, () => sent))
+      .execute();
+    expect((await invite(GUEST)).body).toHaveProperty('errors.email');
+    ctx.clock.advance(DAY);
+    expect((await invite(GUEST)).status).toBe(200);
+  });
+
   it('is for store admins and platform admins to send', async () => {
     expect((await invite(GUEST, 'member', tokens.member)).status).toBe(403);
     expect((await invite(GUEST, 'admin', tokens.platform)).status).toBe(200);

@@ -30,6 +30,11 @@ export async function noteReferralMails(
   return rows.map(({ email }) => email);
 }
 
+/** Forgets who was written to before an instant. */
+export async function deleteReferralMailsBefore(db: Handle, before: Date): Promise<void> {
+  await sql`delete from referral_mails where sent_at <= ${before}`.execute(db);
+}
+
 export async function findReferrer(
   db: Handle,
   storeId: number,

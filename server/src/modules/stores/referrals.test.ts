@@ -95,6 +95,13 @@ it('names what is no address, and keeps to its limits', async () => {
   expect((await refer('one-more@shop.test')).status).toBe(422);
 });
 
+it('forgets the addresses that it wrote to', async () => {
+  ctx.clock.advance(31 * DAY);
+  await ctx.tick();
+  await ctx.runJobs({ allowFailures: true });
+  expect(await ctx.db.selectFrom('referral_mails').select('email').execute()).toEqual([]);
+});
+
 it('an account that came by the link is kept with the store that sent it, and its first store', async () => {
   await enter('newcomer@shop.test');
   const userId = await idOf('newcomer@shop.test');
