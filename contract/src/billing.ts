@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, listOf, money, none, paging } from './fields.ts';
+import { empty, id, instant, listOf, money, none, paging } from './fields.ts';
 import { storePath } from './stores.ts';
 
 /** What merging costs a store each month. Amounts in minor units of the currency. */
@@ -63,4 +63,37 @@ export const listAllSubscriptionInfos = endpoint({
   reply: listOf('monthly_subscription_infos', monthlySubscriptionInfo),
   permission: 'platform.inspect',
   audit: null,
+});
+
+/** Where a browser comes back to: a path of this program, never another site. */
+const ownPath = z
+  .string()
+  .max(1000)
+  .regex(/^\/(?![\/\\])[^\\\u0000-\u001f]*$/, 'must be a path of this program, such as /stores');
+
+export const startCheckout = endpoint({
+  name: 'startCheckout',
+  summary:
+    'Begin a subscription: the address at the payment provider where a card is entered. Nothing of it is kept here',
+  method: 'POST',
+  path: '/api/stores/:storeId/checkout_sessions.json',
+  params: storePath,
+  query: none,
+  body: z.object({ checkout_session: z.object({ return_path: ownPath }) }),
+  reply: z.object({ checkout_session: z.object({ url: z.string() }) }),
+  permission: 'subscription.manage',
+  audit: null,
+});
+
+export const endSubscription = endpoint({
+  name: 'endSubscription',
+  summary: 'End the subscription of a store; what is merged stays merged',
+  method: 'DELETE',
+  path: '/api/stores/:storeId/end_subscription.json',
+  params: storePath,
+  query: none,
+  body: none,
+  reply: empty,
+  permission: 'subscription.manage',
+  audit: 'store.end_subscription',
 });

@@ -4,11 +4,13 @@ import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';
 import type { Outcome } from './core/dispatch.ts';
 import type { SandboxReply, SandboxRequest } from './core/simulator.ts';
+import type { StandIns } from './stand-ins/stand-ins.ts';
 
 export interface InProcess {
-  /** Base addresses now: the seller centre's, then each channel's. */
+  /** Base addresses now: the seller centre's, then each channel's, then the stand-ins'. */
   addresses(): readonly string[];
   readonly channels: readonly ChannelKind[];
+  readonly standIns: StandIns;
   readonly control: Control;
   readonly clock: SandboxClock;
   readonly callTimeoutSeconds: number;
@@ -27,11 +29,7 @@ export function inProcessFetch(around: InProcess): typeof fetch {
       .addresses()
       .findIndex((address) => new URL(address).port === new URL(asked.url).port);
     if (index < 0) throw new TypeError(`fetch failed: nothing listens at ${asked.url}`);
-    const channel = around.channels[index - 1];
-    const outcome =
-      channel === undefined
-        ? { reply: answerCentre(around.control, request), afterSeconds: 0 }
-        : around.answer(channel, request);
+    const outcome = answerAt(around, index, request);
     const { source } = around.clock;
     const patience = around.callTimeoutSeconds;
     if (outcome === 'silence' || outcome.afterSeconds >= patience) {
@@ -45,6 +43,14 @@ export function inProcessFetch(around: InProcess): typeof fetch {
     }
     return responseOf(around, outcome.reply);
   };
+}
+
+/** The seller centre is the first, the stand-ins are the last. */
+function answerAt(around: InProcess, index: number, request: SandboxRequest): Outcome {
+  const channel = around.channels[index - 1];
+  if (channel !== undefined) return around.answer(channel, request);
+  const reply = index === 0 ? answerCentre(around.control, request) : around.standIns.answer(request);
+  return { reply, afterSeconds: 0 };
 }
 
 async function requestOf(asked: Request, init: RequestInit | undefined): Promise<SandboxRequest> {

@@ -6,19 +6,21 @@ import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';
 import type { Outcome } from './core/dispatch.ts';
 import type { SandboxReply, SandboxRequest } from './core/simulator.ts';
+import type { StandIns } from './stand-ins/stand-ins.ts';
 
 export interface ListenRequest {
   readonly host: string;
   /** The first of the ports in a row; 0: any free ones. */
   readonly port: number;
   readonly channels: readonly ChannelKind[];
+  readonly standIns: StandIns;
   readonly control: Control;
   readonly clock: SandboxClock;
   answer(channel: ChannelKind, request: SandboxRequest): Outcome;
 }
 
 export interface Listening {
-  /** Base addresses: the seller centre's, then each channel's. */
+  /** Base addresses: the seller centre's, then each channel's, then the stand-ins'. */
   readonly addresses: readonly string[];
   close(): Promise<void>;
 }
@@ -27,11 +29,12 @@ const largestBody = 20 * 1024 * 1024;
 /** A request that gets no answer is held so long at most. */
 const silenceSeconds = 300;
 
-/** Opens the seller centre's port and one for each channel. Throws if one is taken. */
+/** Opens the seller centre's port, one for each channel, and the stand-ins'. Throws if one is taken. */
 export async function listen(at: ListenRequest): Promise<Listening> {
   const answers: ((request: SandboxRequest) => Outcome)[] = [
     (request) => ({ reply: answerCentre(at.control, request), afterSeconds: 0 }),
     ...at.channels.map((channel) => (request: SandboxRequest) => at.answer(channel, request)),
+    (request) => ({ reply: at.standIns.answer(request), afterSeconds: 0 }),
   ];
   const servers: Server[] = [];
   const addresses: string[] = [];

@@ -21,6 +21,7 @@ import { createShopeeSimulator } from './shopee/simulator.ts';
 import { createShopifySimulator } from './shopify/simulator.ts';
 import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { createTokopediaSimulator } from './tokopedia/simulator.ts';
+import { StandIns } from './stand-ins/stand-ins.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
 /** The channels with a port of their own, in the order of their ports. */
@@ -58,7 +59,7 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   /** The seller centre's address. */
   readonly address: string;
-  /** Opens the ports +0 to +7; with port 0, free ones. */
+  /** Opens the ports +0 to +8; with port 0, free ones. */
   listen(at: { host: string; port: number }): Promise<void>;
   /** Delivers notices and lands late writes that are due. By itself while the clock runs freely; by hand with a hand-driven one. */
   runDue(): Promise<void>;
@@ -121,21 +122,33 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     random: random('dispatch'),
   };
 
+  function nextDueAt(): number | null {
+    const due = [tasks.nextAt(), standIns.payments.notices.nextAt()].filter((at) => at !== null);
+    return due.length === 0 ? null : Math.min(...due);
+  }
+
+  async function runDue(): Promise<void> {
+    await Promise.all([tasks.runDue(), standIns.payments.notices.runDue()]);
+    journal.flush();
+  }
+
   /** A timer for what is due next; a hand-driven clock needs none. */
   function scheduleTasks(): void {
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => {
-      const next = tasks.nextAt();
+      const next = nextDueAt();
       if (next === null) return;
-      if (next <= clock.now()) void tasks.runDue().then(scheduleTasks);
+      if (next <= clock.now()) void runDue().then(scheduleTasks);
       else timer = setTimeout(scheduleTasks, Math.min(next - clock.now(), 1_000)).unref();
     }, 0).unref();
   }
 
-  const address = (channel: ChannelKind | null): string => {
-    const index = channel === null ? 0 : channelPorts.indexOf(channel) + 1;
+  const address = (channel: ChannelKind | null): string =>
+    addressAt(channel === null ? 0 : channelPorts.indexOf(channel) + 1);
+  const standInsAddress = (): string => addressAt(channelPorts.length + 1);
+  function addressAt(index: number): string {
     return listening?.addresses[index] ?? `http://127.0.0.1:${String(3001 + index)}`;
-  };
+  }
 
   const shopSurroundings: ShopSurroundings = {
     journal,
@@ -185,8 +198,18 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     simulators.set(simulator.channel, simulator);
   for (const record of [...shopTable.values()]) openShop(record);
 
+  const standIns = new StandIns({
+    journal, clock, returnBase,
+    random: random('stand-ins'),
+    deliver: options.deliver ?? deliverOverHttp,
+    address: standInsAddress,
+    wake: () => {
+      if (clock.source.advance === undefined) scheduleTasks();
+    },
+  }); // prettier-ignore
+
   const control = new Control({
-    core, clock, faults, calls, tasks, journal, simulators,
+    standIns, core, clock, faults, calls, tasks, journal, simulators,
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
     random,
@@ -225,7 +248,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return address(null);
     },
     fetch: inProcessFetch({
-      addresses: () => [address(null), ...channelPorts.map((channel) => address(channel))],
+      addresses: () => [address(null), ...channelPorts.map((channel) => address(channel)), standInsAddress()],
+      standIns,
       channels: channelPorts,
       answer,
       control,
@@ -233,10 +257,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       callTimeoutSeconds: options.callTimeoutSeconds ?? 30,
     }),
     async listen(at) {
-      listening = await listen({ ...at, channels: channelPorts, answer, control, clock });
+      listening = await listen({ ...at, channels: channelPorts, standIns, answer, control, clock });
     },
-    runDue: () => tasks.runDue(),
-    nextDueAt: () => tasks.nextAt(),
+    runDue,
+    nextDueAt,
     async close() {
       if (timer !== null) clearTimeout(timer);
       await listening?.close();

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKeys } from '@evenstock/connectors/kit/connector';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
+import type { ConsoleKeys, PaymentKeys } from './context.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 /** The marketplaces of the demo: a process of its own, on ports of its own. */
@@ -13,14 +14,16 @@ export interface DemoSandbox {
   /** Address of the seller centre and the control API. */
   readonly url: string;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
+  readonly console: ConsoleKeys;
+  readonly payments: PaymentKeys;
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const PATIENCE_MS = 20_000;
-/** The control port and one for each channel. */
-const PORTS = 1 + channelKinds.length;
+/** The control port, one for each channel, and the stand-ins'. */
+const PORTS = 2 + channelKinds.length;
 
 const appList = z.record(
   z.string(),
@@ -32,18 +35,33 @@ const appList = z.record(
   }),
 );
 
+const standInKeys = z.object({
+  console: z.object({ url: z.string(), secret: z.string() }),
+  payments: z.object({ url: z.string(), secret_key: z.string(), webhook_secret: z.string() }),
+});
+
 /**
  * Starts the sandbox; its state is a journal in its folder, so it goes on where it was.
+ * @param program where browsers and notices come back to
  * @throws StartProblem when one of its ports is taken
  */
-export async function startDemoSandbox(port: number, dataFolder: string): Promise<DemoSandbox> {
+export async function startDemoSandbox(
+  port: number,
+  dataFolder: string,
+  program: string,
+): Promise<DemoSandbox> {
   for (let offset = 0; offset < PORTS; offset += 1) await untilFree(port + offset);
   const entry = createRequire(import.meta.url).resolve('@evenstock/sandbox/main');
   const child = spawn(process.execPath, [...process.execArgv, entry], {
     // Apart from the terminal's Ctrl-C; the pipe between us tells it when we are gone, however we went.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
-    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: dataFolder },
+    env: {
+      SANDBOX_RETURN_URL: program,
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_DATA_DIR: dataFolder,
+    },
   });
   child.unref();
   const url = `http://localhost:${String(port)}`;
@@ -57,8 +75,23 @@ export async function startDemoSandbox(port: number, dataFolder: string): Promis
       [channel, { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra }] as const,
     ];
   });
-  return { url, apps: Object.fromEntries(known), call, stop: () => stop(child) };
+  const standIns = standInKeys.parse(await call('GET', '/control/stand-ins'));
+  return {
+    url,
+    apps: Object.fromEntries(known),
+    // Browsers go there too: by the name that they know this machine by.
+    console: { ...standIns.console, url: asSeen(standIns.console.url) },
+    payments: {
+      url: standIns.payments.url,
+      secretKey: standIns.payments.secret_key,
+      webhookSecret: standIns.payments.webhook_secret,
+    },
+    call,
+    stop: () => stop(child),
+  };
 }
+
+const asSeen = (address: string): string => address.replace('127.0.0.1', 'localhost');
 
 /** A sandbox of a killed program needs a moment to notice and go. */
 async function untilFree(port: number): Promise<void> {

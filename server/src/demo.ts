@@ -65,7 +65,12 @@ async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): 
     const url = returnAddress(configuration.settings.publicUrl, channel, '', '');
     await sandbox.call('PUT', `/control/${channel}/return`, { url });
   }
-  return { ...configuration, apps: { ...sandbox.apps, ...configuration.apps } };
+  return {
+    ...configuration,
+    apps: { ...sandbox.apps, ...configuration.apps },
+    console: configuration.console ?? sandbox.console,
+    payments: configuration.payments ?? sandbox.payments,
+  };
 }
 
 function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
@@ -112,7 +117,7 @@ await runUntilTold(async (lifetime) => {
     enterDatabase(database.pool, 'demo'),
   );
   const sandbox = await step('Starting the marketplaces', () =>
-    startDemoSandbox(given.sandboxPort, join(given.dataFolder, 'sandbox')),
+    startDemoSandbox(given.sandboxPort, join(given.dataFolder, 'sandbox'), given.settings.publicUrl),
   );
   lifetime.opened(() => sandbox.stop());
   const configuration = await meetSandbox(given, sandbox);

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
-import { receiveNotice } from './modules/marketplaces/receive-notice.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
@@ -18,7 +17,7 @@ import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { openVault } from './platform/vault.ts';
 import { startWorker } from './platform/worker.ts';
-import { checkWiring, createContext, routes, runnable } from './wiring.ts';
+import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** Running jobs get so long to end by themselves; what does not is run again by the next worker. */
@@ -114,7 +113,7 @@ async function serve(program: Program, lifetime: Lifetime): Promise<void> {
     routes,
     endpoints,
     admit: (request) => admitCaller(ctx, request),
-    receiveNotice: (notice) => receiveNotice(ctx, notice),
+    receiveNotice: (notice) => takeNotice(ctx, notice),
     live,
     webRoot: WEB_ROOT,
   });

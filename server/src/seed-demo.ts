@@ -1,7 +1,7 @@
 import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { UserRole } from '@evenstock/contract/accounts';
 import { z } from 'zod';
-import type { Context } from './context.ts';
+import { isBillingOn, type Context } from './context.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
 import { createAccount } from './modules/accounts/create-account.ts';
 import { nextGroups } from './modules/catalog/automerge.queries.ts';
@@ -18,6 +18,8 @@ import { adjustQuantity } from './modules/stock/adjust-quantity.ts';
 import { createStore } from './modules/stores/create-store.ts';
 import { inviteMember } from './modules/stores/invite-member.ts';
 import { switchSync } from './modules/stores/switch-sync.ts';
+import { countMergedListings } from './modules/billing/count-merged-listings.ts';
+import { followPayment } from './modules/billing/follow-payment.ts';
 import type { Actor } from './routing.ts';
 
 const PASSWORD = 'evenstock-demo';
@@ -50,10 +52,12 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   const shops = await connectShops(ctx, marketplaces, owner, store);
   await untilPulled(ctx, shops.length);
   await switchSync(ctx, owner, store.id, true);
+  await subscribe(ctx, marketplaces, owner, store);
   await mergeMost(ctx, owner, store);
   await adjustSome(ctx, owner, store);
   await disturbShelves(ctx, marketplaces, owner, store, shops);
   await countSales(ctx);
+  await countPastMonths(ctx, store);
 }
 
 async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore }> {
@@ -281,4 +285,47 @@ async function adjustListed(
     userId: owner.userId,
     units: listed.units,
   });
+}
+
+const subscribed = z.object({ id: z.string() });
+
+/** The store is paid for, as if its owner had entered a card: its merging is beyond what is free. */
+async function subscribe(
+  ctx: Context,
+  marketplaces: Marketplaces,
+  owner: Actor,
+  store: DemoStore,
+): Promise<void> {
+  if (!isBillingOn(ctx)) return;
+  const wish = { store_id: store.id, email: owner.email };
+  const { id } = subscribed.parse(await marketplaces.call('POST', '/control/payments/subscriptions', wish));
+  await followPayment(ctx, id);
+}
+
+/** What was merged on average in the months before. */
+const pastMonths = [
+  { before: 3, average: 9.4 },
+  { before: 2, average: 64.25 },
+  { before: 1, average: 112.87 },
+] as const;
+
+/** The months that the store has sold in, as if they had been counted day by day, and today's own count. */
+async function countPastMonths(ctx: Context, store: DemoStore): Promise<void> {
+  const now = ctx.clock.now();
+  const months = pastMonths.map(({ before, average }) => {
+    const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - before, 1));
+    return {
+      store_id: store.id,
+      year: at.getUTCFullYear(),
+      month: at.getUTCMonth() + 1,
+      average_merged_hundredths: Math.round(average * 100),
+      created_at: at,
+    };
+  });
+  await ctx.db
+    .insertInto('monthly_subscription_infos')
+    .values(months)
+    .onConflict((conflict) => conflict.columns(['store_id', 'year', 'month']).doNothing())
+    .execute();
+  await countMergedListings(ctx);
 }

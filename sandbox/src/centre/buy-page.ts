@@ -1,4 +1,4 @@
-import type { ShopView } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html } from './html.ts';
 import { skuOptions } from './listings-page.ts';

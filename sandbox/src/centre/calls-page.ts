@@ -1,4 +1,4 @@
-import type { ShopView } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import type { CallRecord } from '../core/calls.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, type Html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { ShopView } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import { html, type Html } from './html.ts';
 import { shopAddress, type Visit } from './visit.ts';
 

@@ -1,6 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
-import type { Control, ShopView } from '../control/control.ts';
+import type { Control } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import { askableEvents, faultList, listingEdit, newOrder } from '../control/payloads.ts';
 import { Refusal } from '../core/refusal.ts';
 import { saidOf } from './orders-page.ts';

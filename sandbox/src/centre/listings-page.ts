@@ -1,4 +1,4 @@
-import type { ShopView } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import type { ListingView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { connectCard } from './connect-card.ts';

@@ -1,4 +1,5 @@
-import type { Control, ShopView } from '../control/control.ts';
+import type { Control } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import type { OrderView } from '../control/views.ts';
 import { possibleEvents } from '../core/order-life.ts';
 import type { OrderEventName } from '../core/records.ts';

@@ -1,5 +1,6 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { Control, ShopView } from '../control/control.ts';
+import type { Control } from '../control/control.ts';
+import type { ShopView } from '../control/views.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw, type Html } from './html.ts';
 import { page, type Page } from './page.ts';

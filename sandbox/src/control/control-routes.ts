@@ -116,6 +116,28 @@ const routes: readonly ControlRoute[] = [
     path: '/control/faults',
     answer: ({ control, body }) => control.setFaults(payloads.faultList.parse(body)),
   },
+  { method: 'GET', path: '/control/stand-ins', answer: ({ control }) => control.standIns.keys() },
+  {
+    method: 'POST',
+    path: '/control/console/login_session',
+    status: 201,
+    answer: ({ control, body }) => control.standIns.loginSession(payloads.loginSessionRequest.parse(body)),
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/subscriptions',
+    status: 201,
+    answer: ({ control, body }) => control.standIns.subscribe(payloads.subscriptionRequest.parse(body)),
+  },
+  {
+    method: 'PUT',
+    path: '/control/payments/webhook',
+    answer: ({ control, body }) => {
+      const { url } = payloads.webhookSetting.parse(body);
+      control.standIns.setWebhook(url);
+      return { url };
+    },
+  },
   {
     method: 'PUT',
     path: '/control/:channel/webhook',

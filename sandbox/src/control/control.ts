@@ -11,12 +11,21 @@ import { Refusal } from '../core/refusal.ts';
 import type { Shop } from '../core/shop.ts';
 import type { AppRegistration, ChannelSimulator, Core } from '../core/simulator.ts';
 import type { Tasks } from '../core/tasks.ts';
+import type { StandIns } from '../stand-ins/stand-ins.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
 import * as payloads from './payloads.ts';
-import { listingView, orderView, type ListingView, type OrderView } from './views.ts';
+import {
+  listingView,
+  orderView,
+  shopView,
+  type ListingView,
+  type OrderView,
+  type ShopView,
+} from './views.ts';
 
 export interface ControlSurroundings {
+  readonly standIns: StandIns;
   readonly core: Core;
   readonly clock: SandboxClock;
   readonly faults: Faults;
@@ -28,13 +37,6 @@ export interface ControlSurroundings {
   saveClock(): void;
   addShop(record: ShopRecord): Shop;
   clearAll(): void;
-}
-
-export interface ShopView {
-  channel: ChannelKind;
-  shop: string;
-  name: string;
-  currency: string;
 }
 
 export interface ClockView {
@@ -49,11 +51,14 @@ const day = 86_400_000;
  * changed is in the journal when it returns. Throws Refusal.
  */
 export class Control {
+  /** The console and the payment provider, as tests and people who script ask them. */
+  readonly standIns: StandIns;
   readonly #around: ControlSurroundings;
   readonly #random: Random;
 
   constructor(around: ControlSurroundings) {
     this.#around = around;
+    this.standIns = around.standIns;
     this.#random = around.random('control');
   }
 
@@ -393,8 +398,4 @@ export class Control {
     this.#around.journal.flush();
     return result;
   }
-}
-
-function shopView({ record }: Shop): ShopView {
-  return { channel: record.channel, shop: record.id, name: record.name, currency: record.currency };
 }

@@ -96,3 +96,6 @@ export const clockChange = z.union([
   z.strictObject({ advance: z.number() }),
   z.strictObject({ free: z.literal(true) }),
 ]);
+
+export const loginSessionRequest = z.object({ email: z.email() });
+export const subscriptionRequest = z.object({ store_id: z.int().positive(), email: z.email() });

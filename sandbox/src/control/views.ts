@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Order, OrderEvent } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
@@ -143,4 +144,16 @@ function unitsBySku(order: Order, event: OrderEvent): { sku: string; quantity: n
   return order.lines
     .map((line) => ({ sku: line.sku, quantity: units[line.id] ?? 0 }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** A shop as lists show it. */
+export interface ShopView {
+  channel: ChannelKind;
+  shop: string;
+  name: string;
+  currency: string;
+}
+
+export function shopView({ record }: Shop): ShopView {
+  return { channel: record.channel, shop: record.id, name: record.name, currency: record.currency };
 }

@@ -3,10 +3,9 @@ import type { UserRole } from '@evenstock/contract/accounts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { createAccount } from '../modules/accounts/create-account.ts';
-import { receiveNotice } from '../modules/marketplaces/receive-notice.ts';
 import { admitCaller } from '../modules/stores/admit-caller.ts';
 import { createHttp, type HttpOptions } from '../platform/http.ts';
-import { routes } from '../wiring.ts';
+import { routes, takeNotice } from '../wiring.ts';
 import type { TestContext } from './context.ts';
 
 export interface Answer {
@@ -41,7 +40,7 @@ export async function createTestServer(
     routes,
     endpoints,
     admit: (request) => admitCaller(ctx, request),
-    receiveNotice: (notice) => receiveNotice(ctx, notice),
+    receiveNotice: (notice) => takeNotice(ctx, notice),
     live: null,
     webRoot: null,
     revealFaults: true,

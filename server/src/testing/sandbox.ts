@@ -1,8 +1,9 @@
 import { channelKinds } from '@evenstock/contract/channels';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@evenstock/sandbox/sandbox';
 import type { Context } from '../context.ts';
-import { noticeAddress, receiveNotice } from '../modules/marketplaces/receive-notice.ts';
+import { noticeAddress } from '../modules/marketplaces/receive-notice.ts';
 import { Refusal } from '../routing.ts';
+import { takeNotice } from '../wiring.ts';
 import { createTestClock, createTestContext, type TestContext, type TestContextOptions } from './context.ts';
 
 export interface SandboxedContext extends TestContext {
@@ -13,6 +14,8 @@ export interface SandboxedContext extends TestContext {
 }
 
 export interface SandboxedOptions extends Omit<TestContextOptions, 'fetch' | 'apps'> {
+  /** With the stand-ins for console and payment provider; without them nothing is paid for. */
+  readonly billing?: boolean;
   readonly sandbox?: Omit<SandboxOptions, 'seed' | 'clock' | 'deliver'> & {
     readonly seed?: SandboxOptions['seed'];
   };
@@ -31,6 +34,7 @@ export async function createSandboxedContext(options: SandboxedOptions = {}): Pr
     ...options,
     clock,
     apps: appsOf(sandbox),
+    ...(options.billing === true ? billingOf(sandbox) : {}),
     fetch: sandbox.fetch,
   });
   for (const channel of channelKinds) {
@@ -65,6 +69,15 @@ export function appsOf(sandbox: Sandbox): Context['apps'] {
   );
 }
 
+/** The installation's console and its account with the payment provider, both the sandbox's. */
+export function billingOf(sandbox: Sandbox): Pick<Context, 'console' | 'payments'> {
+  const { console, payments } = sandbox.control.standIns.keys();
+  return {
+    console: { url: console.url, secret: console.secret },
+    payments: { url: payments.url, secretKey: payments.secret_key, webhookSecret: payments.webhook_secret },
+  };
+}
+
 /** A notice as the program would receive it over HTTP. */
 export async function receive(
   ctx: Context,
@@ -75,7 +88,7 @@ export async function receive(
   );
   const channel = new URL(notice.url).pathname.split('/').at(-1) ?? '';
   try {
-    return await receiveNotice(ctx, { channel, headers, rawBody: Buffer.from(notice.body) });
+    return await takeNotice(ctx, { channel, headers, rawBody: Buffer.from(notice.body) });
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, body: error.message };
     throw error;

@@ -1,3 +1,4 @@
+import { platformAbilities } from '@evenstock/contract/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { useAppText } from './app.texts.ts';
@@ -26,6 +27,9 @@ export function AccountMenu() {
       menu={{
         items: [
           { key: 'switch', label: t('switchStore'), onClick: () => void navigate('/') },
+          ...(platformAbilities(user.role).includes('platform.inspect')
+            ? [{ key: 'admin', label: t('subscriptions'), onClick: () => void navigate('/admin') }]
+            : []),
           { key: 'logout', label: t('logOut'), onClick: () => void logOut() },
         ],
       }}

@@ -45,6 +45,7 @@ export const useAppText = texts('app', {
   storeSettings: 'Store Settings',
   opensInNewTab: '{{label}} (opens in a new tab)',
   accountMenu: 'Account menu of {{email}}',
+  subscriptions: 'Subscriptions',
   switchStore: 'Switch Store',
   logOut: 'Log Out',
   logOutFailed: 'Failed to Log Out',

@@ -91,6 +91,11 @@ const routes: RouteObject[] = [
             path: 'marketplaces/authorize_shopify_entry',
             ...page(() => import('../modules/marketplaces/enter-from-shopify.page.tsx')),
           },
+          { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
+          {
+            path: 'admin/stores/:storeId',
+            ...page(() => import('../modules/billing/admin-store.page.tsx')),
+          },
           { path: 'stores/:storeId', ...page(() => import('./store-shell.tsx')), children: inStore },
         ],
       },

@@ -8,3 +8,17 @@ export const countMergedJob = job({
   maxAttempts: 5,
   cron: '7 * * * *',
 });
+
+/** Reads again the subscription that the payment provider told of. */
+export const followPaymentJob = job({
+  name: 'follow-payment',
+  payload: z.object({ subscriptionId: z.string() }),
+  maxAttempts: 25,
+});
+
+/** Ends the subscription of a store that was deleted. */
+export const endForDeletedJob = job({
+  name: 'end-subscription-of-deleted-store',
+  payload: z.object({ storeId: z.number().int() }),
+  maxAttempts: 25,
+});

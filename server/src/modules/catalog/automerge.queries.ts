@@ -8,22 +8,26 @@ export interface MergeGroup {
 
 /** SKUs that share a code and can be joined: for sale somewhere, and not merged away. Codes are compared as they are. */
 const groups = sql`
-  select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings
+  select v.sku, array_agg(v.id order by v.id) as ids, sum(v.live_listings)::integer as listings,
+    count(*) filter (where v.live_listings = 1)::integer as singles
   from variants v
   where v.store_id = `;
 
 export interface GroupCounts {
   readonly groups_count: number;
   readonly listings_count: number;
+  /** Those of them that share no SKU yet. */
+  readonly single_listings: number;
 }
 
 /** How many groups of one code there are in a store, and how many listings they would join. */
 export async function countGroups(db: Handle, storeId: number): Promise<GroupCounts> {
   const { rows } = await sql<GroupCounts>`
-    select count(*)::integer as groups_count, coalesce(sum(g.listings), 0)::integer as listings_count
+    select count(*)::integer as groups_count, coalesce(sum(g.listings), 0)::integer as listings_count,
+      coalesce(sum(g.singles), 0)::integer as single_listings
     from (${groups}${storeId} and v.merged_into_id is null and v.sku <> '' and v.live_listings > 0
       group by v.sku having count(*) > 1) g`.execute(db);
-  return rows[0] ?? { groups_count: 0, listings_count: 0 };
+  return rows[0] ?? { groups_count: 0, listings_count: 0, single_listings: 0 };
 }
 
 /** The next groups by code, after the one given. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../routing.ts';
+import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
 import { recordMovements, type NewMovement } from '../stock/record-movement.ts';
@@ -20,7 +21,7 @@ export interface Merge {
  * Joins SKUs into one with one quantity, in one transaction. Figures come from the ledger, never from a read: the read may lack a
  * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
  * @returns the surviving SKU; null where fewer than two were left to join
- * @throws Refusal 422 while the store's Inventory Sync is off
+ * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
   return inTransaction(ctx, async (tx) => {
@@ -68,6 +69,7 @@ export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null
     const sourceIds = sources.map((source) => source.variantId);
     await joinVariants(tx, survivor.variantId, sourceIds, at);
     await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
+    await requirePayment(ctx, tx, merge.storeId);
     await recordActivity(tx, {
       storeId: merge.storeId,
       key: 'variant.merge',

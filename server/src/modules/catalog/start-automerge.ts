@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
 import { invalid, type Actor, type StoreScope } from '../../routing.ts';
+import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { countGroups } from './automerge.queries.ts';
 import { runAutomergeJob } from './catalog.jobs.ts';
@@ -12,7 +13,7 @@ const onlyRunning = sql<boolean>`state = 'running'`;
 
 /**
  * Starts merging all SKUs of the same code in the background; a merge that runs already is joined.
- * @throws Refusal 422 while the store does not sync quantities
+ * @throws Refusal 422 while the store does not sync quantities, or where it would merge more than is free and nobody pays
  */
 export async function startAutomerge(
   ctx: Context,
@@ -33,7 +34,8 @@ export async function startAutomerge(
         'Inventory Sync is off: allow it in the settings of the store, then merge again',
       );
     }
-    const { groups_count: total } = await countGroups(tx, store.id);
+    const { groups_count: total, single_listings: more } = await countGroups(tx, store.id);
+    await requirePayment(ctx, tx, store.id, more);
     const run = await tx
       .insertInto('merge_runs')
       .values({

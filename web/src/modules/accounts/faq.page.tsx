@@ -1,9 +1,14 @@
+import { pricing } from '@evenstock/contract/billing';
+import { toMajor } from '@evenstock/contract/money';
 import { Landing } from '../../app/landing.tsx';
+import { pageSettings } from '../../app/page-settings.ts';
 import { useStaticText } from './accounts.texts.ts';
+import { useFaqText } from './faq.texts.ts';
 
-/** The questions that come first. */
+/** The questions that come first: what it costs and how to begin, then how it works. */
 export default function FaqPage() {
   const t = useStaticText();
+  const faq = useFaqText();
   const questions = [
     [t('faqNumberTitle'), t('faqNumber')],
     [t('faqStartTitle'), t('faqStart')],
@@ -12,16 +17,49 @@ export default function FaqPage() {
     [t('faqExpiryTitle'), t('faqExpiry')],
   ];
   return (
-    <Landing title={t('faqTitle')}>
+    <Landing title={faq('title')}>
       <article className="prose">
-        <h1>{t('faqTitle')}</h1>
+        <h1>{faq('title')}</h1>
+        <SettingUpAndPricing />
+        <h2>{faq('useSection')}</h2>
         {questions.map(([question, answer]) => (
           <section key={question}>
-            <h2>{question}</h2>
+            <h3>{question}</h3>
             <p>{answer}</p>
           </section>
         ))}
       </article>
     </Landing>
+  );
+}
+
+function SettingUpAndPricing() {
+  const faq = useFaqText();
+  const { currency, freeMerged: free, flatUpTo } = pricing;
+  const flat = toMajor(pricing.flatPrice, currency);
+  const more = toMajor(pricing.pricePerFurther, currency).toFixed(2);
+  return (
+    <section>
+      <h2>{faq('pricingSection')}</h2>
+      <h3>{faq('highestTitle')}</h3>
+      <p>{faq('highest')}</p>
+      <h3>{faq('markTitle')}</h3>
+      <p>{faq('mark')}</p>
+      <h3>{faq('reservedTitle')}</h3>
+      <ul>
+        <li>{faq('reservedShopee')}</li>
+        <li>{faq('reservedLazadaCampaign')}</li>
+        <li>{faq('reservedLazadaOccupied')}</li>
+      </ul>
+      <h3>{faq('priceTitle')}</h3>
+      <ul>
+        <li>{faq('priceFree', { free })}</li>
+        <li>{faq('priceFlat', { flatUpTo, flat })}</li>
+        <li>{faq('priceMore', { flatUpTo, flat, more })}</li>
+      </ul>
+      <p>{faq(pageSettings.billing_on ? 'priceMean' : 'priceNone')}</p>
+      <h3>{faq('whereTitle')}</h3>
+      <p>{faq('where')}</p>
+    </section>
   );
 }

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
+import { useAskPayment } from '../billing/ask-payment.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
@@ -161,6 +162,7 @@ function MergeAll({ count, useHighest, isRunning }: MergeAllProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const allowSync = useAllowSync();
+  const askPayment = useAskPayment();
   const start = useWrite(automerge, ['merges']);
   if (!can('product.work')) return null;
   const go = async () => {
@@ -180,7 +182,11 @@ function MergeAll({ count, useHighest, isRunning }: MergeAllProps) {
       onOk: go,
     });
   return (
-    <Button type="primary" loading={isRunning || start.isPending} onClick={() => allowSync(ask)}>
+    <Button
+      type="primary"
+      loading={isRunning || start.isPending}
+      onClick={() => allowSync(() => askPayment(ask))}
+    >
       {t('mergeAll', { count })}
     </Button>
   );

@@ -6,6 +6,7 @@ import { notify } from '../../app/notices.ts';
 import { queryClient, useWrite } from '../../app/queries.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
+import { PaymentNotice } from '../billing/payment-notice.tsx';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 
@@ -67,6 +68,7 @@ export function NewStoreModal({ open, onClose }: { readonly open: boolean; reado
         initialValues={start}
         onFinish={submit}
       >
+        <PaymentNotice />
         <StoreFields />
       </Form>
     </Modal>

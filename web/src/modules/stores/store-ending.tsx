@@ -10,6 +10,7 @@ import { useStore } from '../../app/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
+import { EndSubscription } from '../billing/end-subscription.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** The ways out: leaving a store, or deleting one's own. Nothing for those who have neither. */
@@ -21,6 +22,7 @@ export function DangerousPanel() {
     <Panel title={t('dangerous')}>
       <div className="es-page-actions">
         {can('store.leave') && <LeaveButton />}
+        <EndSubscription />
         {can('store.delete') && <DeleteButton />}
       </div>
     </Panel>

@@ -6,10 +6,13 @@ import { useStore } from '../../app/store-context.ts';
 import { useTabKey } from '../../app/tab-key.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
+import { useBillingText } from '../billing/billing.texts.ts';
+import { SubscriptionHistory } from '../billing/subscription-history.tsx';
 import { EditStoreModal } from './edit-store.modal.tsx';
 import { InventorySync } from './inventory-sync.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { RoleTag } from './role-tag.tsx';
+import { SecondFactorSwitch } from './second-factor-switch.tsx';
 import { OwnershipPanel } from './store-ownership.tsx';
 import { DangerousPanel } from './store-ending.tsx';
 import { useStoresText } from './stores.texts.ts';
@@ -17,8 +20,17 @@ import { useStoresText } from './stores.texts.ts';
 /** What the store is called and how it works, whose it is, and how it ends. */
 export default function StoreSettingsPage() {
   const t = useStoresText();
-  const { storeId } = useStore();
-  const tabs = [{ key: '', label: t('settings'), children: <Settings /> }];
+  const billing = useBillingText();
+  const { storeId, can } = useStore();
+  const history = {
+    key: 'subscription_history',
+    label: billing('subscriptionHistory'),
+    children: <SubscriptionHistory />,
+  };
+  const tabs = [
+    { key: '', label: t('settings'), children: <Settings /> },
+    ...(can('subscription.view') ? [history] : []),
+  ];
   const tab = useTabKey(
     `/stores/${storeId}/settings`,
     tabs.map(({ key }) => key),
@@ -42,6 +54,7 @@ function Settings() {
     <div className="es-narrow-page">
       <StoreFacts />
       <InventorySync />
+      <SecondFactorSwitch />
       <OwnershipPanel />
       <ReferralPanel />
       <DangerousPanel />

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export interface PaidStore {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly subscriptionId: string | null;
+  readonly isDeleted: boolean;
+}
+
+export async function findPaidStore(db: Handle, storeId: number): Promise<PaidStore | null> {
+  const { rows } = await sql<PaidStore>`
+    select id, slug, name, stripe_subscription_id as "subscriptionId", deleted_at is not null as "isDeleted"
+    from stores where id = ${storeId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, held until the transaction ends: whoever else wants to pay or merge waits. */
+export async function holdPaidStore(tx: Tx, storeId: number): Promise<PaidStore | null> {
+  const { rows } = await sql<PaidStore>`
+    select id, slug, name, stripe_subscription_id as "subscriptionId", deleted_at is not null as "isDeleted"
+    from stores where id = ${storeId} for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function setSubscription(
+  tx: Tx,
+  storeId: number,
+  subscription: { readonly id: string; readonly tier: string } | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({
+      stripe_subscription_id: subscription?.id ?? null,
+      console_subscription_tier: subscription?.tier ?? null,
+      updated_at: at,
+    })
+    .where('id', '=', storeId)
+    .execute();
+}

@@ -1,0 +1,16 @@
+import { listAllSubscriptionInfos } from '@evenstock/contract/billing';
+import { useList } from '../../ui/list.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { useBillingText } from './billing.texts.ts';
+import { SubscriptionList } from './subscription-list.tsx';
+
+/** `/admin`: every store's months, for the people who run the installation. */
+export default function AdminPage() {
+  const t = useBillingText();
+  const list = useList(listAllSubscriptionInfos, { sort: 'created_at desc', filters: [] });
+  return (
+    <AdminFrame title={t('subscriptions')} lead={t('subscriptionsLead')}>
+      <SubscriptionList list={list} label={t('subscriptions')} showStore />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,41 @@
+import { pricing } from '@evenstock/contract/billing';
+import { App } from 'antd';
+import { pageSettings } from '../../app/page-settings.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useBillingText } from './billing.texts.ts';
+import { useCheckout } from './checkout.ts';
+
+/**
+ * Runs what merges once the store can pay for it: asks for a payment method where it cannot. 'Not now' goes on; the server
+ * refuses what would be more than the free listings.
+ */
+export function useAskPayment(): (go: () => void) => void {
+  const t = useBillingText();
+  const { modal } = App.useApp();
+  const { store, can } = useStore();
+  const { leave } = useCheckout();
+  const free = pricing.freeMerged;
+  return (go) => {
+    if (!pageSettings.billing_on || store.stripe_subscription_id !== null) {
+      go();
+      return;
+    }
+    const mayPay = can('subscription.manage');
+    modal.confirm({
+      title: t('promptTitle'),
+      content: (
+        <>
+          <p>{t('promptText', { free })}</p>
+          {!mayPay && <p>{t('promptMember', { free })}</p>}
+        </>
+      ),
+      icon: null,
+      okText: t(mayPay ? 'addPayment' : 'goOn'),
+      cancelText: t(mayPay ? 'notNow' : 'cancel'),
+      // Escape is neither answer.
+      keyboard: false,
+      onOk: mayPay ? leave : go,
+      onCancel: mayPay ? go : () => undefined,
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import { startCheckout } from '@evenstock/contract/billing';
+import { useLocation } from 'react-router';
+import { describeFailure, failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useBillingText } from './billing.texts.ts';
+
+/** Leaves for the payment provider's page, and comes back to this one. */
+export function useCheckout(): { readonly isLeaving: boolean; readonly leave: () => Promise<void> } {
+  const t = useBillingText();
+  const { storeId } = useStore();
+  const { pathname } = useLocation();
+  const start = useWrite(startCheckout);
+  const leave = async () => {
+    try {
+      const { checkout_session: session } = await start.mutateAsync({
+        params: { storeId },
+        body: { checkout_session: { return_path: pathname } },
+      });
+      location.assign(session.url);
+    } catch (thrown) {
+      const reason = describeFailure(failureOf(thrown));
+      notify({
+        kind: 'error',
+        text: reason === null ? t('checkoutFailedPlain') : t('checkoutFailed', { reason }),
+      });
+    }
+  };
+  return { isLeaving: start.isPending || start.isSuccess, leave };
+}

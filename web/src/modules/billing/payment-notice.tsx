@@ -1,0 +1,25 @@
+import { pricing } from '@evenstock/contract/billing';
+import { Alert } from 'antd';
+import { consoleLinks } from '../../app/console-links.ts';
+import { pageSettings } from '../../app/page-settings.ts';
+import { useBillingText } from './billing.texts.ts';
+
+/** Asks whoever creates a store to enter a payment method in the console; nobody is held up. */
+export function PaymentNotice() {
+  const t = useBillingText();
+  if (!pageSettings.billing_on || consoleLinks === null) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      className="es-form-notice"
+      title={t('newStoreNotice')}
+      description={
+        <>
+          {t('newStoreHint', { free: pricing.freeMerged })}{' '}
+          <a href={consoleLinks.paymentMethod('/stores')}>{t('openConsole')}</a>
+        </>
+      }
+    />
+  );
+}

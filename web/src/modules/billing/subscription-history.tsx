@@ -1,0 +1,64 @@
+import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing';
+import { Button } from 'antd';
+import { pageSettings } from '../../app/page-settings.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useList } from '../../ui/list.ts';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { useBillingText } from './billing.texts.ts';
+import { useCheckout } from './checkout.ts';
+import { EndSubscription } from './end-subscription.tsx';
+import { SubscriptionList } from './subscription-list.tsx';
+
+/** Whether the store is paid for, and what its months came to. */
+export function SubscriptionHistory() {
+  const t = useBillingText();
+  const { storeId } = useStore();
+  const list = useList(listSubscriptionInfos, {
+    params: { storeId },
+    live: ['store'],
+    sort: 'created_at desc',
+    filters: [],
+  });
+  return (
+    <>
+      <Subscription />
+      <SubscriptionList list={list} label={t('subscriptionHistory')} />
+    </>
+  );
+}
+
+/** An installation without billing has nothing to say here. */
+function Subscription() {
+  const t = useBillingText();
+  const { store, can } = useStore();
+  const { isLeaving, leave } = useCheckout();
+  const { stripe_subscription_id: id, console_subscription_tier: tier } = store;
+  if (!pageSettings.billing_on && id === null) return null;
+  const mayManage = can('subscription.manage');
+  return (
+    <Panel
+      title={t('subscription')}
+      action={
+        mayManage &&
+        (id === null ? (
+          <Button type="primary" loading={isLeaving} onClick={() => void leave()}>
+            {t('addPayment')}
+          </Button>
+        ) : (
+          <EndSubscription />
+        ))
+      }
+    >
+      <p>{id === null ? t('notSubscribed', { free: pricing.freeMerged }) : t('subscribed')}</p>
+      {id !== null && (
+        <Facts
+          facts={[
+            { label: t('tier'), value: tier ?? '-' },
+            { label: t('subscriptionId'), value: id },
+          ]}
+        />
+      )}
+      {!mayManage && <p className="es-form-hint">{t('askOwner')}</p>}
+    </Panel>
+  );
+}
