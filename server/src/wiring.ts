@@ -10,6 +10,7 @@ import { mailSignUp } from './modules/accounts/register.ts';
 import { deleteAccounts, mailDeletion } from './modules/accounts/request-deletion.ts';
 import * as billingJobs from './modules/billing/billing.jobs.ts';
 import { billingRoutes } from './modules/billing/billing.routes.ts';
+import { chargeMonth, chargeMonths } from './modules/billing/charge-months.ts';
 import { countMergedListings } from './modules/billing/count-merged-listings.ts';
 import { endForDeletedStore } from './modules/billing/end-subscription.ts';
 import { followPayment } from './modules/billing/follow-payment.ts';
@@ -133,6 +134,8 @@ export const jobs: readonly BoundJob[] = [
   bind(marketplaceJobs.stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
   bind(billingJobs.countMergedJob, countMergedListings),
   bind(billingJobs.followPaymentJob, (ctx, { subscriptionId }) => followPayment(ctx, subscriptionId)),
+  bind(billingJobs.chargeMonthsJob, chargeMonths),
+  bind(billingJobs.chargeMonthJob, (ctx, { infoId }) => chargeMonth(ctx, infoId)),
   bind(billingJobs.endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),
   bind(marketplaceJobs.tickJob, tick),
   bind(marketplaceJobs.beginDuePullsJob, beginDuePulls),

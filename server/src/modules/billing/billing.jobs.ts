@@ -22,3 +22,18 @@ export const endForDeletedJob = job({
   payload: z.object({ storeId: z.number().int() }),
   maxAttempts: 25,
 });
+
+/** Looks for months that are over and on no bill yet. */
+export const chargeMonthsJob = job({
+  name: 'charge-months',
+  payload: z.object({}),
+  maxAttempts: 5,
+  cron: '37 * * * *',
+});
+
+/** Puts one month on its store's next bill. */
+export const chargeMonthJob = job({
+  name: 'charge-month',
+  payload: z.object({ infoId: z.number().int() }),
+  maxAttempts: 25,
+});

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 /** Country and zone, as a table for statements that need a store's own day. */
-const zones = sql`(values ${sql.join(
+export const zones = sql`(values ${sql.join(
   Object.entries(zoneOfCountry).map(([country, zone]) => sql`(${country}::text, ${zone}::text)`),
 )}) as z(country, zone)`;
 
