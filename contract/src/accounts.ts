@@ -24,6 +24,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 export const signedInUser = user.extend({ authentication_token: z.string() });
+export type SignedInUser = z.infer<typeof signedInUser>;
 
 /** Fewest characters of a new password; there is no other rule. */
 export const passwordMinLength = 8;

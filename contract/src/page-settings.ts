@@ -11,6 +11,10 @@ export const pageSettings = z.object({
   referral_on: z.boolean(),
   /** Where the menu's FAQ leads. */
   faq_url: z.string(),
+  /** The session's cookie is `{prefix}-token`. */
+  cookie_prefix: z.string(),
+  /** Where pages that are looked at are told, half a second after signing in; null: nowhere. */
+  page_tracking: z.string().nullable(),
   /** Where the sister console is; null where there is none. */
   console_url: z.string().nullable(),
   /** Do stores pay for what they merge? */

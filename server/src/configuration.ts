@@ -118,6 +118,11 @@ const variables = z.object({
       'must be an address that begins with / or https://',
     )
     .default('/faq'),
+  EVENSTOCK_COOKIE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
+    .default('evenstock'),
+  EVENSTOCK_PAGE_TRACKING: webAddress.optional(),
   EVENSTOCK_CONSOLE_URL: webAddress.optional(),
   EVENSTOCK_CONSOLE_SECRET: z
     .string()
@@ -273,6 +278,8 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       // The reward is handed out by people: an installation says so, the demo shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
       faqUrl: values.EVENSTOCK_FAQ_URL,
+      cookiePrefix: values.EVENSTOCK_COOKIE_PREFIX,
+      pageTrackingUrl: values.EVENSTOCK_PAGE_TRACKING ?? null,
       orderPollSeconds: values.EVENSTOCK_ORDER_POLL_SECONDS,
       orderReconcileSeconds: values.EVENSTOCK_ORDER_RECONCILE_SECONDS,
       listingPollSeconds: values.EVENSTOCK_LISTING_POLL_SECONDS,

@@ -51,6 +51,10 @@ export interface Settings {
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */
   readonly faqUrl: string;
+  /** The web's cookies begin with it (default `evenstock`). */
+  readonly cookiePrefix: string;
+  /** Where browsers tell which pages are looked at; null (the default): nowhere. */
+  readonly pageTrackingUrl: string | null;
   /** Orders by update time are polled this often (default 60). */
   readonly orderPollSeconds: number;
   /** The last 48 hours of orders are read again this often (default 900). */

@@ -21,7 +21,10 @@ export function sendPage(reply: FastifyReply, title: string, body: string): Fast
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', contentSecurityPolicy(nonce, { publicUrl: '', isDemo: false }))
+    .header(
+      'content-security-policy',
+      contentSecurityPolicy(nonce, { publicUrl: '', isDemo: false, pageTrackingUrl: null }),
+    )
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<title>${escapeHtml(title)}</title><style nonce="${nonce}">${style}</style><main>${body}</main></html>`,

@@ -5,6 +5,8 @@ export interface HeaderOptions {
   readonly publicUrl: string;
   /** The demo's product pictures come from the sandbox on this machine. */
   readonly isDemo: boolean;
+  /** Where browsers tell which pages are looked at. */
+  readonly pageTrackingUrl: string | null;
 }
 
 /** A value for one page's style elements. */
@@ -22,7 +24,9 @@ export function contentSecurityPolicy(nonce: string | null, options: HeaderOptio
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: https:${pictures}`,
     "font-src 'self' data:",
-    "connect-src 'self'",
+    options.pageTrackingUrl === null
+      ? "connect-src 'self'"
+      : `connect-src 'self' ${new URL(options.pageTrackingUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

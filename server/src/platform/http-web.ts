@@ -56,6 +56,8 @@ function settingsOfPage(ctx: Pick<Context, 'settings' | 'console' | 'payments'>)
     signup_open: settings.signupOpen,
     referral_on: settings.referralOn,
     faq_url: settings.faqUrl,
+    cookie_prefix: settings.cookiePrefix,
+    page_tracking: settings.pageTrackingUrl,
     console_url: ctx.console?.url ?? null,
     billing_on: isBillingOn(ctx),
   };

@@ -67,6 +67,8 @@ const defaults: Settings = {
   signupOpen: true,
   referralOn: true,
   faqUrl: '/faq',
+  cookiePrefix: 'evenstock',
+  pageTrackingUrl: null,
   orderPollSeconds: 60,
   orderReconcileSeconds: 900,
   listingPollSeconds: 300,

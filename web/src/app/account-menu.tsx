@@ -26,6 +26,7 @@ export function AccountMenu() {
       placement="bottomRight"
       menu={{
         items: [
+          { key: 'account', label: t('account'), onClick: () => void navigate('/account') },
           { key: 'switch', label: t('switchStore'), onClick: () => void navigate('/') },
           ...(platformAbilities(user.role).includes('platform.inspect')
             ? [{ key: 'admin', label: t('subscriptions'), onClick: () => void navigate('/admin') }]

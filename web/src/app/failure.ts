@@ -7,7 +7,13 @@ export type Failure =
       readonly status: 422;
       readonly errors: Readonly<Record<string, readonly string[]>>;
     }
-  | { readonly kind: 'plain'; readonly status: number; readonly text: string | null }
+  | {
+      readonly kind: 'plain';
+      readonly status: number;
+      readonly text: string | null;
+      /** What would help, where the server says so. */
+      readonly help?: 'otp' | 'second_factor';
+    }
   | { readonly kind: 'offline' };
 
 /** What `call` throws. */
@@ -28,7 +34,10 @@ export function readFailure(status: number, body: unknown): Failure {
     if (fields.success) return { kind: 'fields', status, errors: fields.data.errors };
   }
   const plain = plainError.safeParse(body);
-  return { kind: 'plain', status, text: plain.success ? plain.data.error : null };
+  if (!plain.success) return { kind: 'plain', status, text: null };
+  const { error: text, otp_required: otp, second_factor_required: secondFactor } = plain.data;
+  if (otp === true) return { kind: 'plain', status, text, help: 'otp' };
+  return { kind: 'plain', status, text, ...(secondFactor === true ? { help: 'second_factor' } : {}) };
 }
 
 /** The failure behind anything that was thrown; what is not ours counts as an unexplained plain one. */

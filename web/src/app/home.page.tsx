@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
-import { SessionUnknown } from './require-user.tsx';
+import { SessionUnknown, ToNewPassword } from './require-user.tsx';
 import { useSession } from './session.ts';
 
 const Stores = lazy(() => import('./home-stores.tsx'));
@@ -11,6 +11,7 @@ export default function HomePage() {
   if (session.state === 'AUTHENTICATING') return null;
   if (session.state === undefined) return <SessionUnknown />;
   if (session.state === 'UNAUTHENTICATED') return <SignInScreen />;
+  if (session.state === 'PASSWORD_EXPIRED') return <ToNewPassword />;
   return (
     <Suspense fallback={null}>
       <Stores />

@@ -1,16 +1,24 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAppText } from './app.texts.ts';
+import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
 import { Logo } from './logo.tsx';
+import { pageSettings } from './page-settings.ts';
+import { useSession } from './session.ts';
 
-/** Pages outside any store: header with the logo, content, footer. Light: Ant Design is not needed here. */
+const SignInModal = lazy(() => import('../modules/accounts/sign-in.modal.tsx'));
+const SignUpModal = lazy(() => import('../modules/accounts/sign-up.modal.tsx'));
+
+/** Pages outside any store: header with the logo and the ways in, content, footer. Light: Ant Design is not needed here. */
 export function Landing({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const t = useAppText();
+  const session = useSession();
   return (
     <div className="landing">
       <title>{`${title} · Evenstock`}</title>
       <header className="landing-header">
         <Logo to="/" />
+        {session.state === 'UNAUTHENTICATED' && <AuthLinks />}
       </header>
       <main className="landing-main" id="content">
         {children}
@@ -22,7 +30,54 @@ export function Landing({ title, children }: { readonly title: string; readonly 
           <Link to="/privacy-policy">{t('privacyPolicy')}</Link>
         </nav>
       </footer>
+      <Modals />
     </div>
+  );
+}
+
+/** Sign-in and sign-up; on a phone behind a button. */
+function AuthLinks() {
+  const t = useAppText();
+  const id = useId();
+  const links = (
+    <>
+      <button type="button" className="landing-link" onClick={showSignIn}>
+        {t('logIn')}
+      </button>
+      {pageSettings.signup_open && (
+        <button type="button" className="landing-link" onClick={showSignUp}>
+          {t('signUp')}
+        </button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <nav className="landing-links">{links}</nav>
+      <button type="button" className="plain-button landing-menu-button" popoverTarget={id}>
+        {t('menu')}
+      </button>
+      <nav
+        id={id}
+        popover="auto"
+        className="landing-menu"
+        onClick={(event) => event.currentTarget.hidePopover()}
+      >
+        {links}
+      </nav>
+    </>
+  );
+}
+
+function Modals() {
+  const { signInModalVisible, signUpModalVisible } = useAuthModals();
+  // A dialog belongs to the page that it was opened on.
+  useEffect(() => hideAuthModals, []);
+  return (
+    <Suspense fallback={null}>
+      {signInModalVisible && <SignInModal />}
+      {signUpModalVisible && <SignUpModal />}
+    </Suspense>
   );
 }
 

@@ -9,6 +9,8 @@ const plain: PageSettings = {
   signup_open: true,
   referral_on: true,
   faq_url: '/faq',
+  cookie_prefix: 'evenstock',
+  page_tracking: null,
   console_url: null,
   billing_on: false,
 };

@@ -11,6 +11,7 @@ export function RequireUser() {
   const { pathname, search, hash } = useLocation();
   if (session.state === 'AUTHENTICATING') return null;
   if (session.state === undefined) return <SessionUnknown />;
+  if (session.state === 'PASSWORD_EXPIRED' && pathname !== '/account') return <ToNewPassword />;
   if (session.state !== 'UNAUTHENTICATED') return <Outlet />;
   return <ToSignIn from={session.reason === 'signed_out' ? null : pathname + search + hash} />;
 }
@@ -21,6 +22,13 @@ function ToSignIn({ from }: { readonly from: string | null }) {
     if (from !== null) notify({ kind: 'info', text: t('needLogin') });
   }, [from, t]);
   return <Navigate to="/" replace state={{ from }} />;
+}
+
+/** Nothing else is shown until an expired password is changed. */
+export function ToNewPassword() {
+  const t = useAppText();
+  useEffect(() => notify({ kind: 'info', text: t('passwordExpired') }), [t]);
+  return <Navigate to="/account" replace />;
 }
 
 /** The server could not say who this is: the token stays, and so may the person. */

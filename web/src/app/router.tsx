@@ -66,6 +66,10 @@ const inStore: RouteObject[] = [
 const routes: RouteObject[] = [
   { index: true, Component: HomePage },
   { path: 'reset_password', ...page(() => import('../modules/accounts/reset-password.page.tsx')) },
+  { path: 'confirm_sign_up', ...page(() => import('../modules/accounts/confirm-sign-up.page.tsx')) },
+  { path: 'accept_invitation', ...page(() => import('../modules/accounts/accept-invitation.page.tsx')) },
+  { path: 'accept_referral', ...page(() => import('../modules/accounts/accept-referral.page.tsx')) },
+  { path: 'console_entry', ...page(() => import('../modules/accounts/console-entry.page.tsx')) },
   { path: 'faq', ...page(() => import('../modules/accounts/faq.page.tsx')) },
   { path: 'privacy-policy', ...page(() => import('../modules/accounts/privacy-policy.page.tsx')) },
   {
@@ -74,6 +78,7 @@ const routes: RouteObject[] = [
       {
         ...page(() => import('./signed-in.tsx')),
         children: [
+          { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
           { path: 'stores', ...page(() => import('../modules/stores/stores.page.tsx')) },
           {
             path: 'marketplaces/authorize_tiktok',

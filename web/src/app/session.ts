@@ -1,8 +1,9 @@
-import { authenticate, signIn, signOut, type User } from '@evenstock/contract/accounts';
+import { authenticate, signIn, signOut, type SignedInUser, type User } from '@evenstock/contract/accounts';
 import { useSyncExternalStore } from 'react';
 import { call, whenUnauthorised } from './call.ts';
 import { endsSession, failureOf, type Failure } from './failure.ts';
-import { readToken, removeToken, storeToken } from './token.ts';
+import { startPageTracking } from './page-tracking.ts';
+import { readToken, readTracking, removeToken, storeToken } from './token.ts';
 
 /** Why nobody is signed in. `unknown` keeps the stored token: we could not find out. */
 export type SignedOutReason = 'no_token' | 'rejected' | 'signed_out' | 'unknown';
@@ -44,11 +45,23 @@ export async function restoreSession(): Promise<void> {
   }
 }
 
-/** Signs in. Throws CallError: the form shows it. */
-export async function startSession(email: string, password: string): Promise<void> {
-  const { user } = await call(signIn, { body: { user: { email, password } } });
+/** Asks again who is signed in, without leaving the screen. Throws CallError. */
+export async function refreshSession(): Promise<void> {
+  signedInAs((await call(authenticate)).user);
+}
+
+/** Signs in. Throws CallError: the form shows it, and asks for a code where the failure's `help` is 'otp'. */
+export async function startSession(email: string, password: string, otp: string): Promise<void> {
+  const code = otp === '' ? {} : { otp };
+  const { user } = await call(signIn, { body: { user: { email, password, ...code, ati: readTracking() } } });
+  adoptSession(user);
+}
+
+/** Goes on as the account that a reply brought with a token of its own. */
+export function adoptSession(user: SignedInUser): void {
   storeToken(user.authentication_token);
   signedInAs(user);
+  startPageTracking();
 }
 
 /** Signs out here and on the server. Throws CallError when the server did not take part; the session then stays. */

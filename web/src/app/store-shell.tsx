@@ -2,11 +2,12 @@ import { showStore } from '@evenstock/contract/stores';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
-import { Navigate, Outlet, useParams } from 'react-router';
+import { Link, Navigate, Outlet, useParams } from 'react-router';
 import { ZoneContext } from '../ui/time.tsx';
 import { Announcement, rememberAnnouncement } from './announcement.tsx';
 import { useAppText } from './app.texts.ts';
 import { failureOf } from './failure.ts';
+import { MessagePage } from './landing.tsx';
 import { followStore } from './live.ts';
 import { useCall } from './queries.ts';
 import { ShellHeader } from './shell-header.tsx';
@@ -29,6 +30,7 @@ export default function StoreShell() {
   const banner = data?.banner_announcement ?? null;
   useEffect(() => rememberAnnouncement(banner), [banner]);
   const failure = error === null ? null : failureOf(error);
+  if (failure?.kind === 'plain' && failure.help === 'second_factor') return <NeedsSecondFactor />;
   // What was loaded stays while the server does not answer, but not once the store is gone or one was removed from it.
   const isGone = failure?.kind === 'plain' && failure.status === 404;
   if (isGone || (here === null && failure !== null)) return <ToStores storeId={storeId} />;
@@ -68,4 +70,16 @@ function ToStores({ storeId }: { readonly storeId: string }) {
     [queries, storeId],
   );
   return <Navigate to="/stores" replace />;
+}
+
+/** The store lets nobody in who has no second factor. */
+function NeedsSecondFactor() {
+  const t = useAppText();
+  return (
+    <MessagePage
+      title={t('secondFactorTitle')}
+      hint={t('secondFactorHint')}
+      action={<Link to="/account">{t('openAccount')}</Link>}
+    />
+  );
 }

@@ -1,10 +1,30 @@
+import { pageSettings } from './page-settings.ts';
+
 /** The session token's cookie. The server never reads it: calls carry the token in a header. */
-const cookieName = 'evenstock-token';
+const cookieName = `${pageSettings.cookie_prefix}-token`;
+/** A first-party cookie that says which campaign brought somebody here; we only read it. */
+const trackingCookie = 'ati';
 const thirtyDays = 30 * 24 * 60 * 60;
 
 export function readToken(): string | null {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${cookieName}=`));
-  return pair === undefined ? null : decodeURIComponent(pair.slice(cookieName.length + 1));
+  return readCookie(cookieName);
+}
+
+/** The tracking value that sign-in, sync login and registration carry; null where there is none. */
+export function readTracking(): string | null {
+  return readCookie(trackingCookie)?.slice(0, 200) ?? null;
+}
+
+function readCookie(name: string): string | null {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  if (pair === undefined) return null;
+  const value = pair.slice(name.length + 1);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Written by somebody else, and not encoded.
+    return value;
+  }
 }
 
 export function storeToken(token: string): void {

@@ -103,13 +103,15 @@ it('a flood of guesses from everywhere keeps nobody with the right password out,
     }
   };
   const flood = Promise.all(Array.from({ length: 50 }, guess));
-  while (tries < 300) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (tries < 200) await new Promise((resolve) => setTimeout(resolve, 20));
   for (const email of ['flooded@shop.test', 'bystander@shop.test']) {
     const began = performance.now();
     expect((await signIn(email, PASSWORD, '192.0.2.200')).status).toBe(200);
     expect(performance.now() - began).toBeLessThan(5000);
   }
+  // The flood was still on; the rest of it is left out.
   expect(tries).toBeLessThan(1000);
+  tries = 1000;
   await flood;
 }, 180_000);
 

@@ -3,11 +3,11 @@ import { useAppText } from '../../app/app.texts.ts';
 import { capitalised, type Failure } from '../../app/failure.ts';
 
 interface EntryFieldProps {
-  /** A password can be revealed. */
-  readonly name: 'email' | 'password';
+  /** A password can be revealed; `otp` is a code of the second factor. */
+  readonly name: 'email' | 'password' | 'otp';
   readonly label: string;
   readonly hint?: string;
-  readonly autoComplete: 'username' | 'current-password' | 'new-password';
+  readonly autoComplete: 'username' | 'current-password' | 'new-password' | 'one-time-code';
   readonly autoFocus?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly value: string;
@@ -31,7 +31,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
           ref={inputRef}
           id={id}
           name={name}
-          type={secret ? (shown ? 'text' : 'password') : 'email'}
+          type={secret ? (shown ? 'text' : 'password') : name === 'otp' ? 'text' : 'email'}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy}

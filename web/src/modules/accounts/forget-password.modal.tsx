@@ -1,9 +1,10 @@
 import { forgetPassword } from '@evenstock/contract/accounts';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../app/call.ts';
 import { failureOf, type Failure } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
+import { PlainDialog } from './plain-dialog.tsx';
 import { useResetText } from './reset-password.texts.ts';
 import { checkForgetPassword } from './sign-in.rules.ts';
 
@@ -13,23 +14,14 @@ interface ForgetPasswordModalProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the address that the reset link goes to. The browser's own dialog keeps the focus inside and gives it back. */
+/** Asks for the address that the reset link goes to. */
 export default function ForgetPasswordModal({ email: typed, onClose }: ForgetPasswordModalProps) {
   const t = useResetText();
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(typed);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    field.current?.focus();
-    return () => shown?.close();
-  }, []);
 
   const submit = async () => {
     const found = checkForgetPassword(email).email;
@@ -51,21 +43,7 @@ export default function ForgetPasswordModal({ email: typed, onClose }: ForgetPas
   };
 
   return (
-    <dialog
-      ref={dialog}
-      className="plain-dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        // Browsers let nobody keep a dialog open by refusing to cancel it twice.
-        if (!event.currentTarget.open) onClose();
-      }}
-    >
-      <h2 id={titleId}>{t('forgetTitle')}</h2>
-      <p>{t('forgetIntro')}</p>
+    <PlainDialog title={t('forgetTitle')} intro={t('forgetIntro')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -95,6 +73,6 @@ export default function ForgetPasswordModal({ email: typed, onClose }: ForgetPas
           </button>
         </div>
       </form>
-    </dialog>
+    </PlainDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { forgetPassword, resetPassword, signIn } from '@evenstock/contract/accounts';
+import { register } from '@evenstock/contract/sign-up';
 import type { ZodType } from 'zod';
 
 export type SignInField = 'email' | 'password';
@@ -15,6 +16,26 @@ export function checkForgetPassword(email: string): Errors<'email'> {
 
 export function checkResetPassword(token: string, password: string): Errors<'password'> {
   return firstErrors(resetPassword.body, { user: { reset_password_token: token, password } });
+}
+
+/** What is wrong with a sign-up. @param code the referrer's; null where nobody referred */
+export function checkSignUp(
+  email: string,
+  password: string,
+  code: string | null,
+): Errors<SignInField | 'code'> {
+  return firstErrors(register.body, { user: { email, password, code } });
+}
+
+/** Where the person wanted to go before being asked to sign in. Only places of this program. */
+export function returnPath(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  return placeHere(state.from);
+}
+
+/** A path of this program, and of no other host; null for anything else. */
+export function placeHere(value: unknown): string | null {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null;
 }
 
 /** The first text for each field, by its name. */

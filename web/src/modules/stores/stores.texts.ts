@@ -108,4 +108,9 @@ export const useStoresText = texts('stores', {
   referOff: 'Referring friends is switched off on this installation.',
   on: 'On',
   off: 'Off',
+  secondFactor: 'Second factor',
+  secondFactorRequired: 'Only people with a second factor may enter',
+  secondFactorNote:
+    'Members without one are asked to switch it on in their account before they get in again.',
+  secondFactorOwnFirst: 'Switch it on in your own account first; otherwise you would shut yourself out.',
 });

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const PASSWORD = 'a password of my own';
+
+async function signUp(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'SIGN UP' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'SIGN UP' }).click();
+  await page.getByRole('heading', { name: 'Please check your inbox.' }).waitFor();
+}
+
+/** The link in the newest mail to an address, once it is there. */
+async function mailedLink(page: Page, email: string, pattern: RegExp): Promise<string> {
+  const rows = page.getByRole('row').filter({ hasText: email });
+  const arrived = async () => {
+    await page.goto('/dev/mail');
+    return rows.count();
+  };
+  await expect.poll(arrived, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0);
+  await rows.first().getByRole('link').click();
+  return pattern.exec(await page.locator('pre').innerText())?.[0] ?? '';
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Sign up' }).first().click();
+  await signUp(page, email);
+  await page.goto(await mailedLink(page, email, /http\S+confirmation_token=\S+/));
+  await page.getByText('Welcome to Evenstock!').waitFor();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+}
+
+/** The code that an authenticator app shows for a secret. */
+function codeOf(secret: string, at = Date.now()): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}
+
+it('somebody signs up, confirms by mail, and is signed in', async () => {
+  const { page, faults, close } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+  const signInDialog = page.getByRole('dialog', { name: 'Log in' });
+  await signInDialog.getByRole('button', { name: 'No account yet? Sign up' }).click();
+  await page.getByRole('dialog', { name: 'SIGN UP' }).waitFor();
+  expect(await signInDialog.count()).toBe(0);
+  await page.getByRole('dialog').getByRole('button', { name: 'SIGN UP' }).click();
+  await page.getByText('Email is required').waitFor();
+  await page.getByText('Password is required').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await register(page, 'new@people.test');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('elsewhere the mailed link asks for the password', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Sign up' }).first().click();
+  await signUp(page, 'elsewhere@people.test');
+  const link = await mailedLink(page, 'elsewhere@people.test', /http\S+confirmation_token=\S+/);
+  const other = await visit(browser);
+  await other.page.goto(link);
+  await other.page.getByText('Type the password that you chose when you signed up.').waitFor();
+  await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.page.getByRole('button', { name: 'CONFIRM' }).click();
+  await other.page.getByText('Welcome to Evenstock!').waitFor();
+  await other.close();
+  await close();
+});
+
+it('the account page changes the password, signs places out, and switches a second factor on', async () => {
+  const email = 'account@people.test';
+  const { page, faults, close } = await visit(browser);
+  await register(page, email);
+  const elsewhere = await visit(browser);
+  await elsewhere.page.goto('/');
+  await signIn(elsewhere.page, { email, password: PASSWORD });
+  await elsewhere.page.getByText('Welcome back!').waitFor();
+
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await page.getByText('This device').waitFor();
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+  await page.getByText('Signed out', { exact: true }).waitFor();
+  await elsewhere.page.reload();
+  await elsewhere.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  const secret = (await dialog.locator('.es-secret').innerText()).trim();
+  await dialog.getByLabel('Code').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  const code = (await page.locator('.es-recovery-codes li').first().innerText()).trim();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByLabel('New password').fill('yet another password');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await page.getByText('Password updated successfully').waitFor();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+
+  await signIn(elsewhere.page, { email, password: 'yet another password' });
+  await elsewhere.page.getByLabel('Authentication code').fill(code);
+  await elsewhere.page.getByRole('button', { name: 'LOGIN' }).click();
+  await elsewhere.page.getByText('Welcome back!').waitFor();
+  expect([...faults, ...elsewhere.faults]).toEqual([]);
+  await elsewhere.close();
+  await close();
+});
+
+it('an account is asked to be deleted, and says until when it can be kept', async () => {
+  const { page, close } = await visit(browser, { width: 375 });
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.landing-menu').getByRole('button', { name: 'Sign up' }).click();
+  await signUp(page, 'leaving@people.test');
+  await page.goto(await mailedLink(page, 'leaving@people.test', /http\S+confirmation_token=\S+/));
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await page.goto('/account');
+  await page.getByText('This device').waitFor();
+  expect(await overflows(page)).toBe(false);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText(/Your account will be deleted on \d{4}-\d\d-\d\d/).waitFor();
+  await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  await close();
+});
+
+it.each(['/accept_invitation', '/accept_referral', '/confirm_sign_up'])(
+  '%s without its query is no link',
+  async (place) => {
+    const { page, faults, close } = await visit(browser);
+    await page.goto(place);
+    await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  },
+);
+
+it('a console entry without its query fails in words', async () => {
+  const { page, close } = await visit(browser);
+  await page.goto('/console_entry?userid=1');
+  await page.getByRole('heading', { name: 'Login Failed' }).waitFor();
+  await close();
+});

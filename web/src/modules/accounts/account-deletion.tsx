@@ -1,0 +1,73 @@
+import { deletionDays, requestDeletion } from '@evenstock/contract/own-account';
+import { Alert, Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { endSession } from '../../app/session.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useAccountText } from './account.texts.ts';
+import { CurrentPasswordField } from './current-password.tsx';
+
+/** The way to have the account deleted. */
+export function AccountDeletion() {
+  const t = useAccountText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Panel title={t('deletion')}>
+      <p className="es-form-hint">{t('deletionHint', { days: deletionDays })}</p>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('deletionButton')}
+      </Button>
+      {open && <DeletionModal onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function DeletionModal({ onClose }: { readonly onClose: () => void }) {
+  const t = useAccountText();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<{ readonly current_password?: string }>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = useWrite(requestDeletion);
+  const submit = ({ current_password: current = '' }: { readonly current_password?: string }) => {
+    setProblem(null);
+    ask.mutate(
+      { body: { user: current === '' ? {} : { current_password: current } } },
+      {
+        onSuccess: ({ deleted_on: deletedOn }) => {
+          notify({ kind: 'success', text: t('deletionDone', { day: deletedOn.slice(0, 10) }) });
+          // The session has ended on the server; here it ends with the words that belong to it.
+          void endSession().then(() => navigate('/'));
+        },
+        onError: (error) => {
+          const failure = failureOf(error);
+          const elsewhere = showFieldErrors(form, failure);
+          setProblem(failure.kind === 'fields' ? elsewhere : (elsewhere ?? ''));
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      title={t('deletionTitle')}
+      okText={t('deletionButton')}
+      okButtonProps={{ danger: true }}
+      cancelText={t('cancel')}
+      confirmLoading={ask.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        {problem !== null && (
+          <Alert type="error" showIcon title={t('deletionFailed')} description={problem} role="alert" />
+        )}
+        <p className="es-form-hint">{t('deletionAsk', { days: deletionDays })}</p>
+        <CurrentPasswordField />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import './accounts.css';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountMenu } from '../../app/account-menu.tsx';
+import { Logo } from '../../app/logo.tsx';
+import { useSession, useUser } from '../../app/session.ts';
+import { Facts, Panel } from '../../ui/panel.tsx';
+import { AccountDeletion } from './account-deletion.tsx';
+import { useAccountText } from './account.texts.ts';
+import { ChangePasswordModal } from './change-password.modal.tsx';
+import { SecondFactorPanel } from './second-factor.panel.tsx';
+import { SignedInDevices } from './signed-in-devices.tsx';
+
+/** One's own account. While the password has expired, its dialog is all that can be used. */
+export default function AccountPage() {
+  const t = useAccountText();
+  const user = useUser();
+  const isExpired = useSession().state === 'PASSWORD_EXPIRED';
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className="es-shell">
+      <title>{`${t('title')} · Evenstock`}</title>
+      <header className="es-header">
+        <Logo to="/" />
+        <div className="es-header-end">
+          <AccountMenu />
+        </div>
+      </header>
+      <main className="es-content es-narrow-page" id="content">
+        <header className="es-page-header">
+          <Link to="/">{t('yourStores')}</Link>
+          <h1>{t('title')}</h1>
+        </header>
+        <Panel title={t('profile')}>
+          <Facts
+            facts={[
+              { label: t('email'), value: user.email },
+              {
+                label: t('password'),
+                value: (
+                  <Button type="link" className="es-link-button" onClick={() => setChanging(true)}>
+                    {t('changePassword')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+        {!isExpired && (
+          <>
+            <SignedInDevices />
+            <SecondFactorPanel />
+            <AccountDeletion />
+          </>
+        )}
+      </main>
+      {(isChanging || isExpired) && (
+        <ChangePasswordModal isForced={isExpired} onClose={() => setChanging(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { passwordMinLength } from '@evenstock/contract/accounts';
+import { changePassword } from '@evenstock/contract/own-account';
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { failureOf } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { useWrite } from '../../app/queries.ts';
+import { endSession, refreshSession, restoreSession, useUser } from '../../app/session.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useAccountText } from './account.texts.ts';
+import { CurrentPasswordField } from './current-password.tsx';
+
+interface Entries {
+  readonly current_password?: string;
+  readonly password: string;
+}
+
+interface ChangePasswordModalProps {
+  /** The password has expired: the dialog stays until it is changed. */
+  readonly isForced: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sets a new password, signs in anew with what holds then, and goes to `/`. */
+export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalProps) {
+  const t = useAccountText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Entries>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = useWrite(changePassword);
+  const submit = ({ password, current_password: current = '' }: Entries) => {
+    setProblem(null);
+    change.mutate(
+      { body: { user: { password, ...(current === '' ? {} : { current_password: current }) } } },
+      {
+        onSuccess: () => {
+          notify({ kind: 'success', text: t('passwordUpdated') });
+          void refreshSession().then(() => navigate('/'), restoreSession);
+        },
+        onError: (error) => {
+          const failure = failureOf(error);
+          const elsewhere = showFieldErrors(form, failure);
+          setProblem(failure.kind === 'fields' ? elsewhere : (elsewhere ?? ''));
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      title={t('changePassword')}
+      okText={t('save')}
+      cancelText={t('cancel')}
+      closable={!isForced}
+      keyboard={!isForced}
+      mask={{ closable: false }}
+      confirmLoading={change.isPending}
+      onOk={form.submit}
+      onCancel={() => {
+        if (!isForced) onClose();
+      }}
+      {...(isForced
+        ? {
+            footer: (_: unknown, { OkBtn }: { OkBtn: React.FC }) => (
+              <>
+                <Button onClick={() => void endSession().then(() => navigate('/'))}>{t('logOut')}</Button>
+                <OkBtn />
+              </>
+            ),
+          }
+        : {})}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={change.isPending}>
+        {isForced && <p className="es-form-hint">{t('expired')}</p>}
+        {problem !== null && (
+          <Alert type="error" showIcon title={t('passwordFailed')} description={problem} role="alert" />
+        )}
+        <input type="hidden" autoComplete="username" value={user.email} readOnly />
+        {!isForced && <CurrentPasswordField />}
+        <Form.Item
+          name="password"
+          label={t('newPassword')}
+          extra={t('passwordHint', { count: passwordMinLength })}
+          rules={[{ required: true, message: t('passwordRequired') }]}
+        >
+          <Input.Password autoComplete="new-password" autoFocus={isForced} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { confirmSignUp } from '@evenstock/contract/sign-up';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../app/call.ts';
+import { describeFailure, failureOf, type Failure } from '../../app/failure.ts';
+import { Landing, MessagePage } from '../../app/landing.tsx';
+import { notify } from '../../app/notices.ts';
+import { adoptSession } from '../../app/session.ts';
+import { browserKey, forgetBrowserKey } from './browser-key.ts';
+import { PasswordForm } from './password.form.tsx';
+import { checkSignIn } from './sign-in.rules.ts';
+import { useSignUpText } from './sign-up.texts.ts';
+
+/** Where the link of a sign-up mail leads: in the browser that registered it is enough, elsewhere the password is asked for. */
+export default function ConfirmSignUpPage() {
+  const t = useSignUpText();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const token = query.get('confirmation_token') ?? '';
+  const [asksPassword, setAsksPassword] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isAsked = useRef(false);
+
+  const confirm = async (password: string | null) => {
+    const { user } = await call(confirmSignUp, {
+      body: { user: { confirmation_token: token, browser_key: browserKey(), password } },
+    });
+    forgetBrowserKey();
+    adoptSession(user);
+    notify({ kind: 'success', text: t('welcome') });
+    await navigate('/', { replace: true });
+  };
+  useEffect(() => {
+    // The link works once: it is not used twice where effects run twice.
+    if (token === '' || isAsked.current) return;
+    isAsked.current = true;
+    confirm(null).catch((thrown: unknown) => {
+      const failed = failureOf(thrown);
+      if (failed.kind === 'fields' && failed.errors['password'] !== undefined) setAsksPassword(true);
+      else setFailure(failed);
+    });
+  });
+
+  const home = <Link to="/">{t('home')}</Link>;
+  if (token === '') return <MessagePage title={t('invalidLink')} hint={t('invalidLinkHint')} action={home} />;
+  if (failure !== null) {
+    const hint = describeFailure(failure);
+    return <MessagePage title={t('confirmFailed')} {...(hint === null ? {} : { hint })} action={home} />;
+  }
+  if (!asksPassword) return <MessagePage title={t('confirmTitle')} hint={t('confirming')} />;
+  return (
+    <Landing title={t('confirmTitle')}>
+      <div className="sign-in">
+        <div className="sign-in-card">
+          <h1>{t('confirmTitle')}</h1>
+          <p className="sign-in-tagline">{t('confirmIntro')}</p>
+          <PasswordForm
+            label={t('password')}
+            button={t('confirm')}
+            failed={t('confirmFailed')}
+            autoComplete="current-password"
+            check={(password) => checkSignIn('', password).password}
+            onSubmit={confirm}
+          />
+        </div>
+      </div>
+    </Landing>
+  );
+}

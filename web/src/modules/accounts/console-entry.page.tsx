@@ -1,0 +1,88 @@
+import { signInFromConsole } from '@evenstock/contract/sign-up';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useAppText } from '../../app/app.texts.ts';
+import { call } from '../../app/call.ts';
+import { describeFailure, failureOf, type Failure } from '../../app/failure.ts';
+import { Landing, MessagePage } from '../../app/landing.tsx';
+import { notify } from '../../app/notices.ts';
+import { adoptSession } from '../../app/session.ts';
+import { readTracking } from '../../app/token.ts';
+import { EntryField } from './entry-field.tsx';
+import { placeHere } from './sign-in.rules.ts';
+import { useSignUpText } from './sign-up.texts.ts';
+
+/** Where the sister console sends people who are signed in there: they are signed in here without doing anything. */
+export default function ConsoleEntryPage() {
+  const t = useSignUpText();
+  const app = useAppText();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const id = query.get('userid') ?? '';
+  const email = query.get('useremail') ?? '';
+  const loginSession = query.get('loginsession') ?? '';
+  const isWhole = id !== '' && email !== '' && loginSession !== '';
+  const [code, setCode] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isAsked = useRef(false);
+
+  const enter = async (otp: string) => {
+    try {
+      const { user } = await call(signInFromConsole, {
+        body: {
+          user: { id, email, ati: readTracking(), ...(otp === '' ? {} : { otp }) },
+          loginSession,
+        },
+      });
+      adoptSession(user);
+      notify({ kind: 'success', text: app('welcomeBack') });
+      await navigate(placeHere(query.get('redirect')) ?? '/', { replace: true });
+    } catch (thrown) {
+      const failed = failureOf(thrown);
+      if (failed.kind === 'plain' && failed.help === 'otp') setCode('');
+      else setFailure(failed);
+    }
+  };
+  useEffect(() => {
+    // A login session works once: it is not used twice where effects run twice.
+    if (!isWhole || isAsked.current) return;
+    isAsked.current = true;
+    void enter('');
+  });
+
+  if (!isWhole || failure !== null) {
+    const why = failure === null ? null : describeFailure(failure);
+    const hint = why === null || why === t('loginFailed') ? t('loginFailedHint') : why;
+    return <MessagePage title={t('loginFailed')} hint={hint} action={<Link to="/">{t('home')}</Link>} />;
+  }
+  if (code === null) return <MessagePage title={t('loggingInto')} />;
+  return (
+    <Landing title={t('loggingInto')}>
+      <div className="sign-in">
+        <form
+          className="sign-in-card"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (code !== '') void enter(code);
+          }}
+        >
+          <h1>{t('loggingInto')}</h1>
+          <EntryField
+            name="otp"
+            label={app('otp')}
+            hint={app('otpHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            error={undefined}
+            onChange={setCode}
+          />
+          <button type="submit" className="sign-in-submit">
+            {app('login')}
+          </button>
+        </form>
+      </div>
+    </Landing>
+  );
+}

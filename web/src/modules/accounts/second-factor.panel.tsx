@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Button } from 'antd';
+import { useUser } from '../../app/session.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useAccountText } from './account.texts.ts';
+import { SwitchOffModal, SwitchOnModal } from './second-factor.modals.tsx';
+
+/** The second factor of the account, and its switch. */
+export function SecondFactorPanel() {
+  const t = useAccountText();
+  const { second_factor_on: isOn } = useUser();
+  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  return (
+    <Panel
+      title={t('secondFactor')}
+      hint={t(isOn ? 'secondFactorOn' : 'secondFactorOff')}
+      action={
+        <Button size="small" onClick={() => setOpen(isOn ? 'off' : 'on')}>
+          {t(isOn ? 'secondFactorSwitchOff' : 'secondFactorSwitchOn')}
+        </Button>
+      }
+    >
+      <p className="es-form-hint">{t('secondFactorHint')}</p>
+      {open === 'on' && <SwitchOnModal onClose={() => setOpen(null)} />}
+      {open === 'off' && <SwitchOffModal onClose={() => setOpen(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useAppText } from '../../app/app.texts.ts';
+import { failureOf, type Failure } from '../../app/failure.ts';
+import { notify } from '../../app/notices.ts';
+import { startSession } from '../../app/session.ts';
+import { EntryField, PlainFailure } from './entry-field.tsx';
+import { checkSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
+
+const ForgetPasswordModal = lazy(() => import('./forget-password.modal.tsx'));
+
+/** Email, password, and the code of the second factor once it is asked for. */
+export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
+  const t = useAppText();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const state: unknown = location.state;
+  const from = returnPath(state);
+  const isForgotten = new URLSearchParams(location.search).has('forget_password');
+  const [entries, setEntries] = useState<Record<SignInField, string>>({ email: '', password: '' });
+  const [errors, setErrors] = useState<Partial<Record<SignInField, string>>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // Null until the server asks for it.
+  const [code, setCode] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = async () => {
+    const found = checkSignIn(entries.email, entries.password);
+    setErrors(found);
+    setFailure(null);
+    const wrong = Object.keys(found)[0];
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await startSession(entries.email.trim(), entries.password, code ?? '');
+      notify({ kind: 'success', text: t('welcomeBack') });
+      onDone?.();
+      if (from !== null || location.pathname !== '/') await navigate(from ?? '/', { replace: true });
+    } catch (thrown) {
+      const failed = failureOf(thrown);
+      const asksForCode = failed.kind === 'plain' && failed.help === 'otp' && (code ?? '') === '';
+      if (asksForCode) setCode('');
+      else setFailure(failed);
+      setBusy(false);
+    }
+  };
+  const enter = (field: SignInField, value: string) => {
+    setEntries((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  };
+
+  return (
+    <>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        {failure !== null && <PlainFailure title={t('loginFailed')} failure={failure} />}
+        <EntryField
+          name="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus
+          value={entries.email}
+          error={errors.email}
+          onChange={(value) => enter('email', value)}
+        />
+        <EntryField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          value={entries.password}
+          error={errors.password}
+          onChange={(value) => enter('password', value)}
+        />
+        {code !== null && (
+          <EntryField
+            name="otp"
+            label={t('otp')}
+            hint={t('otpHint')}
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            error={undefined}
+            onChange={setCode}
+          />
+        )}
+        <button type="submit" className="sign-in-submit" disabled={busy}>
+          {t('login')}
+        </button>
+        <p className="sign-in-other">
+          <Link to="/?forget_password" state={state} preventScrollReset>
+            {t('resetPassword')}
+          </Link>
+        </p>
+      </form>
+      {isForgotten && (
+        <Suspense fallback={null}>
+          <ForgetPasswordModal
+            email={entries.email}
+            onClose={() => void navigate('/', { replace: true, state, preventScrollReset: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

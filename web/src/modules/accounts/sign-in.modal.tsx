@@ -1,0 +1,22 @@
+import { hideAuthModals, showSignUp } from '../../app/auth-modals.ts';
+import { pageSettings } from '../../app/page-settings.ts';
+import { PlainDialog } from './plain-dialog.tsx';
+import { SignInForm } from './sign-in.form.tsx';
+import { useSignUpText } from './sign-up.texts.ts';
+
+/** Signing in from any page outside the program. */
+export default function SignInModal() {
+  const t = useSignUpText();
+  return (
+    <PlainDialog title={t('signInTitle')} onClose={hideAuthModals}>
+      <SignInForm onDone={hideAuthModals} />
+      {pageSettings.signup_open && (
+        <p className="sign-in-other">
+          <button type="button" className="plain-link" onClick={showSignUp}>
+            {t('noAccount')}
+          </button>
+        </p>
+      )}
+    </PlainDialog>
+  );
+}

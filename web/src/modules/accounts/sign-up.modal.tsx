@@ -1,0 +1,108 @@
+import { passwordMinLength } from '@evenstock/contract/accounts';
+import { register } from '@evenstock/contract/sign-up';
+import { useState } from 'react';
+import { hideAuthModals } from '../../app/auth-modals.ts';
+import { call } from '../../app/call.ts';
+import { failureOf, type Failure } from '../../app/failure.ts';
+import { readTracking } from '../../app/token.ts';
+import { newBrowserKey } from './browser-key.ts';
+import { EntryField, PlainFailure } from './entry-field.tsx';
+import { PlainDialog } from './plain-dialog.tsx';
+import { checkSignUp, type SignInField } from './sign-in.rules.ts';
+import { useSignUpText } from './sign-up.texts.ts';
+
+interface SignUpModalProps {
+  /** The referrer's code, carried by a hidden field. */
+  readonly code?: string;
+  readonly onClose?: () => void;
+}
+
+/** Asks for an account. The answer is the same whether the address has one or not; the mail says which. */
+export default function SignUpModal({ code, onClose = hideAuthModals }: SignUpModalProps) {
+  const t = useSignUpText();
+  const [entries, setEntries] = useState<Record<SignInField, string>>({ email: '', password: '' });
+  const [errors, setErrors] = useState<Partial<Record<SignInField | 'code', string>>>({});
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [state, setState] = useState<'entering' | 'busy' | 'sent'>('entering');
+  const email = entries.email.trim();
+
+  const submit = async () => {
+    const found = checkSignUp(email, entries.password, code ?? null);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setState('busy');
+    try {
+      await call(register, {
+        body: {
+          user: {
+            email,
+            password: entries.password,
+            code: code ?? null,
+            browser_key: newBrowserKey(),
+            ati: readTracking(),
+          },
+        },
+      });
+      setState('sent');
+    } catch (thrown) {
+      setFailure(failureOf(thrown));
+      setState('entering');
+    }
+  };
+  const enter = (field: SignInField, value: string) => {
+    setEntries((before) => ({ ...before, [field]: value }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
+  };
+
+  if (state === 'sent') {
+    return (
+      <PlainDialog title={t('sentTitle')} intro={t('sent', { email })} onClose={onClose}>
+        <div className="plain-dialog-actions">
+          <button type="button" className="plain-button" onClick={onClose}>
+            {t('close')}
+          </button>
+        </div>
+      </PlainDialog>
+    );
+  }
+  return (
+    <PlainDialog title={t('signUpTitle')} intro={t('signUpIntro')} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        noValidate
+      >
+        {failure !== null && <PlainFailure title={t('registerFailed')} failure={failure} />}
+        {code !== undefined && <input type="hidden" name="code" value={code} />}
+        <EntryField
+          name="email"
+          label={t('email')}
+          autoComplete="username"
+          value={entries.email}
+          error={errors.email}
+          onChange={(value) => enter('email', value)}
+        />
+        <EntryField
+          name="password"
+          label={t('password')}
+          hint={t('passwordHint', { count: passwordMinLength })}
+          autoComplete="new-password"
+          value={entries.password}
+          error={errors.password}
+          onChange={(value) => enter('password', value)}
+        />
+        <div className="plain-dialog-actions">
+          <button type="button" className="plain-button" onClick={onClose}>
+            {t('cancel')}
+          </button>
+          <button type="submit" className="plain-button plain-button-primary" disabled={state === 'busy'}>
+            {t('submit')}
+          </button>
+        </div>
+      </form>
+    </PlainDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { showStore, updateStore } from '@evenstock/contract/stores';
+import { Switch } from 'antd';
+import { useId } from 'react';
+import { notify } from '../../app/notices.ts';
+import { rememberReply, useWrite } from '../../app/queries.ts';
+import { useUser } from '../../app/session.ts';
+import { useStore } from '../../app/store-context.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useStoresText } from './stores.texts.ts';
+
+/** Whether the store lets only people in who use a second factor; its owner's to say, who must use one too. */
+export function SecondFactorSwitch() {
+  const t = useStoresText();
+  const id = useId();
+  const user = useUser();
+  const { store, storeId, store_profile: profile } = useStore();
+  const update = useWrite(updateStore);
+  if (profile?.owner !== true) return null;
+  const shown = update.isPending
+    ? update.variables.body.store.requires_second_factor === true
+    : store.requires_second_factor;
+  // Who has none would shut themselves out.
+  const lacksOwn = !user.second_factor_on && !store.requires_second_factor;
+  const change = (on: boolean) => {
+    update.mutate(
+      { params: { storeId }, body: { store: { requires_second_factor: on } } },
+      {
+        onSuccess: (reply) => rememberReply(showStore, { params: { storeId } }, reply),
+        onError: () => notify({ kind: 'error', text: t('updateFailed') }),
+      },
+    );
+  };
+  return (
+    <Panel title={t('secondFactor')}>
+      <div className="es-switch-row">
+        <Switch id={id} checked={shown} disabled={lacksOwn} loading={update.isPending} onChange={change} />
+        <label htmlFor={id}>
+          <strong>{t('secondFactorRequired')}</strong>
+        </label>
+      </div>
+      <p className="es-form-hint">{t(lacksOwn ? 'secondFactorOwnFirst' : 'secondFactorNote')}</p>
+    </Panel>
+  );
+}
