@@ -67,8 +67,7 @@ describe('the members of a store', () => {
     await page.getByText("User's store role updated successfully").waitFor();
 
     await page.getByRole('button', { name: 'Remove' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByText('Remove member?').first().waitFor();
+    const question = page.getByRole('dialog', { name: 'Remove member?' });
     await question.getByRole('button', { name: 'Cancel' }).waitFor();
     await question.getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Member new.hand@demo.evenstock.test deleted successfully').waitFor();

@@ -12,6 +12,7 @@ import { followStore } from './live.ts';
 import { useCall } from './queries.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { StoreContext, type StoreHere } from './store-context.ts';
+import { wayOut } from './way-out.ts';
 
 /** The frame of every screen in a store: header with menu, announcement, content. Follows the store's live changes. */
 export default function StoreShell() {
@@ -62,14 +63,14 @@ export default function StoreShell() {
   );
 }
 
-/** Leads back to the list, and forgets what was known of the store: whoever is invited again finds it anew. */
+/** Leads out of it, and forgets what was known of the store: whoever is invited again finds it anew. */
 function ToStores({ storeId }: { readonly storeId: string }) {
   const queries = useQueryClient();
   useEffect(
     () => () => queries.removeQueries({ queryKey: [showStore.name, { params: { storeId } }] }),
     [queries, storeId],
   );
-  return <Navigate to="/stores" replace />;
+  return <Navigate to={wayOut(storeId)} replace />;
 }
 
 /** The store lets nobody in who has no second factor. */

@@ -7,6 +7,7 @@ import { describeFailure, failureOf } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { queryClient, useCall, useWrite } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
+import { noteDeleted } from '../../app/way-out.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
@@ -78,19 +79,19 @@ function DeleteButton() {
   const [asking, setAsking] = useState(false);
   const remove = useWrite(deleteStore);
   const { name } = store;
-  const submit = () => {
-    remove.mutate(
-      { params: { storeId } },
-      {
-        onSuccess: () => {
-          setAsking(false);
-          notify({ kind: 'success', text: t('deleted', { name }) });
-          forgetStores();
-          void navigate('/');
-        },
-        onError: (error) => failedBecause(t('deleteFailed', { name }), error),
-      },
-    );
+  // Awaited here: this screen may be gone before the answer arrives, for the store is.
+  const submit = async () => {
+    noteDeleted(storeId);
+    try {
+      await remove.mutateAsync({ params: { storeId } });
+    } catch (thrown) {
+      noteDeleted(null);
+      failedBecause(t('deleteFailed', { name }), thrown);
+      return;
+    }
+    notify({ kind: 'success', text: t('deleted', { name }) });
+    forgetStores();
+    await navigate('/');
   };
   return (
     <>
@@ -103,7 +104,7 @@ function DeleteButton() {
         word={name}
         ok={t('deleteStore')}
         pending={remove.isPending}
-        onOk={submit}
+        onOk={() => void submit()}
         onClose={() => setAsking(false)}
       >
         <p>{t('deleteGone')}</p>
