@@ -5,6 +5,8 @@ export interface Vault {
   /** AES-256-GCM. `purpose` binds the text to its place: opened for another purpose, it does not open. */
   seal(plain: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
+  /** The same plain text sealed by the newest secret; null where it is already. */
+  reseal(sealed: Buffer, purpose: string): Buffer | null;
   /** Keyed hash, for telling equal things apart from others without keeping them. */
   fingerprint(text: string, purpose: string): Buffer;
 }
@@ -26,29 +28,40 @@ export function openVault(secrets: readonly [Buffer, ...Buffer[]]): Vault {
   const [newest] = keys;
   const mac = derive(secrets[0], 'fingerprint');
   if (newest === undefined) throw new Error('A vault needs a secret.');
+  const seal = (plain: string, purpose: string): Buffer => {
+    const iv = randomBytes(IV);
+    const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(purpose));
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
+  };
+  const openBy = (sealed: Buffer, purpose: string): { plain: string; key: Buffer } => {
+    for (const key of keys) {
+      const plain = openWith(key, sealed, purpose);
+      if (plain !== null) return { plain, key };
+    }
+    throw new Error(`A secret (${purpose}) does not open with this installation's EVENSTOCK_SECRET.`);
+  };
   return {
-    seal(plain, purpose) {
-      const iv = randomBytes(IV);
-      const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
-    },
-    open(sealed, purpose) {
-      for (const key of keys) {
-        try {
-          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV)).setAAD(
-            Buffer.from(purpose),
-          );
-          decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
-          return Buffer.concat([decipher.update(sealed.subarray(1 + IV + TAG)), decipher.final()]).toString(
-            'utf8',
-          );
-        } catch {
-          continue;
-        }
-      }
-      throw new Error(`A secret (${purpose}) does not open with this installation's EVENSTOCK_SECRET.`);
+    seal,
+    open: (sealed, purpose) => openBy(sealed, purpose).plain,
+    reseal(sealed, purpose) {
+      const { plain, key } = openBy(sealed, purpose);
+      return key === newest ? null : seal(plain, purpose);
     },
     fingerprint: (text, purpose) => createHmac('sha256', mac).update(`${purpose}\0${text}`).digest(),
   };
+}
+
+/** Null: sealed by another key, for another purpose, or not whole. */
+function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV)).setAAD(
+      Buffer.from(purpose),
+    );
+    decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
+    const body = decipher.update(sealed.subarray(1 + IV + TAG));
+    return Buffer.concat([body, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

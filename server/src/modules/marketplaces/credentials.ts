@@ -15,7 +15,8 @@ const stored = z.object({
 });
 
 /** Bound to the marketplace: sealed for one, they do not open for another. */
-const purposeOf = (marketplaceId: number): string => `credentials of marketplace ${String(marketplaceId)}`;
+export const credentialsPurpose = (marketplaceId: number): string =>
+  `credentials of marketplace ${String(marketplaceId)}`;
 
 /** Encrypts a shop's credentials for keeping. */
 export function sealCredentials(
@@ -24,7 +25,7 @@ export function sealCredentials(
   credentials: Credentials,
 ): SealedCredentials {
   return {
-    sealed: vault.seal(JSON.stringify(credentials), purposeOf(marketplaceId)),
+    sealed: vault.seal(JSON.stringify(credentials), credentialsPurpose(marketplaceId)),
     accessExpiresAt: credentials.accessExpiresAt,
     refreshExpiresAt: credentials.refreshExpiresAt,
   };
@@ -32,5 +33,5 @@ export function sealCredentials(
 
 /** Opens credentials that were kept. */
 export function openCredentials(vault: Vault, marketplaceId: number, sealed: Buffer): Credentials {
-  return stored.parse(JSON.parse(vault.open(sealed, purposeOf(marketplaceId))));
+  return stored.parse(JSON.parse(vault.open(sealed, credentialsPurpose(marketplaceId))));
 }

@@ -2,7 +2,8 @@ import type { Buyer } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
 import type { Vault } from '../../platform/vault.ts';
 
-const PURPOSE = 'order buyer';
+/** What a buyer’s data are sealed for. */
+export const BUYER_PURPOSE = 'order buyer';
 
 const sealedBuyer = z.object({
   name: z.string().nullable(),
@@ -21,15 +22,15 @@ export function sealBuyer(vault: Vault, buyer: Buyer): Buffer | null {
   const { name, fullAddress, postalCode, phone, email } = buyer;
   const details: BuyerDetails = { name, fullAddress, postalCode, phone, email };
   if (Object.values(details).every((value) => value === null)) return null;
-  return vault.seal(JSON.stringify(details), PURPOSE);
+  return vault.seal(JSON.stringify(details), BUYER_PURPOSE);
 }
 
 /** Decrypts `orders.buyer_sealed`. */
 export function openBuyer(vault: Vault, sealed: Buffer | null): BuyerDetails {
-  return sealed === null ? nobody : sealedBuyer.parse(JSON.parse(vault.open(sealed, PURPOSE)));
+  return sealed === null ? nobody : sealedBuyer.parse(JSON.parse(vault.open(sealed, BUYER_PURPOSE)));
 }
 
 /** Tells one buyer of a marketplace from another without keeping who it is: `orders.buyer_key`. */
 export function buyerKey(vault: Vault, marketplaceId: number, buyer: Buyer): Buffer | null {
-  return buyer.id === null ? null : vault.fingerprint(`${String(marketplaceId)}:${buyer.id}`, PURPOSE);
+  return buyer.id === null ? null : vault.fingerprint(`${String(marketplaceId)}:${buyer.id}`, BUYER_PURPOSE);
 }

@@ -1,0 +1,36 @@
+import { readConfiguration } from './configuration.ts';
+import { enterDatabase } from './installation.ts';
+import { runUntilTold } from './platform/lifetime.ts';
+import { createLog } from './platform/log.ts';
+import { StartProblem } from './platform/start-problem.ts';
+import { openVault } from './platform/vault.ts';
+import { openDatabase } from './program.ts';
+import { resealAll } from './reseal.ts';
+
+/*
+ * `npm run rotate-secret`: seals everything with the newest of the secrets in EVENSTOCK_SECRET. First the program runs with
+ * EVENSTOCK_SECRET=new,old; then this; then it may run with the new one alone.
+ */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await runUntilTold(async (lifetime) => {
+  const configuration = readConfiguration(process.env, 'demo');
+  const [newest, ...older] = configuration.secrets;
+  if (newest === undefined || older.length === 0) {
+    throw new StartProblem('EVENSTOCK_SECRET must name the new secret and the old ones: new,old.');
+  }
+  if (configuration.databaseUrl === null) {
+    throw new StartProblem('DATABASE_URL is not set: say in which database the sealed values are.');
+  }
+  const connection = { connectionString: configuration.databaseUrl };
+  const database = await openDatabase(connection, configuration, createLog('silent'));
+  lifetime.opened(() => database.close());
+  await enterDatabase(database.pool, 'production');
+  const { total, resealed } = await resealAll(database.db, openVault([newest, ...older]));
+  say(
+    `${String(total)} sealed values; ${String(resealed)} sealed anew. The newest secret opens all of them.`,
+  );
+  await lifetime.end();
+  process.exit(0);
+}, say);
