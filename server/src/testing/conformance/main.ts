@@ -10,7 +10,10 @@ for (const channel of channelKinds) {
 }
 
 const width = Math.max(...behaviours.map(({ name }) => name.length));
-const heading = channelKinds.map((channel) => channel.padEnd(8)).join(' ');
+/** A cell, as wide as the name of its column or the longest word in it. */
+const column = (channel: ChannelKind, text: string): string =>
+  text.padEnd(Math.max(channel.length, 'FAILED'.length));
+const heading = channelKinds.map((channel) => column(channel, channel)).join(' ');
 const lines = [`${''.padEnd(width)}  ${heading}`];
 const failures: string[] = [];
 behaviours.forEach(({ name }, index) => {
@@ -18,11 +21,11 @@ behaviours.forEach(({ name }, index) => {
     const verdict = results.get(channel)?.[index];
     if (verdict?.passed !== true) {
       failures.push(`${channel}: ${name}: ${verdict === undefined ? 'did not run' : verdict.why}`);
-      return 'FAILED';
+      return column(channel, 'FAILED');
     }
-    return verdict.asked ? 'ok' : '-';
+    return column(channel, verdict.asked ? 'ok' : '-');
   });
-  lines.push(`${name.padEnd(width)}  ${cells.map((cell) => cell.padEnd(8)).join(' ')}`.trimEnd());
+  lines.push(`${name.padEnd(width)}  ${cells.join(' ')}`.trimEnd());
 });
 
 process.stdout.write(`${lines.join('\n')}\n`);
