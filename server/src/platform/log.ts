@@ -28,14 +28,27 @@ const secrets = [
 
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
+/** Somebody's address, as mail servers repeat it when they refuse it. */
+const mailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g;
+/** A long run of letters and digits: a token, a hash, a key. */
+const opaque = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g;
+
+/** The text of an error without what it may quote of a person or a secret. */
+function withoutQuotes(text: string): string {
+  return text.replaceAll(mailAddress, '[removed]').replaceAll(opaque, '[removed]');
+}
+
 /** What a log may say of an error: an SQL statement's parameters and a request's body are none of it. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'A value that is no error was thrown.' };
   const code = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
   return {
     type: error.constructor.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutQuotes(error.message),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .join('\n'),
     ...code,
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

@@ -59,6 +59,8 @@ export interface TestContextOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly connectors?: Context['connectors'];
   readonly jobs?: readonly BoundJob[];
+  /** Where the log goes; nowhere unless given. */
+  readonly log?: Context['log'];
 }
 
 const defaults: Settings = {
@@ -90,7 +92,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const ctx = createContext({
     db: database.db,
     clock,
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     vault: openVault([Buffer.alloc(32, 7)]),
     mail: {
       send(message) {
