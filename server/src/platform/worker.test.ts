@@ -20,12 +20,22 @@ afterAll(() => database.close());
 const greet = job({ name: 'test.greet', payload: z.object({ to: z.string() }), maxAttempts: 3 });
 const log = createLog('silent');
 
-/** What fails while the database is away is not true yet. */
+const ATTEMPT_MS = 5_000;
+
+/** What fails while the database is away, or does not answer, is not true yet. */
 async function attempt(condition: () => boolean | Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const given = new Promise<false>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, ATTEMPT_MS);
+  });
   try {
-    return await condition();
+    return await Promise.race([condition(), given]);
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -146,5 +156,6 @@ describe('the worker', () => {
     await opened.close();
     await second.stop();
     rmSync(dataFolder, { recursive: true, force: true });
-  }, 60_000);
+    // Two servers are started, one of them after a crash, and three waits have 20 seconds each: a busy machine needs most of that.
+  }, 180_000);
 });
