@@ -1,5 +1,5 @@
 import { zoneOfCountry } from '@evenstock/contract/stores';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
@@ -73,6 +73,28 @@ export interface InfoRow {
   readonly createdAt: Date;
 }
 
+const ofStore = (storeId: number | null): RawBuilder<unknown> =>
+  storeId === null ? sql`` : sql`where i.store_id = ${storeId}`;
+
+/** The statement of one page of months, of one store or of all. */
+export function infosPage(
+  storeId: number | null,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): RawBuilder<InfoRow> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  return sql<InfoRow>`
+    select i.id, i.store_id as "storeId", case when s.deleted_at is null then s.slug end as "storeSlug", s.name as "storeName",
+      i.year, i.month, i.average_merged_hundredths as "averageHundredths", i.created_at as "createdAt"
+    from (
+      select * from monthly_subscription_infos i ${ofStore(storeId)}
+      order by i.created_at ${way}, i.id ${way}
+      limit ${page.perPage} offset ${page.offset}
+    ) i
+    join stores s on s.id = i.store_id
+    order by i.created_at ${way}, i.id ${way}`;
+}
+
 /** One page of months, of one store or of all, and how many there are. */
 export async function listInfos(
   db: Handle,
@@ -80,15 +102,8 @@ export async function listInfos(
   direction: 'asc' | 'desc',
   page: PageRequest,
 ): Promise<{ rows: InfoRow[]; total: number }> {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`;
-  const where = storeId === null ? sql`` : sql`where i.store_id = ${storeId}`;
-  const { rows } = await sql<InfoRow>`
-    select i.id, i.store_id as "storeId", case when s.deleted_at is null then s.slug end as "storeSlug", s.name as "storeName",
-      i.year, i.month, i.average_merged_hundredths as "averageHundredths", i.created_at as "createdAt"
-    from monthly_subscription_infos i join stores s on s.id = i.store_id ${where}
-    order by i.created_at ${way}, i.id ${way}
-    limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const { rows } = await infosPage(storeId, direction, page).execute(db);
   const count = await sql<{ total: number }>`
-    select count(*)::integer as total from monthly_subscription_infos i ${where}`.execute(db);
+    select count(*)::integer as total from monthly_subscription_infos i ${ofStore(storeId)}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
