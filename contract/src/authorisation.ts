@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';
-import { detailReply, marketplacePath } from './marketplaces.ts';
+import { detailReply, marketplaceDetail, marketplacePath } from './marketplaces.ts';
 
 export const beginAuthorisation = endpoint({
   name: 'beginAuthorisation',
@@ -12,7 +12,11 @@ export const beginAuthorisation = endpoint({
   query: none,
   body: none,
   /** Null: nobody is sent anywhere, the shop is authorised now. */
-  reply: z.object({ authentication_url: z.string().nullable(), state: z.string().nullable() }),
+  reply: z.object({
+    authentication_url: z.string().nullable(),
+    state: z.string().nullable(),
+    marketplace: marketplaceDetail,
+  }),
   permission: 'marketplace.authenticate',
   audit: 'marketplace.authenticate',
 });

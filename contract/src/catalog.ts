@@ -356,15 +356,27 @@ export const unmergeFromVariant = endpoint({
   audit: 'variant_listing.unmerge',
 });
 
-export const unmergeFromProduct = endpoint({
-  name: 'unmergeFromProduct',
+const unmergingProduct = {
   summary: 'Take all SKUs of one listing out of the product that it shares',
   method: 'POST',
-  path: '/api/stores/:storeId/product_listings/:productListingId/unmerge_from_product.json',
-  params: storePath.extend({ productListingId: recordId }),
   query: none,
   body: none,
   reply: z.object({ product_listing: productListing }),
   permission: 'product.work',
   audit: 'product_listing.unmerge',
+} as const;
+
+export const unmergeFromProduct = endpoint({
+  name: 'unmergeFromProduct',
+  path: '/api/stores/:storeId/product_listings/:productListingId/unmerge_from_product.json',
+  params: storePath.extend({ productListingId: recordId }),
+  ...unmergingProduct,
+});
+
+/** The same beneath a product's path; the listing is found by its own id, whichever product it is in by now. */
+export const unmergeListingFromProduct = endpoint({
+  name: 'unmergeListingFromProduct',
+  path: '/api/stores/:storeId/products/:productId/product_listings/:productListingId/unmerge_from_product.json',
+  params: storePath.extend({ productId: idOrSlug, productListingId: recordId }),
+  ...unmergingProduct,
 });

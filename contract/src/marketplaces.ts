@@ -48,6 +48,8 @@ export const marketplace = z.object({
   auth_expiry: instant.nullable(),
   /** This caller may start authorisation now (Verify, Extend Expiry). */
   can_authenticate: z.boolean(),
+  /** Where to send the browser, in the answer of the call that begins authorisation; it works once, so that it is null elsewhere. */
+  authentication_url: z.string().nullable(),
   shop_name: z.string().nullable(),
   is_for_test: z.boolean(),
   is_lazmall: z.boolean(),
@@ -77,8 +79,6 @@ export const marketplaceDetail = marketplace.extend({
   /** The newest pull of each kind. */
   pulls: z.array(pull),
   set_aside: z.array(setAside),
-});
-
   /** Its listings are set to 0 before it is left; null where nobody asked for that since it was authorised. */
   zeroing: z
     .object({
@@ -93,6 +93,8 @@ export const marketplaceDetail = marketplace.extend({
       ),
     })
     .nullable(),
+});
+
 export const marketplacePath = storePath.extend({ marketplaceId: idOrSlug });
 export const detailReply = z.object({ marketplace: marketplaceDetail });
 

@@ -8,10 +8,12 @@ import {
   showVariant as showVariantEndpoint,
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
+  unmergeListingFromProduct,
   updateVariant as updateVariantEndpoint,
 } from '@evenstock/contract/catalog';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
-import { route, type Route } from '../../routing.ts';
+import type { Context } from '../../context.ts';
+import { route, type Actor, type Route, type StoreScope } from '../../routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { listVariants } from './list-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
@@ -22,6 +24,11 @@ import { showListing, showVariant } from './show-variant.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
 import { updateVariant } from './update-variant.ts';
+
+async function unmergeProductListing(ctx: Context, store: StoreScope, actor: Actor, id: number) {
+  await unmergeFromProduct(ctx, store, actor, id);
+  return { product_listing: await showProductListing(ctx, store.id, id) };
+}
 
 export const catalogRoutes: readonly Route[] = [
   route(pullDiscountsEndpoint, async ({ ctx, actor, store, params }) => {
@@ -53,8 +60,10 @@ export const catalogRoutes: readonly Route[] = [
     await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);
     return { variant_listing: await showListing(ctx, store.id, params.variantListingId) };
   }),
-  route(unmergeFromProductEndpoint, async ({ ctx, store, actor, params }) => {
-    await unmergeFromProduct(ctx, store, actor, params.productListingId);
-    return { product_listing: await showProductListing(ctx, store.id, params.productListingId) };
-  }),
+  route(unmergeFromProductEndpoint, ({ ctx, store, actor, params }) =>
+    unmergeProductListing(ctx, store, actor, params.productListingId),
+  ),
+  route(unmergeListingFromProduct, ({ ctx, store, actor, params }) =>
+    unmergeProductListing(ctx, store, actor, params.productListingId),
+  ),
 ];

@@ -322,6 +322,16 @@ it('a merchant who comes from Shopify is led to authorisation, or told what to c
   expect(await enter({ shop: `${shop}.myshopify.com` }, other)).toMatchObject(absent);
 });
 
+it('a marketplace tells where to send the browser as authorisation begins, and not again: it works once', async () => {
+  const path = `/api/stores/mine/marketplaces/${await addMarketplace('shopee')}`;
+  const answer = await server.call('POST', `${path}/authenticate.json`, { token: owner });
+  const { authentication_url } = begun.parse(answer.body);
+  expect(answer.body).toMatchObject({ marketplace: { state: 'unverified', authentication_url } });
+  expect(await server.call('GET', `${path}.json`, { token: owner })).toMatchObject({
+    body: { marketplace: { authentication_url: null } },
+  });
+});
+
 it('a member may look, and not authorise', async () => {
   const slug = await addMarketplace('shopee');
   const member = await server.signIn('member@shop.test');

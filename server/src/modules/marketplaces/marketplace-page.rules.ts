@@ -23,6 +23,7 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
     needs_authorization: row.needsAuthorization,
     auth_expiry: row.authExpiry?.toISOString() ?? null,
     can_authenticate: mayAuthenticate && canBeAuthorised(row),
+    authentication_url: null,
     shop_name: row.shopName,
     is_for_test: row.isForTest,
     is_lazmall: row.isLazmall,

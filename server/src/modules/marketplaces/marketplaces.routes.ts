@@ -35,6 +35,23 @@ async function authoriseByReturn(
   return showMarketplace(ctx, actor, store, String(done.marketplaceId));
 }
 
+/** Where to send the browser; nowhere where the shop is authorised by the installation's own keys, at once. */
+async function authenticate(ctx: Context, actor: Actor, store: StoreScope, idOrSlug: string) {
+  const row = await requireMarketplace(ctx, store.id, idOrSlug);
+  const way = ctx.connectors[row.channel].authorisation;
+  if (way.by === 'keys' && way.fields.length === 0) {
+    const id = await verifyKeys(ctx, actor, store.id, row, {});
+    return {
+      authentication_url: null,
+      state: null,
+      ...(await showMarketplace(ctx, actor, store, String(id))),
+    };
+  }
+  const { authentication_url, state } = await beginAuthorisation(ctx, actor, store, row);
+  const { marketplace } = await showMarketplace(ctx, actor, store, String(row.id));
+  return { authentication_url, state, marketplace: { ...marketplace, authentication_url } };
+}
+
 async function deactivate(
   ctx: Context,
   actor: Actor,
@@ -62,14 +79,9 @@ export const marketplacesRoutes: readonly Route[] = [
   route(contract.deactivateMarketplace, ({ ctx, actor, store, params, query }) =>
     deactivate(ctx, actor, store, params.marketplaceId, query.zero_first ?? false),
   ),
-  route(authorisation.beginAuthorisation, async ({ ctx, actor, store, params }) => {
-    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
-    const way = ctx.connectors[marketplace.channel].authorisation;
-    if (way.by === 'redirect' || way.fields.length > 0)
-      return beginAuthorisation(ctx, actor, store, marketplace);
-    await verifyKeys(ctx, actor, store.id, marketplace, {});
-    return { authentication_url: null, state: null };
-  }),
+  route(authorisation.beginAuthorisation, ({ ctx, actor, store, params }) =>
+    authenticate(ctx, actor, store, params.marketplaceId),
+  ),
   route(authorisation.authoriseAmazonSg, ({ ctx, actor, store, params, query }) =>
     authoriseByReturn(ctx, actor, store, 'amazon-sg', params.marketplaceId, query),
   ),
@@ -101,7 +113,7 @@ export const marketplacesRoutes: readonly Route[] = [
     await renameMarketplace(ctx, actor, { id, storeId: store.id }, body.marketplace.name);
     return showMarketplace(ctx, actor, store, String(id));
   }),
-  route(contract.deleteMarketplace, async ({ ctx, actor, store, params }) => {
+  route(contract.deleteMarketplace, async ({ ctx, actor, store, params, query }) => {
     const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
     await deleteMarketplace(ctx, actor, { id, storeId: store.id }, query.zero_first ?? false);
     return {};

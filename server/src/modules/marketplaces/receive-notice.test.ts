@@ -166,5 +166,5 @@ describe.each(signing)('%s', (channel) => {
 });
 
 it('a channel that is not served has no address', async () => {
-  expect((await post('tiktok', { body: '{}', headers: {} })).status).toBe(404);
+  expect((await post('nobody', { body: '{}', headers: {} })).status).toBe(404);
 });

@@ -12,6 +12,7 @@ import { useCatalogText } from './catalog.texts.ts';
 
 interface Fields {
   readonly adjustment: string;
+  readonly name: string;
   readonly has_maximum_quantity: boolean;
   readonly disable_restock: boolean;
 }
@@ -21,7 +22,7 @@ interface AdjustVariantProps {
   readonly onClose: () => void;
 }
 
-/** Adds or takes away units, and the settings of a SKU. Pressed twice it counts once. */
+/** Adds or takes away units, and the name and settings of a SKU. Pressed twice it counts once. */
 export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
@@ -38,6 +39,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
     const body = {
       variant: {
         ...(units === 0 ? {} : { adjustment: units, adjustment_key: key }),
+        ...(fields.name.trim() === variant.name ? {} : { name: fields.name }),
         has_maximum_quantity: fields.has_maximum_quantity,
         disable_restock: fields.disable_restock,
       },
@@ -73,6 +75,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
         requiredMark={false}
         initialValues={{
           adjustment: '0',
+          name: variant.name,
           has_maximum_quantity: variant.has_maximum_quantity,
           disable_restock: variant.disable_restock,
         }}
@@ -101,6 +104,17 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
           </Form.Item>
           <NewQuantity quantity={variant.quantity} units={readUnits(typed)} />
         </div>
+        <Form.Item
+          name="name"
+          label={t('ownName')}
+          extra={t('ownNameHint')}
+          // What has none of its own may stay so.
+          rules={
+            variant.name === '' ? [] : [{ required: true, whitespace: true, message: t('ownNameRequired') }]
+          }
+        >
+          <Input maxLength={255} autoComplete="off" />
+        </Form.Item>
         <Setting name="has_maximum_quantity" label={t('hasMaximum')} hint={t('limitedHint')} />
         <Setting name="disable_restock" label={t('disableRestock')} hint={t('disableRestockHint')} />
       </Form>

@@ -1,5 +1,5 @@
 import { showProduct, unmergeFromProduct } from '@evenstock/contract/catalog';
-import { App, Button, Empty, Result, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
+import { App, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../app/call.ts';
 import { describeFailure, failureOf } from '../../app/failure.ts';
@@ -12,8 +12,8 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
@@ -29,25 +29,13 @@ export default function ProductDetailPage() {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { productSlug = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCall(
-    showProduct,
-    { params: { storeId, productId: productSlug } },
-    { live: ['variants'] },
+  const query = useCall(showProduct, { params: { storeId, productId: productSlug } }, { live: ['variants'] });
+  const back = { to: `/stores/${storeId}/products`, label: t('backToProducts') };
+  return (
+    <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
+      {({ product }) => <ProductDetail product={product} />}
+    </PageState>
   );
-  if (data !== undefined) return <ProductDetail product={data.product} />;
-  if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const failure = failureOf(error);
-  if (failure.kind === 'plain' && failure.status === 404) {
-    return (
-      <Result
-        status="404"
-        title={t('notFound')}
-        subTitle={t('notFoundHint')}
-        extra={<Link to={`/stores/${storeId}/products`}>{t('backToProducts')}</Link>}
-      />
-    );
-  }
-  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
 }
 
 function ProductDetail({ product }: { readonly product: Product }) {

@@ -1,14 +1,13 @@
 import { showVariant, type Variant } from '@evenstock/contract/catalog';
-import { Button, Result, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { failureOf } from '../../app/failure.ts';
 import { useCall } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { VariantMovementsModal } from '../stock/variant-movements.modal.tsx';
 import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
@@ -27,28 +26,25 @@ export default function VariantDetailPage() {
   const { variantId = '', productSlug } = useParams();
   const [search] = useSearchParams();
   const withInactive = search.get('deleted') === 'shown';
-  const { data, error, refetch, isFetching } = useCall(
+  const query = useCall(
     showVariant,
     { params: { storeId, variantId }, query: withInactive ? { with_inactive: true } : {} },
     { live: ['variants', 'stock_movements'] },
   );
-  if (data !== undefined) return <VariantDetail variant={data.variant} withInactive={withInactive} />;
-  if (error === null) return <Skeleton active paragraph={{ rows: 10 }} />;
-  const failure = failureOf(error);
-  if (failure.kind === 'plain' && failure.status === 404) {
-    // `/variants/{id}` is a product's address too.
-    if (productSlug === undefined)
-      return <Navigate to={`/stores/${storeId}/products/${variantId}`} replace />;
-    return (
-      <Result
-        status="404"
-        title={t('notFound')}
-        subTitle={t('notFoundHint')}
-        extra={<Link to={`/stores/${storeId}/products`}>{t('backToProducts')}</Link>}
-      />
+  const products = `/stores/${storeId}/products`;
+  const back = { to: products, label: t('backToProducts') };
+  // `/variants/{id}` is a product's address too.
+  const notHere =
+    productSlug === undefined ? (
+      <Navigate to={`${products}/${variantId}`} replace />
+    ) : (
+      <NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />
     );
-  }
-  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
+  return (
+    <PageState query={query} notHere={notHere} lines={10}>
+      {({ variant }) => <VariantDetail variant={variant} withInactive={withInactive} />}
+    </PageState>
+  );
 }
 
 interface VariantDetailProps {

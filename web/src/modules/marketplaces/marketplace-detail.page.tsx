@@ -1,9 +1,8 @@
 import { channels } from '@evenstock/contract/channels';
 import { showMarketplace } from '@evenstock/contract/marketplaces';
-import { Skeleton, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../app/call.ts';
-import { failureOf } from '../../app/failure.ts';
 import { useCall } from '../../app/queries.ts';
 import { useUser } from '../../app/session.ts';
 import { useStore } from '../../app/store-context.ts';
@@ -12,8 +11,8 @@ import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CapabilitiesPanel } from './capabilities-panel.tsx';
 import { ChannelTag } from './channel-tag.tsx';
@@ -23,8 +22,8 @@ import { MarketplaceActions } from './marketplace-actions.tsx';
 import { MarketplaceStatus } from './marketplace-status.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
-import { ZeroingPanel } from './zeroing-panel.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
+import { ZeroingPanel } from './zeroing-panel.tsx';
 
 export type MarketplaceDetail = Reply<typeof showMarketplace>['marketplace'];
 
@@ -33,35 +32,31 @@ export default function MarketplaceDetailPage() {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
-  const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
-  const { data, error, refetch, isFetching } = useCall(
+  const query = useCall(
     showMarketplace,
     { params: { storeId, marketplaceId } },
     { live: ['marketplaces', 'pulls'] },
   );
-  const hasLogistics =
-    data?.marketplace.capabilities.some(({ key, offered }) => key === 'logistics' && offered) ?? true;
-  const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
-  const trail = [{ label: t('title'), to: `/stores/${storeId}/marketplaces` }];
+  const back = { to: `/stores/${storeId}/marketplaces`, label: t('backToMarketplaces') };
+  return (
+    <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
+      {({ marketplace }) => <MarketplaceScreen marketplace={marketplace} />}
+    </PageState>
+  );
+}
 
-  if (data === undefined) {
-    return (
-      <>
-        <PageHeader title={t('tab')} trail={trail} />
-        {error === null ? (
-          <Skeleton active />
-        ) : (
-          <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
-        )}
-      </>
-    );
-  }
-  const { marketplace } = data;
+function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+  const t = useMarketplacesText();
+  const { storeId } = useStore();
+  const { marketplaceId = '' } = useParams();
+  const hasLogistics = marketplace.capabilities.some(({ key, offered }) => key === 'logistics' && offered);
+  const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
+  const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
   return (
     <>
       <PageHeader
         title={marketplace.name}
-        trail={trail}
+        trail={[{ label: t('title'), to: `/stores/${storeId}/marketplaces` }]}
         picture={
           <span className="es-mark-large">
             <ChannelMark channel={marketplace.channel} />
@@ -97,12 +92,12 @@ export default function MarketplaceDetailPage() {
   );
 }
 
-        <ZeroingPanel zeroing={marketplace.zeroing} />
 function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   return (
     <div className="es-columns">
       <div>
         <ConnectPanel marketplace={marketplace} />
+        <ZeroingPanel zeroing={marketplace.zeroing} />
         <PullsPanel pulls={marketplace.pulls} />
         <SetAsidePanel records={marketplace.set_aside} />
         <CapabilitiesPanel marketplace={marketplace} />

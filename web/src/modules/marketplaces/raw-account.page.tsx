@@ -1,12 +1,10 @@
 import { showRawAccount } from '@evenstock/contract/marketplaces';
-import { Skeleton } from 'antd';
 import { useParams } from 'react-router';
-import { failureOf } from '../../app/failure.ts';
 import { useCall } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** What the marketplace itself answers about the shop, for people who run the installation. */
@@ -14,9 +12,7 @@ export default function RawAccountPage() {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCall(showRawAccount, {
-    params: { storeId, marketplaceId },
-  });
+  const query = useCall(showRawAccount, { params: { storeId, marketplaceId } });
   const base = `/stores/${storeId}/marketplaces`;
   return (
     <>
@@ -27,17 +23,15 @@ export default function RawAccountPage() {
           { label: marketplaceId, to: `${base}/${marketplaceId}` },
         ]}
       />
-      {data === undefined &&
-        (error === null ? (
-          <Skeleton active />
-        ) : (
-          <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
-        ))}
-      {data?.answers.map(({ call, status, body }) => (
-        <Panel key={call} title={call} hint={String(status)}>
-          <pre className="es-raw">{indented(body)}</pre>
-        </Panel>
-      ))}
+      <PageState query={query}>
+        {({ answers }) =>
+          answers.map(({ call, status, body }) => (
+            <Panel key={call} title={call} hint={String(status)}>
+              <pre className="es-raw">{indented(body)}</pre>
+            </Panel>
+          ))
+        }
+      </PageState>
     </>
   );
 }

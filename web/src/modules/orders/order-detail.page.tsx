@@ -1,6 +1,6 @@
 import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
-import { App, Button, Result, Skeleton, Tabs } from 'antd';
-import { Link, useParams } from 'react-router';
+import { App, Button, Tabs } from 'antd';
+import { useParams } from 'react-router';
 import { describeFailure, failureOf } from '../../app/failure.ts';
 import { rememberReply, useCall, useWrite } from '../../app/queries.ts';
 import { useStore } from '../../app/store-context.ts';
@@ -8,8 +8,8 @@ import { useTabKey } from '../../app/tab-key.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
-import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
 import { OrderAmounts, OrderPromotions } from './order-amounts.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -21,25 +21,13 @@ export default function OrderDetailPage() {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
-  const { data, error, refetch, isFetching } = useCall(
-    showOrder,
-    { params: { storeId, referenceNumber } },
-    { live: ['orders'] },
+  const query = useCall(showOrder, { params: { storeId, referenceNumber } }, { live: ['orders'] });
+  const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
+  return (
+    <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
+      {({ order }) => <OrderDetail order={order} />}
+    </PageState>
   );
-  if (data !== undefined) return <OrderDetail order={data.order} />;
-  if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const failure = failureOf(error);
-  if (failure.kind === 'plain' && failure.status === 404) {
-    return (
-      <Result
-        status="404"
-        title={t('notFound')}
-        subTitle={t('notFoundHint')}
-        extra={<Link to={`/stores/${storeId}/orders`}>{t('backToOrders')}</Link>}
-      />
-    );
-  }
-  return <Retry failure={failure} onRetry={() => void refetch()} loading={isFetching} />;
 }
 
 function OrderDetail({ order }: { readonly order: Order }) {

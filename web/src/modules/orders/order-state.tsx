@@ -28,17 +28,16 @@ interface MarketplaceStateProps {
   readonly order: { readonly marketplace_state: string; readonly marketplace_raw_state: string };
 }
 
-/** The shared word for the marketplace's state, and the marketplace's own where it differs. */
+/** The shared word for the marketplace's state, and the marketplace's own beneath where it differs. */
 export function MarketplaceState({ order }: MarketplaceStateProps) {
   const t = useOrdersText();
   const { marketplace_state: state, marketplace_raw_state: raw } = order;
   const shown = state === 'READY_TO_SHIP' ? t('pickupArranged') : state === 'unknown' ? raw : state;
+  const differs = raw.toLowerCase() !== state.toLowerCase() && raw !== shown;
   return (
-    <span className="es-one-line es-raw-state" title={t('rawState', { raw })}>
-      {shown}
-      {raw.toLowerCase() !== state.toLowerCase() && raw !== shown && (
-        <span className="es-quiet"> · {raw}</span>
-      )}
+    <span className="es-raw-state" title={t('rawState', { raw })}>
+      <span className="es-one-line">{shown}</span>
+      {differs && <small className="es-cell-sub es-one-line">{raw}</small>}
     </span>
   );
 }
