@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
 import { addMember, addPopulatedStore } from '../../testing/world.ts';
+import { expirePassword } from './expire-password.ts';
 
 let ctx: TestContext;
 let server: TestServer;
@@ -102,7 +103,8 @@ it('an expired password is replaced without being asked for, and opens no store 
     .parse((await server.call('GET', '/api/account.json', { token })).body);
   const store = await addPopulatedStore(ctx);
   await addMember(ctx, store.id, user.id, 'member');
-  await ctx.db.updateTable('users').set({ password_expired: true }).where('id', '=', user.id).execute();
+  expect(await expirePassword(ctx, 'expired@shop.test')).toBe(true);
+  expect(await expirePassword(ctx, 'nobody@shop.test')).toBe(false);
   ctx.clock.advance(60 * MINUTE);
   expect(await server.call('GET', `/api/stores/${store.slug}.json`, { token })).toMatchObject({
     status: 403,

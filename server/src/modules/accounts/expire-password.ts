@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+
+/**
+ * Marks an account's password as expired: its owner gets no further before it is changed.
+ * @returns false where no account has this email
+ */
+export async function expirePassword(ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<boolean> {
+  const now = ctx.clock.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set({ password_expired: true, updated_at: now })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirst();
+    if (user === undefined) return false;
+    await recordActivity(tx, {
+      storeId: null,
+      key: 'user.expire_password',
+      actor: { type: 'System', id: null },
+      recipient: { type: 'User', id: user.id },
+      at: now,
+    });
+    return true;
+  });
+}
