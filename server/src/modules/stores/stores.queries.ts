@@ -33,11 +33,7 @@ export interface ScopeRow {
 }
 
 /** A store that is not deleted, with the role of a user in it. */
-export async function findScope(
-  db: Handle,
-  identity: Identity,
-  userId: number,
-): Promise<ScopeRow | null> {
+export async function findScope(db: Handle, identity: Identity, userId: number): Promise<ScopeRow | null> {
   const where = 'id' in identity ? sql`s.id = ${identity.id}` : sql`s.slug = ${identity.slug}`;
   const { rows } = await sql<ScopeRow>`
     select s.id, s.slug, s.country, p.role, s.requires_second_factor as "requiresSecondFactor"
