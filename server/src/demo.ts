@@ -79,6 +79,7 @@ function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
   say('  sign in as   owner@demo.evenstock.test / evenstock-demo');
   say('  also         admin@, member@ and platform@demo.evenstock.test, same password');
   say(`Seller centre  ${sandbox.url}  (the demo's marketplaces, simulated)`);
+  say(`Console        ${sandbox.console.url}/dashboard  (stands in for the sister product; test cards)`);
   say(`Mail           ${settings.publicUrl}/dev/mail`);
   say('Ctrl-C stops it; npm start goes on where it was.');
 }

@@ -6,7 +6,7 @@ import { createSandboxedContext, type SandboxedContext } from './testing/sandbox
 let ctx: SandboxedContext;
 
 beforeAll(async () => {
-  ctx = await createSandboxedContext({ sandbox: { content: 'demo' } });
+  ctx = await createSandboxedContext({ billing: true, sandbox: { content: 'demo' } });
   const address = ctx.sandbox.address;
   const seeding = {
     ...ctx,
@@ -41,12 +41,12 @@ async function one<T>(text: string): Promise<T> {
 }
 
 describe('the demo store', () => {
-  it('has its accounts, its three shops, and a quarter of a year of orders in every state', async () => {
+  it('has its accounts, its seven shops, and a quarter of a year of orders in every state', async () => {
     expect(await one('select array_agg(email order by id) as value from users')).toEqual(
       ['owner', 'admin', 'member', 'platform'].map((name) => `${name}@demo.evenstock.test`),
     );
     expect(await one("select slug || ' ' || can_sync_quantity as value from stores")).toBe('demo-store true');
-    expect(await one("select count(*) as value from marketplaces where state = 'verified'")).toBe(3);
+    expect(await one("select count(*) as value from marketplaces where state = 'verified'")).toBe(7);
     const states = await one<string[]>('select array_agg(distinct state) as value from orders');
     expect(orderStates.filter((state) => !states.includes(state))).toEqual([]);
     const days = await one<number>(
@@ -56,7 +56,7 @@ describe('the demo store', () => {
   });
 
   it('has merged SKUs and others left to merge, and quantities that equal the ledger', async () => {
-    expect(await one('select count(*) as value from variants where live_listings = 3')).toBeGreaterThan(10);
+    expect(await one('select count(*) as value from variants where live_listings > 2')).toBeGreaterThan(10);
     expect(
       await one(`select count(*) as value from (
         select sku from variants where merged_into_id is null and live_listings > 0 and sku <> ''
@@ -67,6 +67,11 @@ describe('the demo store', () => {
         (select coalesce(sum(adjustment), 0) from stock_movements m where m.variant_id = v.id)`),
     ).toBe(0);
     expect(await one("select count(*) as value from stock_movements where action = 'Adjustment'")).toBe(7);
+  });
+
+  it('is paid for, with the months before behind it', async () => {
+    expect(await one('select stripe_subscription_id as value from stores')).toMatch(/^sub_/);
+    expect(await one('select count(*) as value from monthly_subscription_infos')).toBe(4);
   });
 
   it('shows something out of sync and, once pushes are free to go, one that a marketplace refuses', async () => {

@@ -8,7 +8,7 @@ export const useStaticText = texts('static', {
     'Your account’s email address, your stores, and what the marketplaces that you connect send about your products, stock and orders. Orders hold what a parcel needs: the buyer’s name, address and phone number. For each place where you are signed in: the kind of browser, when it was last seen, and a keyed fingerprint of its network address, which does not tell the address. If a cookie named ati says which campaign brought you here, its value is kept with your account.',
   privacyWhyTitle: 'Why',
   privacyWhy:
-    'To keep one stock number true on every marketplace and to let your team work on its orders. Nothing is sold, and nothing is sent to anyone but the marketplaces that you connect.',
+    'To keep one stock number true on every marketplace and to let your team work on its orders. Nothing is sold, and nothing is sent to anyone but the marketplaces that you connect and, where a store pays, the card payment provider: it gets the payer’s email address and enters the card, which is not kept here.',
   privacyHowTitle: 'How it is protected',
   privacyHow:
     'Passwords are stored as one-way hashes. Marketplace credentials and buyers’ personal data are stored encrypted. Only members of a store can see what is in it. The secret of a second factor is stored encrypted, recovery codes as one-way hashes. Cookies and the browser’s storage hold your session, how the screens look, and nothing that follows you elsewhere.',

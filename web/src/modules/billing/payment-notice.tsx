@@ -2,6 +2,7 @@ import { pricing } from '@evenstock/contract/billing';
 import { Alert } from 'antd';
 import { consoleLinks } from '../../app/console-links.ts';
 import { pageSettings } from '../../app/page-settings.ts';
+import './billing.css';
 import { useBillingText } from './billing.texts.ts';
 
 /** Asks whoever creates a store to enter a payment method in the console; nobody is held up. */
@@ -12,7 +13,7 @@ export function PaymentNotice() {
     <Alert
       type="info"
       showIcon
-      className="es-form-notice"
+      className="es-payment-notice"
       title={t('newStoreNotice')}
       description={
         <>

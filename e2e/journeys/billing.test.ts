@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const history = `${demoStore}/settings/subscription_history`;
+const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }];
+
+/** Enters the test card at the payment provider's page. */
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel('Card number').waitFor();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+describe('the subscription history of a store', () => {
+  it.each(looks)('shows what was merged and what it cost, newest month first: %j', async (look) => {
+    const { page, faults, close } = await visit(browser, look);
+    await enter(page, `${demoStore}/settings`);
+    await page.getByRole('tab', { name: 'Subscription History' }).click();
+    await page.waitForURL(`**${history}`);
+    await page.getByText('This store has a subscription.').waitFor();
+    await page.getByText('112.87').waitFor();
+    await page.getByText('$11.29 SGD').waitFor();
+    await page.getByText('$10.00 SGD').first().waitFor();
+    await page.getByText('$0.00 SGD').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('paying for a store', () => {
+  it('begins on the provider’s page and ends in the settings', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, '/stores');
+    await page.getByRole('button', { name: /^add Store/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Enter a payment method in the console before you create a store.').waitFor();
+    const link = await dialog.getByRole('link', { name: 'Enter a payment method' }).getAttribute('href');
+    expect(link).toMatch(/\/payment_method\?redirect=%2Fstores$/);
+    await dialog.getByLabel('Name', { exact: true }).fill('Paying Shop');
+    await dialog.getByRole('button', { name: 'Create store' }).click();
+    await page.waitForURL('**/stores/paying-shop/marketplaces');
+
+    await page.goto('/stores/paying-shop/settings/subscription_history');
+    await page.getByText('This store has no subscription.').waitFor();
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await pay(page);
+    await page.waitForURL('**/stores/paying-shop/settings/subscription_history');
+    await page.getByText('This store has a subscription.').waitFor();
+
+    await page.getByRole('button', { name: 'End Subscription' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('Subscription for Paying Shop store ended successfully').waitFor();
+    await page.getByText('This store has no subscription.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is asked for before merging in a store without a subscription', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, `${demoStore}/settings`);
+    await page.getByRole('button', { name: 'End Subscription' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await page.getByText('Subscription for Demo Store store ended successfully').waitFor();
+
+    await page.goto(`${demoStore}/products/merge`);
+    const mergeAll = page.getByRole('button', { name: /^Merge \d+ SKU/ });
+    await mergeAll.click();
+    const prompt = page.getByRole('dialog', { name: 'Add a payment method first?' });
+    await prompt.getByRole('button', { name: 'Not now' }).click();
+    // Beyond what is free the server refuses, in words.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Merge \d+ SKU/ })
+      .click();
+    await page.getByText(/merged listings, and 10 are free\. Add a payment method first/).waitFor();
+
+    await mergeAll.click();
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await pay(page);
+    await page.waitForURL(`**${demoStore}/products/merge`);
+    await page.goto(history);
+    await page.getByText('This store has a subscription.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('the people who run the installation', () => {
+  it('see every store’s months, and go from one into the store', async () => {
+    const { page, faults, close } = await visit(browser);
+    await page.goto('/');
+    await signIn(page, { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' });
+    await page.getByText('Welcome back!').waitFor();
+    await page.goto('/admin');
+    await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
+    await page.getByText('$11.29 SGD').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Demo Store' }).first().click();
+    await page.waitForURL(/\/admin\/stores\/\d+$/);
+    await page.getByRole('heading', { level: 1, name: 'Subscription history of Demo Store' }).waitFor();
+    await page.getByRole('link', { name: 'Open the store' }).click();
+    await page.waitForURL(`**${demoStore}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('the help page', () => {
+  it.each(looks)('says what it costs and how to begin: %j', async (look) => {
+    const { page, faults, close } = await visit(browser, look);
+    await page.goto('/faq');
+    await page.getByRole('heading', { name: 'Setting up and Pricing' }).waitFor();
+    for (const text of [
+      /highest quantity across marketplaces/,
+      'An exclamation mark means that quantities differ between marketplaces.',
+      'Shopee campaign stock: known automatically.',
+      'Lazada campaign stock: entered manually.',
+      'Lazada occupied stock: not obtainable.',
+      'Up to 10 merged listings of a store are free.',
+      'Up to 100 merged listings cost 10 SGD per month.',
+      'Beyond that it is 10 SGD plus 0.10 SGD per merged listing above the 100th, per month.',
+      'Only Singapore-based stores are supported.',
+    ])
+      await page.getByText(text).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
