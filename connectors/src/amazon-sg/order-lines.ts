@@ -26,7 +26,11 @@ export function chosenItems(order: Order, lines: readonly LineUnits[] | null): I
   }
   return lines.map(({ lineId, units }) => {
     const item = order.orderItems.find(({ orderItemId }) => orderItemId === lineId);
-    if (item === undefined) throw rejected('no_such_line', 'Amazon does not have this line in the order.');
+    if (item === undefined)
+      throw rejected(
+        'no_such_line',
+        'Amazon does not have this line in the order. Sync the order to see what is in it.',
+      );
     if (units < 1 || units > unitsLeft(item)) {
       throw rejected(
         'too_many_units',

@@ -62,7 +62,7 @@ export async function lookAtReport(access: Access, reportId: string): Promise<Re
     case 'CANCELLED':
       return { state: 'called_off', replies };
     case 'FATAL':
-      throw rejected('report_failed', 'Amazon could not put the report together.');
+      throw rejected('report_failed', 'Amazon could not put the report together. Try again later.');
     case 'DONE':
       if (reportDocumentId === null) throw unexpected('Amazon finished a report without a document.');
       return { state: 'ready', documentId: reportDocumentId, asOf: createdTime, replies };

@@ -162,10 +162,10 @@ const refusals: readonly Refusal[] = [
   },
   {
     when: /^(4104|4121)\b/,
-    reason: 'Lazada does not take a price with so many digits after the point.',
+    reason: 'Lazada does not take a price with so many digits after the point. Shorten it.',
     mayPass: false,
   },
-  { when: /^4118\b/, reason: 'Lazada does not take a price of zero.', mayPass: false },
+  { when: /^4118\b/, reason: 'Lazada does not take a price of zero. Choose one above zero.', mayPass: false },
   {
     when: /^4119\b/,
     reason:

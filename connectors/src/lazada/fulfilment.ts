@@ -158,7 +158,10 @@ function notShippable(units: readonly Unit[]): ChannelError {
     const isOff = units.some(({ stage }) => stage === 'off');
     return isOff
       ? rejected('700000', cancelledWords)
-      : rejected('already_shipped', 'This order is handed over to Lazada’s carrier already.');
+      : rejected(
+          'already_shipped',
+          'This order is handed over to Lazada’s carrier already. Sync it to see where it is.',
+        );
   }
   return rejected(
     '700031',

@@ -74,7 +74,7 @@ async function refuse(access: Access, asked: DisputeAsked): Promise<ActionResult
   if (asked.text.trim() === '') throw rejected('109', 'Say in a few words why you refuse.');
   const needsImages = raw.request_type === 'ONLY_REFUND' || open.some(isBack);
   if (needsImages && asked.images.length === 0) {
-    throw rejected('110', 'Lazada needs at least one image as evidence here.');
+    throw rejected('110', 'Lazada needs at least one image as evidence here. Add one.');
   }
   const images: { name: string; url: string }[] = [];
   for (const image of needsImages ? asked.images.slice(0, returnDispute.mostImages) : []) {

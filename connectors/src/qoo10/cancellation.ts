@@ -78,7 +78,10 @@ async function cancelLines(
   if (standings.length === 0)
     return refuse('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
   if (lines?.some(({ lineId, units }) => isPart(standings, lineId, units)) === true) {
-    return refuse('whole_lines', 'Qoo10 cancels whole lines of an order only, not some of their units.');
+    return refuse(
+      'whole_lines',
+      'Qoo10 cancels whole lines of an order only, not some of their units. Choose all units of a line, or none.',
+    );
   }
   if (left.some(({ at }) => at === 'away')) {
     return refuse(

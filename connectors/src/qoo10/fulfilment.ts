@@ -52,7 +52,10 @@ export const fulfilment: Fulfilment = {
         const company = textOf(asked.answers, 'shipping_company').trim();
         const tracking = trackingOf(asked);
         if (company === '' || tracking === '')
-          return refuse('missing_fields', 'Qoo10 needs the shipping company and the tracking number.');
+          return refuse(
+            'missing_fields',
+            'Qoo10 needs the shipping company and the tracking number. Enter both.',
+          );
         const standings = await readStandings(access, asked.order, asked.lines);
         if (isShippedAs(standings, tracking)) return { outcome: 'done' };
         const refusal = refusalToShip(standings);
@@ -132,7 +135,10 @@ function refusalToShip(standings: readonly LineStanding[]): Rejected | null {
   }
   if (some('open')) return null;
   if (some('away'))
-    return refuse('already_shipped', 'This order was shipped already, with another tracking number.');
+    return refuse(
+      'already_shipped',
+      'This order was shipped already, with another tracking number. If that one is wrong, correct it in QSM.',
+    );
   if (some('cancelled'))
     return refuse('cancelled', 'This order was cancelled at Qoo10. It must not be shipped any more.');
   return refuse('unknown_status', 'Qoo10 has this order in a state that we do not know. Look at it in QSM.');

@@ -146,7 +146,10 @@ const cancelledWords = 'The order was cancelled on Shopee, so it is not shipped.
 function notShippable(order: OrderNow, parcels: readonly Parcel[]): ChannelError {
   if (order.status === 'CANCELLED') return rejected('order_cancelled', cancelledWords);
   if (parcels.some(({ stage }) => stage === 'arranged')) {
-    return rejected('already_shipped', 'The shipment of this order is arranged already.');
+    return rejected(
+      'already_shipped',
+      'The shipment of this order is arranged already. Sync the order to see where it is.',
+    );
   }
   return rejected('ship_order_not_ready_to_ship', notReadyWords);
 }
@@ -177,11 +180,11 @@ const refusals: readonly Refusal[] = [
     reason: 'Shopee needs the branch where you drop it off. Choose one.',
     mayPass: false,
   },
-  { when: /need_sender_real_name/, reason: 'Shopee needs the sender’s real name.', mayPass: false },
-  { when: /need_tracking_number/, reason: 'Shopee needs the tracking number.', mayPass: false },
+  { when: /need_sender_real_name/, reason: 'Shopee needs the sender’s real name. Enter it.', mayPass: false },
+  { when: /need_tracking_number/, reason: 'Shopee needs the tracking number. Enter it.', mayPass: false },
   {
     when: /long_tracking_number/,
-    reason: 'The tracking number is longer than the 64 characters that Shopee takes.',
+    reason: 'The tracking number is longer than the 64 characters that Shopee takes. Shorten it.',
     mayPass: false,
   },
   {

@@ -54,7 +54,10 @@ async function dispute(access: Access, asked: DisputeAsked): Promise<ActionResul
   const now = await mustRead(access, asked.returnId);
   if (now.state === 'disputed') return done;
   if (asked.email === null || asked.email.trim() === '') {
-    throw rejected('email_needed', 'Shopee needs an e-mail address at which it can ask about the dispute.');
+    throw rejected(
+      'email_needed',
+      'Shopee needs an e-mail address at which it can ask about the dispute. Enter one.',
+    );
   }
   const reason = (await readReasons(access, asked.returnId)).find(
     (each) => each.dispute_reason === asked.reason,
@@ -84,7 +87,7 @@ async function dispute(access: Access, asked: DisputeAsked): Promise<ActionResul
 async function evidenceOf(access: Access, asked: DisputeAsked, reason: DisputeReason): Promise<unknown[]> {
   const required = reason.evidence_module_list.filter((each) => each.is_required);
   if (required.length > 0 && asked.images.length === 0) {
-    throw rejected('images_needed', 'Shopee needs at least one image as evidence for this reason.');
+    throw rejected('images_needed', 'Shopee needs at least one image as evidence for this reason. Add one.');
   }
   if (asked.images.length > returnDispute.mostImages) {
     throw rejected('too_many_images', 'Shopee takes at most 3 images.');

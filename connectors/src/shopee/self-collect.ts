@@ -47,13 +47,18 @@ async function isReady(access: Access, asked: Shipment): Promise<Effect> {
   const order = await readOrderNow(access, asked.order.number);
   const parcels = await readParcels(access, order);
   if (order.status === 'CANCELLED') {
-    return { effect: 'refused', code: 'order_cancelled', reason: 'The order was cancelled on Shopee.' };
+    return {
+      effect: 'refused',
+      code: 'order_cancelled',
+      reason: 'The order was cancelled on Shopee, so it is not made ready.',
+    };
   }
   return parcels.every(({ stage }) => stage === 'arranged') ? { effect: 'done' } : { effect: 'not_done' };
 }
 
 function mustBeCollected(order: OrderNow): void {
-  if (order.status === 'CANCELLED') throw rejected('order_cancelled', 'The order was cancelled on Shopee.');
+  if (order.status === 'CANCELLED')
+    throw rejected('order_cancelled', 'The order was cancelled on Shopee, so it is not made ready.');
   if (!order.isSelfCollected) throw rejected('not_available_for_self_collection', notCollectedWords);
 }
 

@@ -117,7 +117,10 @@ function checkedShop(
   }
   const host = query['shop'] ?? '';
   if (shopHost(host) !== host.toLowerCase())
-    throw rejected('shop', 'Shopify returned the name of a shop that is none.');
+    throw rejected(
+      'shop',
+      'Shopify returned the name of a shop that is none. Please start the authorisation again.',
+    );
   const age = Math.abs(http.now().getTime() / 1000 - Number(query['timestamp']));
   if (!(age <= freshnessSeconds)) {
     throw rejected(
@@ -127,7 +130,10 @@ function checkedShop(
   }
   const expected = shopName === null ? null : shopHost(shopName);
   if (expected !== null && expected !== host.toLowerCase()) {
-    throw rejected('other_shop', `Shopify authorised ${host}, but this marketplace is for ${expected}.`);
+    throw rejected(
+      'other_shop',
+      `Shopify authorised ${host}, but this marketplace is for ${expected}. Sign in to that shop and authorise again.`,
+    );
   }
   return host.toLowerCase();
 }

@@ -201,7 +201,10 @@ function notShippable(order: OrderToSend): ChannelError {
       'Another fulfilment service sends this order, so it cannot be shipped from here.',
     );
   }
-  return rejected('already_shipped', 'Everything of this order is shipped already, or cancelled.');
+  return rejected(
+    'already_shipped',
+    'Everything of this order is shipped already, or cancelled. Sync the order to see what became of it.',
+  );
 }
 
 const onHoldWords = 'Shopify holds this order back for now. Release it in the shop’s admin, then ship it.';

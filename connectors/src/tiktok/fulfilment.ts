@@ -108,7 +108,7 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
 }
 
 const cancelledWords = 'The order was cancelled on TikTok, so it is not shipped.';
-const shippedWords = 'The shipment of this order is arranged already.';
+const shippedWords = 'The shipment of this order is arranged already. Sync the order to see where it is.';
 const tokopediaWords =
   'Tokopedia keeps and sends this order from its own warehouse (Dilayani Tokopedia). There is nothing to ship.';
 const notReadyWords =

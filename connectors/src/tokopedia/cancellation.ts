@@ -47,7 +47,7 @@ export const cancellation: Cancellation = {
         if (detail.order_status !== 220 && detail.order_status !== 400) {
           return refuse(
             'not_now',
-            `Tokopedia lets an order be cancelled only between its payment and its hand-over (it is: ${words}).`,
+            `Tokopedia lets an order be cancelled only between its payment and its hand-over (it is: ${words}). Sync the order to see what may be done with it.`,
           );
         }
         const label = cancelReasons.find(({ key }) => key === asked.reason)?.label ?? '';

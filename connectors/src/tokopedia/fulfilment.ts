@@ -57,7 +57,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const { channelId } = asked.order;
   const airwaybill = airwaybillOf(asked.answers);
   if (asked.method === OWN_AIRWAYBILL && airwaybill === '') {
-    return refuse('missing_airwaybill', 'Tokopedia needs the number of the airwaybill.');
+    return refuse('missing_airwaybill', 'Tokopedia needs the number of the airwaybill. Enter it.');
   }
   const detail = await readDetail(access, channelId);
   if (isShippedAs(detail, asked)) return { outcome: 'done' };
