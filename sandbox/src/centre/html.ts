@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../core/markup.ts';
+
 /** Text that is markup already. */
 export class Html {
   readonly text: string;
@@ -26,16 +28,7 @@ export function raw(text: string): Html {
 function written(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (typeof part === 'string') return escaped(part);
+  if (typeof part === 'string') return escapeMarkup(part);
   if (typeof part === 'number') return String(part);
   return part.map(written).join('');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

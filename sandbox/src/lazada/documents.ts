@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { buyerOf } from '../core/buyers.ts';
 import type { Table } from '../core/journal.ts';
+import { escapeMarkup } from '../core/markup.ts';
 import { pdfOf } from '../core/pdf.ts';
 import type { Order } from '../core/records.ts';
 import type { Core, SandboxReply } from '../core/simulator.ts';
@@ -89,9 +90,8 @@ function itemLines(call: ShopCall, order: Order, parcel: Package): string[] {
 }
 
 function htmlOf(pages: readonly (readonly string[])[]): string {
-  const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const labels = pages.map(
-    (lines) => `<section>${lines.map((line) => `<p>${escape(line)}</p>`).join('')}</section>`,
+    (lines) => `<section>${lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('')}</section>`,
   );
   return `<!doctype html><html><head><meta charset="utf-8"><title>Label</title></head><body>${labels.join('')}</body></html>`;
 }

@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import type { SentCall } from './sent-call.ts';
 import { toXml } from './xml.ts';
@@ -46,9 +47,5 @@ function write(sent: SentCall, envelope: object): SandboxReply {
         headers: { 'content-type': 'text/xml; charset=utf-8' },
         body: toXml('StdResult', envelope),
       }
-    : {
-        status: 200,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(envelope),
-      };
+    : jsonReply(200, envelope);
 }

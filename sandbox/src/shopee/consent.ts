@@ -1,4 +1,5 @@
 import { consentPage } from '../centre/consent-page.ts';
+import { jsonReply } from '../core/json-reply.ts';
 import type { Random } from '../core/random.ts';
 import type { Core, SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import { baseString, matches, sign } from './signature.ts';
@@ -71,6 +72,5 @@ function isWebAddress(text: string): boolean {
 
 /** This page's errors have an envelope of their own. */
 function refused(msg: string): SandboxReply {
-  const body = JSON.stringify({ code: 1, error: 'error_param', msg, debug_message: '' });
-  return { status: 403, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+  return jsonReply(403, { code: 1, error: 'error_param', msg, debug_message: '' });
 }

@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import type { Random } from '../core/random.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 
@@ -30,25 +31,17 @@ export type Answer =
 
 export function replyWith(random: Random, answer: Answer): SandboxReply {
   const envelope = { request_id: random.hex(32), error: '', message: '' };
-  if (answer === 'bare') return json(200, envelope);
+  if (answer === 'bare') return jsonReply(200, envelope);
   if ('file' in answer)
     return { status: 200, headers: { 'content-type': answer.mediaType }, body: answer.file };
-  if ('top' in answer) return json(200, { ...envelope, ...answer.top });
-  return json(200, { ...envelope, warning: answer.warning ?? '', response: answer.response });
+  if ('top' in answer) return jsonReply(200, { ...envelope, ...answer.top });
+  return jsonReply(200, { ...envelope, warning: answer.warning ?? '', response: answer.response });
 }
 
 export function replyError(random: Random, error: ShopeeError): SandboxReply {
   const envelope = { request_id: random.hex(32), error: error.code, message: error.message };
-  return json(
+  return jsonReply(
     error.status,
     error.response === undefined ? envelope : { ...envelope, response: error.response },
   );
-}
-
-function json(status: number, value: unknown): SandboxReply {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(value),
-  };
 }

@@ -11,6 +11,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { z } from 'zod';
+import { jsonReply } from '../core/json-reply.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import type { Bucket } from './bucket.ts';
 import { actualCost, requestedCost, type CostQuestion } from './cost.ts';
@@ -62,9 +63,9 @@ export function answerGraphql(
   roots: { readonly query: object; readonly mutation: object },
 ): SandboxReply {
   const read = readRequest(request);
-  if (read === null) return json(400, { errors: { query: 'Required parameter missing or invalid' } });
+  if (read === null) return jsonReply(400, { errors: { query: 'Required parameter missing or invalid' } });
   const prepared = prepare(read);
-  if (!('document' in prepared)) return json(200, { errors: prepared });
+  if (!('document' in prepared)) return jsonReply(200, { errors: prepared });
 
   const question: CostQuestion = { schema, ...prepared };
   const requested = requestedCost(question);
@@ -79,7 +80,7 @@ export function answerGraphql(
       maxCost: dearestQuery,
       documentation: limitsPage,
     };
-    return json(200, { errors: [{ message, extensions }], extensions: cost(null) });
+    return jsonReply(200, { errors: [{ message, extensions }], extensions: cost(null) });
   }
   if (!bucket.take(requested)) return throttledReply(bucket, requested);
 
@@ -96,7 +97,7 @@ export function answerGraphql(
     ...error.toJSON(),
     extensions: { code: 'INTERNAL_SERVER_ERROR', ...error.extensions },
   }));
-  return json(200, {
+  return jsonReply(200, {
     data: result.data,
     ...(errors === undefined ? {} : { errors }),
     extensions: cost(actual),
@@ -105,24 +106,12 @@ export function answerGraphql(
 
 /** The vendor's answer to a query that the bucket does not hold: HTTP 200. */
 export function throttledReply(bucket: Bucket, requested: number): SandboxReply {
-  return json(200, {
+  return jsonReply(200, {
     errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED', documentation: limitsPage } }],
     extensions: {
       cost: { requestedQueryCost: requested, actualQueryCost: null, throttleStatus: bucket.status },
     },
   });
-}
-
-export function json(
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): SandboxReply {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify(body),
-  };
 }
 
 /** A document as it was parsed and checked; clients send the same few over and over. */

@@ -1,7 +1,7 @@
+import { jsonReply } from '../core/json-reply.ts';
 import { createRandom } from '../core/random.ts';
 import type { Shop } from '../core/shop.ts';
 import type { AppRegistration, Core, SandboxReply, SandboxRequest } from '../core/simulator.ts';
-import { json } from './graphql-request.ts';
 import { queryHmac } from './signature.ts';
 
 const codeLife = 600;
@@ -135,7 +135,7 @@ function issue(core: Core, shop: Shop, scope: string, isExpiring: boolean): Sand
       { ...owner, token: `shpat_${secretOf(core, shop, 32)}`, kind: 'access' },
       null,
     );
-    return json(200, { access_token: forever.token, scope });
+    return jsonReply(200, { access_token: forever.token, scope });
   }
   for (const kind of ['access', 'refresh'] as const) {
     for (const token of core.grants.tokensOf('shopify', shop.id, kind)) {
@@ -150,7 +150,7 @@ function issue(core: Core, shop: Shop, scope: string, isExpiring: boolean): Sand
     { ...owner, token: `shprt_${secretOf(core, shop, 32)}`, kind: 'refresh' },
     refreshLife,
   );
-  return json(200, {
+  return jsonReply(200, {
     access_token: access.token,
     scope,
     expires_in: accessLife,
@@ -160,7 +160,7 @@ function issue(core: Core, shop: Shop, scope: string, isExpiring: boolean): Sand
 }
 
 function refused(status: number, error: string, description: string): SandboxReply {
-  return json(status, { error, error_description: description });
+  return jsonReply(status, { error, error_description: description });
 }
 
 function fieldsOf(request: SandboxRequest): Record<string, string> {

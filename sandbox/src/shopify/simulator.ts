@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import type { Shop, ShopNews } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -13,7 +14,7 @@ import { Bucket } from './bucket.ts';
 import { CancelJobs, jobRecord } from './cancel-jobs.ts';
 import { Desk } from './desk.ts';
 import { numbered } from './gids.ts';
-import { answerGraphql, json, rootFields, throttledReply } from './graphql-request.ts';
+import { answerGraphql, rootFields, throttledReply } from './graphql-request.ts';
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
@@ -100,11 +101,12 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     const { request } = call;
     if (request.url.pathname.startsWith(bulkPath)) return bulk.answer(request.url.pathname);
     const shop = shopOf(request);
-    if (shop === null) return json(404, { errors: 'Not Found' });
+    if (shop === null) return jsonReply(404, { errors: 'Not Found' });
     const { pathname } = request.url;
     if (pathname === authorisePath) return authorisePage(core, app, shop, request);
     if (pathname === tokenPath && request.method === 'POST') return tokenAnswer(core, app, shop, request);
-    if (request.method !== 'POST' || !graphqlPath.test(pathname)) return json(404, { errors: 'Not Found' });
+    if (request.method !== 'POST' || !graphqlPath.test(pathname))
+      return jsonReply(404, { errors: 'Not Found' });
     const headers = { 'x-shopify-api-version': servedVersion, 'x-request-id': newId(core, shop) };
     const reply = graphql(call, shop);
     return { ...reply, headers: { ...reply.headers, ...headers } };
@@ -117,7 +119,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       call.request.headers['x-shopify-access-token'] ?? '',
     );
     if (token?.shop !== shop.id) {
-      return json(401, {
+      return jsonReply(401, {
         errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
       });
     }
@@ -244,10 +246,10 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       const bucket = shop === null ? new Bucket(() => core.clock.now()) : bucketOf(shop);
       if (call.identity.nature !== 'token') bucket.empty();
       return call.identity.nature === 'token'
-        ? json(429, { errors: 'Too Many Requests' }, { 'retry-after': '2' })
+        ? jsonReply(429, { errors: 'Too Many Requests' }, { 'retry-after': '2' })
         : throttledReply(bucket, 100);
     },
-    serverError: () => json(500, { errors: 'Internal Server Error' }),
+    serverError: () => jsonReply(500, { errors: 'Internal Server Error' }),
     grant: (shop, { state }) => returnQuery(core, app, shop, state === undefined ? {} : { state }),
     ids: {
       shop: (name) =>

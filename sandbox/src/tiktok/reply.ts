@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 
 /** A call that TikTok refuses (tiktok.md 2): gateway errors with a status of their own, business errors with 200. */
@@ -30,18 +31,10 @@ export function batchData(errors: readonly ItemError[]): object {
 }
 
 export function replyWith(requestId: string, data: unknown): SandboxReply {
-  return json(200, { code: 0, message: 'Success', request_id: requestId, data });
+  return jsonReply(200, { code: 0, message: 'Success', request_id: requestId, data });
 }
 
 export function replyFailure(requestId: string, { code, message, status }: Failure): SandboxReply {
-  const reply = json(status, { code, message, request_id: requestId, data: null });
+  const reply = jsonReply(status, { code, message, request_id: requestId, data: null });
   return status === 429 ? { ...reply, headers: { ...reply.headers, 'retry-after': '1' } } : reply;
-}
-
-function json(status: number, value: unknown): SandboxReply {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(value),
-  };
 }

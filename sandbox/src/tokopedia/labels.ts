@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../core/markup.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { recipientOf } from './recipient.ts';
 import { Failure, html } from './reply.ts';
@@ -14,20 +15,12 @@ export function readLabel(call: TokopediaCall): SandboxReply {
     call.book.change(shop, order, { printedAt: call.core.clock.now() });
   const recipient = recipientOf(order);
   const rows = order.lines
-    .map((line) => `<tr><td>${escaped(line.sku)}</td><td>${escaped(line.name)}</td><td>${String(line.quantity - line.cancelled)}</td></tr>`)
+    .map((line) => `<tr><td>${escapeMarkup(line.sku)}</td><td>${escapeMarkup(line.name)}</td><td>${String(line.quantity - line.cancelled)}</td></tr>`)
     .join(''); // prettier-ignore
   return html(
-    `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>${escaped(order.number)}</title></head><body>` +
-      `<h1>JNE Reguler</h1><p>${escaped(order.tracking ?? `BOOK${order.id}`)}</p><p>${escaped(order.number)}</p>` +
-      `<p>Kepada: ${escaped(recipient.name)}, ${escaped(recipient.full)}</p><p>Dari: ${escaped(shop.record.name)}</p>` +
+    `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>${escapeMarkup(order.number)}</title></head><body>` +
+      `<h1>JNE Reguler</h1><p>${escapeMarkup(order.tracking ?? `BOOK${order.id}`)}</p><p>${escapeMarkup(order.number)}</p>` +
+      `<p>Kepada: ${escapeMarkup(recipient.name)}, ${escapeMarkup(recipient.full)}</p><p>Dari: ${escapeMarkup(shop.record.name)}</p>` +
       `<table>${rows}</table></body></html>`,
   );
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

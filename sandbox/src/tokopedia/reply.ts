@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 
 /** Which of the two envelopes a call answers in (tokopedia.md 2). */
@@ -29,8 +30,8 @@ const processTime = 0.018;
 
 export function answer(envelope: Envelope, data: unknown): SandboxReply {
   return envelope === 'status'
-    ? json(200, { data, status: '200 Ok', error_message: [] })
-    : json(200, {
+    ? jsonReply(200, { data, status: '200 Ok', error_message: [] })
+    : jsonReply(200, {
         header: { process_time: processTime, messages: 'Your request has been processed successfully' },
         data,
       });
@@ -48,23 +49,15 @@ const statusTexts: Readonly<Record<number, string>> = {
 export function failureAnswer(envelope: Envelope, failure: Failure): SandboxReply {
   const { status, code, reason, message } = failure;
   return envelope === 'status'
-    ? json(status, {
+    ? jsonReply(status, {
         data: null,
         status: `${String(status)} ${statusTexts[status] ?? 'Error'}`,
         error_message: [reason],
       })
-    : json(status, {
+    : jsonReply(status, {
         header: { process_time: processTime, messages: message, reason, error_code: code },
         data: null,
       });
-}
-
-export function json(status: number, value: unknown): SandboxReply {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(value),
-  };
 }
 
 export function html(body: string): SandboxReply {

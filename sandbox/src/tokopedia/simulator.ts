@@ -1,3 +1,4 @@
+import { jsonReply } from '../core/json-reply.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Shop } from '../core/shop.ts';
 import type {
@@ -18,7 +19,7 @@ import { Uploads, uploadDue } from './product-edits.ts';
 import { numberOf } from './product-ids.ts';
 import { Quota } from './quota.ts';
 import { Registration } from './registration.ts';
-import { answer, Failure, failureAnswer, json } from './reply.ts';
+import { answer, Failure, failureAnswer } from './reply.ts';
 import { ShopDirectory } from './shop-directory.ts';
 import { answerToken } from './token.ts';
 import { shopIdIn, TokopediaCall } from './tokopedia-call.ts';
@@ -119,7 +120,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
   }
 
   function tooMany(): SandboxReply {
-    return quota.told(json(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // prettier-ignore
+    return quota.told(jsonReply(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // prettier-ignore
   }
 
   const simulator: ChannelSimulator = {

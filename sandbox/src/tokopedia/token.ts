@@ -1,6 +1,6 @@
+import { jsonReply } from '../core/json-reply.ts';
 import { createRandom } from '../core/random.ts';
 import type { Core, SandboxReply, SandboxRequest } from '../core/simulator.ts';
-import { json } from './reply.ts';
 
 /** 30 days (tokopedia.md 1). */
 const lifeSeconds = 2_592_000;
@@ -19,7 +19,7 @@ export function answerToken(
   const token = `c:${createRandom(core.random('tokopedia').hex(8), core.clock.now(), sequence).hex(24)}`;
   core.grants.addToken({ token, kind: 'access', channel: 'tokopedia', shop: '', extra: {} }, lifeSeconds);
   // Exactly these six: a client rejects any other.
-  return json(200, {
+  return jsonReply(200, {
     access_token: token,
     event_code: '',
     expires_in: lifeSeconds,
@@ -30,7 +30,7 @@ export function answerToken(
 }
 
 function refused(status: number, error: string, description: string): SandboxReply {
-  return json(status, { error, error_description: description });
+  return jsonReply(status, { error, error_description: description });
 }
 
 /** The `Authorization` header of the token call. */
