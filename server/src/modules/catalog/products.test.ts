@@ -195,6 +195,26 @@ describe('merging by code', () => {
     expect((await show(mug?.id ?? 0)).quantity).toBe(5);
   });
 
+  it('a product listing leaves its product with the numbers that are offered, beneath the product’s path too', async () => {
+    const tee = (await list('q[sku_eq]=TEE')).variants[0];
+    const { product } = showProduct.reply.parse(await get(`products/${tee?.product.slug ?? ''}.json`));
+    expect(product.product_listings).toHaveLength(3);
+    const leaving = product.product_listings.find(({ marketplace }) => marketplace.channel === 'lazada');
+    const offered = (await show(tee?.id ?? 0)).variant_listings.find(
+      ({ marketplace }) => marketplace.channel === 'lazada',
+    );
+    const place = `products/${product.slug}/product_listings/${String(leaving?.id)}/unmerge_from_product.json`;
+    const answer = await send('POST', place);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const after = (await list('q[sku_eq]=TEE')).variants.map(({ id, quantity }) => ({ id, quantity }));
+    expect(after).toHaveLength(2);
+    expect(after.find(({ id }) => id !== tee?.id)?.quantity).toBe(offered?.unmerge_quantity);
+    expect(after.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(tee?.quantity);
+    const left = showProduct.reply.parse(await get(`products/${product.slug}.json`)).product;
+    expect(left.product_listings).toHaveLength(2);
+    expect((await send('POST', place)).status).toBe(422);
+  });
+
   it('answers for a SKU that was merged away with the one that it became', async () => {
     const gone = await market.ctx.db
       .selectFrom('variants')

@@ -1,3 +1,4 @@
+import { listStockMovements } from '@evenstock/contract/stock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
@@ -94,5 +95,46 @@ it('a movement names the member, and a renamed SKU keeps its product’s name', 
       { final_quantity: 0 },
       { adjustment: 4 },
     ],
+  });
+});
+
+describe('the movements of a store', () => {
+  const movements = async (query: string) => {
+    const answer = await server.call('GET', `/api/stores/${store.slug}/stock_movements.json?${query}`, {
+      token,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return listStockMovements.reply.parse(answer.body);
+  };
+
+  it('are all SKUs’, newest first or oldest first, with the member who made them', async () => {
+    const newest = await movements('');
+    expect(newest.total_count).toBe(4);
+    const oldest = await movements('q[s]=created_at+asc');
+    expect(oldest.stock_movements.map(({ id }) => id)).toEqual(
+      newest.stock_movements.map(({ id }) => id).reverse(),
+    );
+    expect(newest.stock_movements[0]).toMatchObject({
+      source_type: 'User',
+      source: { identifier: expect.stringContaining('@'), order_marketplace: null },
+    });
+  });
+
+  it('are narrowed by SKU, name, days and what became of their pushes', async () => {
+    expect((await movements(`q[variant_id_eq]=${String(store.variantId)}`)).total_count).toBe(4);
+    expect((await movements('q[variant_product_name]=mug')).total_count).toBe(4);
+    expect((await movements('q[variant_product_name]=no-such-thing')).total_count).toBe(0);
+    expect((await movements('q[created_at_datelteq]=2020-01-01')).total_count).toBe(0);
+    expect((await movements('q[listing_stock_movements_state_eq]=failed')).total_count).toBe(0);
+    expect((await movements('per_page=3&page=2')).stock_movements).toHaveLength(1);
+  });
+
+  it('are refused with an unknown filter or sort', async () => {
+    for (const query of ['q[colour]=red', 'q[s]=action+asc', 'q[created_at_dategteq]=soon']) {
+      const answer = await server.call('GET', `/api/stores/${store.slug}/stock_movements.json?${query}`, {
+        token,
+      });
+      expect(answer.status, query).toBe(422);
+    }
   });
 });
