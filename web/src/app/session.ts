@@ -74,6 +74,11 @@ export async function endSession(): Promise<void> {
   become({ state: 'UNAUTHENTICATED', reason: 'signed_out' });
 }
 
+/** Goes on signed out where the server has ended the session by itself. */
+export function leaveSession(): void {
+  become({ state: 'UNAUTHENTICATED', reason: 'signed_out' });
+}
+
 whenUnauthorised((token) => {
   const signedIn = current.state === 'AUTHENTICATED' || current.state === 'PASSWORD_EXPIRED';
   if (signedIn && token === readToken()) become({ state: 'UNAUTHENTICATED', reason: 'rejected' });

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { failureOf } from '../../app/failure.ts';
 import { notify } from '../../app/notices.ts';
 import { useWrite } from '../../app/queries.ts';
-import { endSession } from '../../app/session.ts';
+import { leaveSession } from '../../app/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAccountText } from './account.texts.ts';
@@ -38,9 +38,11 @@ function DeletionModal({ onClose }: { readonly onClose: () => void }) {
       { body: { user: current === '' ? {} : { current_password: current } } },
       {
         onSuccess: ({ deleted_on: deletedOn }) => {
-          notify({ kind: 'success', text: t('deletionDone', { day: deletedOn.slice(0, 10) }) });
-          // The session has ended on the server; here it ends with the words that belong to it.
-          void endSession().then(() => navigate('/'));
+          leaveSession();
+          // The words stand where one arrives: what this screen shows goes with it.
+          void Promise.resolve(navigate('/')).then(() => {
+            notify({ kind: 'success', text: t('deletionDone', { day: deletedOn.slice(0, 10) }) });
+          });
         },
         onError: (error) => {
           const failure = failureOf(error);

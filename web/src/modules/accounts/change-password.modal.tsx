@@ -30,14 +30,19 @@ export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalPr
   const [form] = Form.useForm<Entries>();
   const [problem, setProblem] = useState<string | null>(null);
   const change = useWrite(changePassword);
+  const goOn = async () => {
+    await refreshSession().catch(restoreSession);
+    await navigate('/');
+    // Said where one arrives: what this screen shows goes with it.
+    notify({ kind: 'success', text: t('passwordUpdated') });
+  };
   const submit = ({ password, current_password: current = '' }: Entries) => {
     setProblem(null);
     change.mutate(
       { body: { user: { password, ...(current === '' ? {} : { current_password: current }) } } },
       {
         onSuccess: () => {
-          notify({ kind: 'success', text: t('passwordUpdated') });
-          void refreshSession().then(() => navigate('/'), restoreSession);
+          void goOn();
         },
         onError: (error) => {
           const failure = failureOf(error);
