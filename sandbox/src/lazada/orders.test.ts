@@ -176,6 +176,10 @@ describe('push messages', () => {
         data: { order_status: 'pending', trade_order_id: number },
       });
     }
+    // Only a refusal that the marketplace has heard is followed by another try.
+    const refused = () =>
+      stall.sandbox.control.calls('lazada', stall.shop).filter((call) => call.status === status);
+    await expect.poll(() => refused().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
     status = 200;
     stall.sandbox.clock.advance(30 * 60_000 + 1_000);
     await stall.sandbox.runDue();
