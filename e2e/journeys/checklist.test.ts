@@ -140,6 +140,15 @@ describe('marketplaces', () => {
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
   });
 
+  it('one that is not there says so', async () => {
+    await open(`${demoStore}/marketplaces`);
+    await page.goto(`${demoStore}/marketplaces/no-such-shop`);
+    await page.getByRole('heading', { level: 1, name: 'This marketplace is not here' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Back to marketplaces' }).getAttribute('href')).toBe(
+      `${demoStore}/marketplaces`,
+    );
+  });
+
   it('an unknown tab becomes the first one', async () => {
     await open(`${demoStore}/marketplaces/shopee-sg`);
     await page.goto(`${demoStore}/marketplaces/shopee-sg/nonsense`);
@@ -189,7 +198,7 @@ describe('products', () => {
 
     await page.getByRole('button', { name: 'Adjust quantity' }).click();
     const settings = page.getByRole('dialog');
-    for (const label of ['Adjustment', 'Marketplace Qty Limited', 'Disable restock']) {
+    for (const label of ['Adjustment', 'Name', 'Marketplace Qty Limited', 'Disable restock']) {
       await settings.getByLabel(label).waitFor();
     }
     await settings.getByLabel('Adjustment').fill('');
@@ -209,7 +218,7 @@ describe('products', () => {
     await open(`${demoStore}/products`);
     await page.goto(`${demoStore}/variants/99999999`);
     await page.waitForURL(`**${demoStore}/products/99999999`);
-    await page.getByText('This is not here').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This is not here' }).waitFor();
   });
 
   it('reads a SKU from its marketplaces and says so', async () => {
@@ -310,24 +319,35 @@ describe('orders', () => {
     await page.getByText('We are importing your Orders').waitFor();
   });
 
-  it.each(['Shopee', 'Lazada', 'Shopify'])('an order of %s opens whole', async (channel) => {
-    const all = listOrders.reply.parse(await api('/orders.json?scope=all&per_page=100')).orders;
-    const order = all.find(({ type }) => type === `${channel}Order`);
-    if (order === undefined) throw new Error(`the demo store has orders of ${channel}`);
-    await open(`${demoStore}/orders/${encodeURIComponent(order.reference_number)}`);
-    await page.getByRole('heading', { level: 1, name: order.reference_number }).waitFor();
-    await page.getByRole('tab', { name: 'Order', exact: true }).waitFor();
-    await shows([order.evenstock_state, 'Order State', 'Marketplace State', 'Shipping type']);
-    await shows(['Shipping method', 'Remarks', 'Notes', 'Subtotal', 'Shipping fee', 'Voucher', 'Coin']);
-    await shows(['Credit card promotion', 'Seller discount', 'Cart discount', 'Discount', 'Total amount']);
-    await shows(['Variant', 'SKU', 'Quantity', 'Unit price', 'Total', 'Shipment provider', 'Tracking code']);
-    await page.getByRole('button', { name: 'Sync from marketplace' }).waitFor();
-  });
+  it.each(['Shopee', 'Lazada', 'Shopify', 'Tiktok', 'Tokopedia', 'Qoo10', 'AmazonSg'])(
+    'an order of %s opens whole',
+    async (channel) => {
+      const all = listOrders.reply.parse(await api('/orders.json?scope=all&per_page=100')).orders;
+      const order = all.find(({ type }) => type === `${channel}Order`);
+      if (order === undefined) throw new Error(`the demo store has orders of ${channel}`);
+      await open(`${demoStore}/orders/${encodeURIComponent(order.reference_number)}`);
+      await page.getByRole('heading', { level: 1, name: order.reference_number }).waitFor();
+      await page.getByRole('tab', { name: 'Order', exact: true }).waitFor();
+      await shows([order.evenstock_state, 'Order State', 'Marketplace State', 'Shipping type']);
+      await shows(['Shipping method', 'Remarks', 'Notes', 'Subtotal', 'Shipping fee', 'Voucher', 'Coin']);
+      await shows(['Credit card promotion', 'Seller discount', 'Cart discount', 'Discount', 'Total amount']);
+      await shows([
+        'Variant',
+        'SKU',
+        'Quantity',
+        'Unit price',
+        'Total',
+        'Shipment provider',
+        'Tracking code',
+      ]);
+      await page.getByRole('button', { name: 'Sync from marketplace' }).waitFor();
+    },
+  );
 
   it('an order that is not there says so', async () => {
     await open(`${demoStore}/orders`);
     await page.goto(`${demoStore}/orders/no-such-order`);
-    await page.getByText('This order is not here').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This order is not here' }).waitFor();
   });
 });
 
