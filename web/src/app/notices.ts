@@ -13,6 +13,11 @@ export function notify(notice: Notice): void {
   else show(notice);
 }
 
+/** Shows the notice on the screen that comes next: what this one shows goes with it. */
+export function notifyOnArrival(notice: Notice): void {
+  pending = [...pending, notice];
+}
+
 /** A screen that can show notices; it gets those that wait. Returns how to stop. */
 export function showNotices(showNotice: (notice: Notice) => void): () => void {
   show = showNotice;

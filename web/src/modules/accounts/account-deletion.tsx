@@ -3,7 +3,7 @@ import { Alert, Button, Form, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
+import { notifyOnArrival } from '../../app/notices.ts';
 import { useWrite } from '../../app/queries.ts';
 import { leaveSession } from '../../app/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
@@ -38,11 +38,12 @@ function DeletionModal({ onClose }: { readonly onClose: () => void }) {
       { body: { user: current === '' ? {} : { current_password: current } } },
       {
         onSuccess: ({ deleted_on: deletedOn }) => {
-          leaveSession();
-          // The words stand where one arrives: what this screen shows goes with it.
-          void Promise.resolve(navigate('/')).then(() => {
-            notify({ kind: 'success', text: t('deletionDone', { day: deletedOn.slice(0, 10) }) });
+          notifyOnArrival({
+            kind: 'success',
+            text: t('deletionDone', { day: deletedOn.slice(0, 10) }),
           });
+          leaveSession();
+          void navigate('/');
         },
         onError: (error) => {
           const failure = failureOf(error);

@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
+import { notifyOnArrival } from '../../app/notices.ts';
 import { useWrite } from '../../app/queries.ts';
 import { endSession, refreshSession, restoreSession, useUser } from '../../app/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
@@ -32,9 +32,8 @@ export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalPr
   const change = useWrite(changePassword);
   const goOn = async () => {
     await refreshSession().catch(restoreSession);
+    notifyOnArrival({ kind: 'success', text: t('passwordUpdated') });
     await navigate('/');
-    // Said where one arrives: what this screen shows goes with it.
-    notify({ kind: 'success', text: t('passwordUpdated') });
   };
   const submit = ({ password, current_password: current = '' }: Entries) => {
     setProblem(null);
