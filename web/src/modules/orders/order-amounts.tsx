@@ -1,3 +1,4 @@
+import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Order } from '@evenstock/contract/orders';
 import { Code, Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -40,8 +41,10 @@ export function OrderAmounts({ order }: { readonly order: Order }) {
 }
 
 /** Bundles and other promotions of the marketplace on this order. */
-export function OrderPromotions({ promotions }: { readonly promotions: Order['activities'] }) {
+export function OrderPromotions({ order }: { readonly order: Order }) {
   const t = useOrdersText();
+  const { activities: promotions, currency } = order;
+  const shown = (amount: number) => formatMoney(toMinor(amount, currency), currency);
   if (promotions.length === 0) return null;
   return (
     <Panel title={t('promotions')}>
@@ -59,16 +62,16 @@ export function OrderPromotions({ promotions }: { readonly promotions: Order['ac
               <dt>
                 <Code>{t('variation', { id: item.variation_id })}</Code>
               </dt>
-              <dd className="es-number">{item.original_price.toFixed(2)}</dd>
+              <dd className="es-number">{shown(item.original_price)}</dd>
             </div>
           ))}
           <div>
             <dt>{t('originalPrice')}</dt>
-            <dd className="es-number">{promotion.original_price.toFixed(2)}</dd>
+            <dd className="es-number">{shown(promotion.original_price)}</dd>
           </div>
           <div>
             <dt>{t('discountedPrice')}</dt>
-            <dd className="es-number">{promotion.discounted_price.toFixed(2)}</dd>
+            <dd className="es-number">{shown(promotion.discounted_price)}</dd>
           </div>
         </dl>
       ))}

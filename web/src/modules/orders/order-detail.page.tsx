@@ -53,7 +53,7 @@ function OrderDetail({ order }: { readonly order: Order }) {
       <div className="es-columns">
         <div>
           <OrderItems order={order} />
-          <OrderPromotions promotions={order.activities} />
+          <OrderPromotions order={order} />
           <OrderAmounts order={order} />
         </div>
         <div>
