@@ -56,6 +56,8 @@ describe('the order page', () => {
     });
     expect(order.name).not.toBeNull();
     expect(order.full_address).not.toBeNull();
+    expect(order.postal_code).not.toBeNull();
+    expect(order.phone).not.toBeNull();
     expect(order.formatted_total_amount).toBe(`$${order.total_amount.toFixed(2)}`);
     expect(order.order_items).toMatchObject([
       { sku: 'TEE', quantity: 2, status: 'unfulfilled', variant: { product_name: 'The TEE' } },
@@ -63,6 +65,31 @@ describe('the order page', () => {
     expect(order.order_items[0]?.formatted_total_price).toBe(
       `$${(order.order_items[0]?.total_price ?? 0).toFixed(2)}`,
     );
+  });
+
+  it('shows a bundle with its items and both prices, and nothing of one where there is none', async () => {
+    expect(showOrder.reply.parse((await page(number)).body).order.activities).toEqual([]);
+    const bundle = {
+      type: 'BUNDLE',
+      name: 'Two for less',
+      items: [{ variationId: '2001', originalPrice: 1250 }],
+      originalPrice: 2500,
+      discountedPrice: 1999,
+    };
+    await market.ctx.db
+      .updateTable('orders')
+      .set({ promotions: JSON.stringify([bundle]) })
+      .where('number', '=', number)
+      .execute();
+    expect(showOrder.reply.parse((await page(number)).body).order.activities).toEqual([
+      {
+        activity_type: 'BUNDLE',
+        name: 'Two for less',
+        items: [{ variation_id: '2001', original_price: 12.5 }],
+        original_price: 25,
+        discounted_price: 19.99,
+      },
+    ]);
   });
 
   it("keeps the buyer encrypted, and out of every table's text", async () => {
