@@ -151,6 +151,13 @@ it('finds a Tokopedia shop by its name among those that are linked', async () =>
   await creating.getByLabel('Shop name').fill('Journey Toko');
   await creating.getByRole('button', { name: 'Create marketplace' }).click();
   await page.waitForURL('**/stores/connecting/marketplaces/our-tokopedia');
+  await page.goto('/stores/connecting/marketplaces');
+  const row = page.getByRole('row', { name: /Our tokopedia/ });
+  await row.getByText('0 orders', { exact: true }).hover();
+  await page.getByText('Not pulled orders before').waitFor();
+  await row.getByText('0 product listings', { exact: true }).hover();
+  await page.getByText('Never pulled products before').waitFor();
+  await page.goto('/stores/connecting/marketplaces/our-tokopedia');
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByText(success).waitFor();
   await page.getByText('Authorised').first().waitFor();
@@ -233,6 +240,8 @@ describe('an authorisation that did not begin in this browser', () => {
       '/marketplaces/authorize_shopify?code=x&hmac=x&shop=a.myshopify.com&state=y&timestamp=1',
       /did not start/,
     ],
+    ['/marketplaces/authorize_tiktok?code=x&state=y', /did not start/],
+    ['/marketplaces/authorize_amazon_sg?selling_partner_id=A1&spapi_oauth_code=x&state=y', /did not start/],
     ['/marketplaces/authorize_shopify?code=x', 'Shopify marketplace does not exist.'],
     ['/marketplaces/authorize_shopify_entry', 'Shopify marketplace does not exist.'],
     [
