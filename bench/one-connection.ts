@@ -46,6 +46,8 @@ export function benchContext(
       isDemo: false,
       referralOn: false,
       faqUrl: '/faq',
+      cookiePrefix: 'evenstock',
+      pageTrackingUrl: null,
       signupOpen: true,
       orderPollSeconds: 60,
       orderReconcileSeconds: 900,
@@ -99,7 +101,7 @@ async function measureLists(
   };
   const from = new Date(Date.now() - 30 * 86_400_000);
   const day = from.toISOString().slice(0, 10);
-  const call = { ctx, actor, store, params: { storeId: 'bench' }, body: undefined, address: '' };
+  const call = { ctx, actor, store, params: { storeId: 'bench' }, body: undefined, address: '', agent: null };
   const orders = (query: unknown) => listOrders({ ...call, query: listOrdersEndpoint.query.parse(query) });
   const variants = (query: unknown) =>
     listVariants({ ...call, query: listVariantsEndpoint.query.parse(query) });
