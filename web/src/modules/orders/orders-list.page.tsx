@@ -128,7 +128,15 @@ function useOrderColumns(): readonly Column<OrderRow>[] {
       title: t('marketplace'),
       render: (order) => <MarketplaceName marketplace={order.marketplace} />,
     },
-    { key: 'number', title: t('orderNumber'), render: (order) => <Code>{order.reference_number}</Code> },
+    {
+      key: 'number',
+      title: t('orderNumber'),
+      render: (order) => (
+        <span className="es-order-number">
+          <Code>{order.reference_number}</Code>
+        </span>
+      ),
+    },
     { key: 'items', title: t('quantityAndSku'), render: (order) => <ItemsBrief order={order} /> },
     {
       key: 'total',
