@@ -9,12 +9,13 @@ import type { Random } from '../core/random.ts';
 import type { Item, Order, OrderEventName, ShopRecord } from '../core/records.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Shop } from '../core/shop.ts';
-import type { AppRegistration, ChannelSimulator, Core } from '../core/simulator.ts';
+import type { ChannelSimulator, Core } from '../core/simulator.ts';
 import type { Tasks } from '../core/tasks.ts';
 import type { StandIns } from '../stand-ins/stand-ins.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
 import * as payloads from './payloads.ts';
+import { registrationOf, type Registration } from './registrations.ts';
 import {
   listingView,
   orderView,
@@ -62,27 +63,10 @@ export class Control {
     this.#random = around.random('control');
   }
 
-  apps(): Partial<
-    Record<
-      ChannelKind,
-      AppRegistration & { address: string; webhookUrl: string | null; returnUrl: string | null }
-    >
-  > {
+  apps(): Partial<Record<ChannelKind, Registration>> {
     const { core, simulators } = this.#around;
     return Object.fromEntries(
-      [...simulators.values()].map(({ channel, app }) => [
-        channel,
-        {
-          id: app.id,
-          secret: app.secret,
-          webhookSecret: app.webhookSecret,
-          hosts: app.hosts,
-          extra: app.extra,
-          address: core.address(channel),
-          webhookUrl: core.webhookUrl(channel),
-          returnUrl: core.returnUrl(channel),
-        },
-      ]),
+      [...simulators.values()].map((simulator) => [simulator.channel, registrationOf(core, simulator)]),
     );
   }
 
