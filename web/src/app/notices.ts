@@ -6,11 +6,19 @@ export interface Notice {
 
 let pending: readonly Notice[] = [];
 let show: ((notice: Notice) => void) | null = null;
+/** What the screen of now was asked to show, and when (milliseconds). */
+let shown: readonly { readonly notice: Notice; readonly at: number }[] = [];
+/** Nobody has read what was there for less than this before its screen went. */
+const unreadMs = 1_000;
 
 /** Shows the notice now, or as soon as a screen that can show notices is there. */
 export function notify(notice: Notice): void {
-  if (show === null) pending = [...pending, notice];
-  else show(notice);
+  if (show === null) {
+    pending = [...pending, notice];
+    return;
+  }
+  show(notice);
+  shown = [...shown, { notice, at: Date.now() }];
 }
 
 /** Shows the notice on the screen that comes next: what this one shows goes with it. */
@@ -18,13 +26,17 @@ export function notifyOnArrival(notice: Notice): void {
   pending = [...pending, notice];
 }
 
-/** A screen that can show notices; it gets those that wait. Returns how to stop. */
+/** A screen that can show notices; it gets those that wait, and those that went with the last one unread. Returns how to stop. */
 export function showNotices(showNotice: (notice: Notice) => void): () => void {
   show = showNotice;
   const waiting = pending;
   pending = [];
   for (const notice of waiting) showNotice(notice);
   return () => {
-    if (show === showNotice) show = null;
+    if (show !== showNotice) return;
+    show = null;
+    const unread = shown.filter(({ at }) => Date.now() - at < unreadMs).map(({ notice }) => notice);
+    pending = [...pending, ...unread];
+    shown = [];
   };
 }
