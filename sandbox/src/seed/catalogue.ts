@@ -21,6 +21,8 @@ const everywhere: readonly ChannelKind[] = [
   'qoo10',
   'amazon-sg',
 ];
+/** What is sold where the most is sold, and nowhere else. */
+const atHome: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
 const noShopify: readonly ChannelKind[] = ['shopee', 'lazada'];
 const noLazada: readonly ChannelKind[] = ['shopee', 'shopify'];
 const noShopee: readonly ChannelKind[] = ['lazada', 'shopify'];
@@ -39,11 +41,11 @@ export const catalogue: readonly Product[] = [
   one('KAYA-240', 'Kaya Coconut Jam 240g', 'kaya-jam', 6.9),
   one('KAYA-GULA', 'Gula Melaka Kaya 240g', 'kaya-gula-melaka', 7.5),
   {
-    sku: 'KOPI-O', name: 'Kopi-O Coffee Bags', picture: 'kopi-bags', price: 8.8, on: everywhere, option: 'Pack',
+    sku: 'KOPI-O', name: 'Kopi-O Coffee Bags', picture: 'kopi-bags', price: 8.8, on: atHome, option: 'Pack',
     variants: [['KOPI-O-20', '20 bags'], ['KOPI-O-50', '50 bags', 9.1], ['KOPI-O-100', '100 bags', 21]],
   },
   {
-    sku: 'BEANS', name: 'Nanyang Roast Coffee Beans', picture: 'coffee-beans', price: 14.9, on: everywhere, option: 'Weight',
+    sku: 'BEANS', name: 'Nanyang Roast Coffee Beans', picture: 'coffee-beans', price: 14.9, on: atHome, option: 'Weight',
     variants: [['BEANS-250', '250 g'], ['BEANS-500', '500 g', 12], ['BEANS-1000', '1 kg', 33]],
   },
   one('TEH-BREW', 'Teh Tarik Tea Dust 400g', 'tea-dust', 7.2),
@@ -64,7 +66,7 @@ export const catalogue: readonly Product[] = [
   one('PANDAN-60', 'Pandan Extract 60ml', 'pandan', 4.2),
   one('MILO-TIN', 'Malt Cocoa Drink Tin 1kg', 'malt-tin', 11.9),
   {
-    sku: 'TOTE', name: 'Uncle Ringo Canvas Tote', picture: 'canvas-tote', price: 19.9, on: everywhere, option: 'Colour',
+    sku: 'TOTE', name: 'Uncle Ringo Canvas Tote', picture: 'canvas-tote', price: 19.9, on: atHome, option: 'Colour',
     variants: [['TOTE-NAT', 'Natural'], ['TOTE-RED', 'Red'], ['TOTE-NAVY', 'Navy']],
   },
   one('APRON-01', 'Kopitiam Stripe Apron', 'apron', 24.9),
