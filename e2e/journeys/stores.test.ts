@@ -92,12 +92,13 @@ describe('the shell of a store', () => {
     await addStore(page, 'Switch Store Test');
     await page.waitForURL('**/marketplaces');
     await page.goto('/stores/switch-store-test/settings');
-    const sync = page.getByRole('switch');
+    const named = { name: /^Inventory Sync/ };
+    const sync = page.getByRole('switch', named);
     expect(await sync.getAttribute('aria-checked')).toBe('false');
     await sync.click();
-    await page.getByRole('switch', { checked: true }).waitFor();
+    await page.getByRole('switch', { ...named, checked: true }).waitFor();
     await page.reload();
-    await page.getByRole('switch', { checked: true }).waitFor();
+    await page.getByRole('switch', { ...named, checked: true }).waitFor();
     await page.getByText('SG', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
