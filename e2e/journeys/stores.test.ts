@@ -92,13 +92,13 @@ describe('the shell of a store', () => {
     await addStore(page, 'Switch Store Test');
     await page.waitForURL('**/marketplaces');
     await page.goto('/stores/switch-store-test/settings');
-    const named = { name: /^Inventory Sync/ };
-    const sync = page.getByRole('switch', named);
+    const panel = page.getByRole('region', { name: 'Inventory Sync' });
+    const sync = panel.getByRole('switch');
     expect(await sync.getAttribute('aria-checked')).toBe('false');
     await sync.click();
-    await page.getByRole('switch', { ...named, checked: true }).waitFor();
+    await panel.getByRole('switch', { checked: true }).waitFor();
     await page.reload();
-    await page.getByRole('switch', { ...named, checked: true }).waitFor();
+    await panel.getByRole('switch', { checked: true }).waitFor();
     await page.getByText('SG', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
