@@ -41,7 +41,7 @@ export default defineConfig({
       project('web', ['web/src/**/*.test.{ts,tsx}']),
       project('scripts', ['scripts/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
       project('server', ['server/src/**/*.test.ts'], { ...onDatabase, exclude: ownSuites }),
-      project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 600_000 }),
+      project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 1_800_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts'], { testTimeout: 120_000 }),
       project('crash', ['server/src/testing/crash/**/*.test.ts'], {
         testTimeout: 600_000,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const PER_PROCESS = 100;
 /** What people do in one seed; many seeds find more than long ones. */
-const ACTIONS = 40;
+const ACTIONS = 30;
 
 /** Plays seeds in a process of their own: two of these keep two processors busy, and no more. */
 function play(from: number, count: number): Promise<{ code: number | null; told: string }> {
