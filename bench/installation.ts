@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { freePorts, runProcess } from '@evenstock/server/testing/crash/processes';
+import { freePorts, runProcess, sandboxPorts } from '@evenstock/server/testing/crash/processes';
 import { shopsAt, type Shops } from '@evenstock/server/testing/crash/shops';
 import { formTeam, type Team } from '@evenstock/server/testing/crash/team';
 import pg from 'pg';
@@ -54,7 +54,8 @@ async function startUntil(
 
 /** Starts an installation on an empty database of the cluster given. */
 export async function openInstallation(connection: pg.PoolConfig, folder: string): Promise<Installation> {
-  const [port, sandboxPort] = await freePorts(6).then((first) => [first, first + 1] as const);
+  const port = await freePorts(1 + sandboxPorts);
+  const sandboxPort = port + 1;
   const sandbox = await startUntil(
     SANDBOX,
     [],

@@ -1,6 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelOrderLine } from '../kit/connector.ts';
 import { CURRENCY, SINGLE, valuesOf } from './listings.ts';
+import { latestClaim } from './order-rows.ts';
 import type { LineRecords } from './order-rows.ts';
 import { claimStatusOf, deliveryStatusOf, numberOf } from './order-statuses.ts';
 import type { LineStatus } from './order-statuses.ts';
@@ -21,18 +22,16 @@ export function isOff(claim: ClaimRow): boolean {
 }
 
 /** One line of a cart, and where it stands; nothing when neither list tells of it. */
-export function lineOf({
-  orderNo,
-  row,
-  claim,
-}: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
+export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
+  const { orderNo, row } = records;
+  const claim = latestClaim(records);
   const told = row ?? claim;
   if (told === null) return [];
-  const units = unitsOf(row, claim);
+  const units = unitsOf(records);
   const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
   const isClaimed = claimStatus !== null && units.isWhole;
   const status = isClaimed ? claimStatusOf(claimStatus) : deliveryStatusOf(row?.shippingstatus ?? '');
-  const total = toMinor(priceOf(row, claim), told.currency ?? CURRENCY);
+  const total = toMinor(priceOf(records), told.currency ?? CURRENCY);
   const unitPrice = Math.round(total / Math.max(1, units.ordered));
   const line: ChannelOrderLine = {
     lineId: orderNo,
@@ -67,27 +66,33 @@ interface Units {
 }
 
 /**
- * Cancelled units leave the lists of orders and stand in the claims (qoo10.md 4.1): what is listed still is what is left.
- * Units that come back stay listed as delivered.
+ * Cancelled units leave the lists of orders and stand in the claims, a claim for each part (qoo10.md 4.1): what is listed still is
+ * what is left. Units that come back stay listed as delivered.
  */
-function unitsOf(row: OrderRow | null, claim: ClaimRow | null): Units {
+function unitsOf({ row, claims }: LineRecords): Units {
   const listed = row?.orderqty ?? 0;
-  if (claim === null) return { ordered: listed, cancelled: 0, returned: 0, isWhole: true };
-  const most = Math.max(listed, claim.orderqty);
-  if (!isOff(claim)) {
-    const isBack = claimStatusOf(claim.claimstatus).units === 'returned';
-    return { ordered: most, cancelled: 0, returned: isBack ? claim.orderqty : 0, isWhole: true };
-  }
-  const isLeft = row !== null && row.shippingstatus !== null;
+  const off = claims.filter(isOff);
+  const others = claims.filter((claim) => !isOff(claim));
+  const isLeft = isListed(row);
   // A cancellation of what had been sent already: it came back, or was lost; it did not stay.
-  const hadLeft = leftBefore(claim);
+  const backOff = unitsIn(off.filter(leftBefore));
+  const back = unitsIn(others.filter((claim) => claimStatusOf(claim.claimstatus).units === 'returned'));
+  const open = Math.max(listed, ...others.map(({ orderqty }) => orderqty));
+  const last = latestClaim({ claims });
   return {
-    ordered: isLeft ? listed + claim.orderqty : most,
-    cancelled: hadLeft ? 0 : claim.orderqty,
-    returned: hadLeft ? claim.orderqty : 0,
-    isWhole: !isLeft,
+    ordered:
+      isLeft || others.length > 0 || off.length === 0 ? open + unitsIn(off) : Math.max(listed, unitsIn(off)),
+    cancelled: unitsIn(off) - backOff,
+    returned: back + backOff,
+    isWhole: last === null || !isOff(last) || !isLeft,
   };
 }
+
+const unitsIn = (claims: readonly ClaimRow[]): number =>
+  claims.reduce((total, { orderqty }) => total + orderqty, 0);
+
+/** The lists of orders tell of what is left of the line. */
+const isListed = (row: OrderRow | null): boolean => (row?.shippingstatus ?? null) !== null;
 
 /** Whether the line was sent before it was called off; undated requests are taken for later than the sending. */
 function leftBefore({ shippingdate, requestdate, cancelrefunddate }: ClaimRow): boolean {
@@ -95,12 +100,12 @@ function leftBefore({ shippingdate, requestdate, cancelrefunddate }: ClaimRow): 
   return shippingdate !== null && (calledOff === null || shippingdate <= calledOff);
 }
 
-/** The whole line's price, the cancelled part of it too, in major units. */
-function priceOf(row: OrderRow | null, claim: ClaimRow | null): number {
+/** The whole line's price, the cancelled parts of it too, in major units. */
+function priceOf({ row, claims }: LineRecords): number {
   const listed = linePriceOf(row) ?? 0;
-  return claim !== null && isOff(claim) && (row?.shippingstatus ?? null) !== null
-    ? listed + (claim.paymentamount ?? 0)
-    : listed || (claim?.paymentamount ?? 0);
+  const off = claims.filter(isOff).reduce((total, { paymentamount }) => total + (paymentamount ?? 0), 0);
+  if (isListed(row)) return listed + off;
+  return listed || off || (latestClaim({ claims })?.paymentamount ?? 0);
 }
 
 /**

@@ -7,12 +7,18 @@ import type { QapiReply } from './client.ts';
 import { claimRow, found, orderRow } from './wire.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
 
-/** What is told of one line of a cart: its row in the lists of orders, its latest claim. One of the two is there. */
+/** What is told of one line of a cart: its row in the lists of orders, its claims. One of the two is there. */
 export interface LineRecords {
   readonly orderNo: string;
   readonly packNo: string;
   readonly row: OrderRow | null;
-  readonly claim: ClaimRow | null;
+  /** Each part of a line that is called off or comes back is a claim of its own; the latest is the last. */
+  readonly claims: readonly ClaimRow[];
+}
+
+/** The claim that tells where a line stands; null when nothing is claimed. */
+export function latestClaim({ claims }: Pick<LineRecords, 'claims'>): ClaimRow | null {
+  return claims.at(-1) ?? null;
 }
 
 /** Lines as the lists tell them, by orderNo; and carts of which some row cannot be read, by packNo. */
@@ -157,13 +163,23 @@ function take(into: Gathered, answer: QapiReply, method: string, read: (record: 
       packNo: packno,
       // Lists are read in the order of an order's life: what comes later is newer.
       row: 'row' in one ? one.row : (known?.row ?? null),
-      claim: 'claim' in one ? latest(known?.claim ?? null, one.claim) : (known?.claim ?? null),
+      claims: 'claim' in one ? withClaim(known?.claims ?? [], one.claim) : (known?.claims ?? []),
     });
   }
 }
 
-function latest(known: ClaimRow | null, other: ClaimRow): ClaimRow {
-  return known !== null && dateOf(known) > dateOf(other) ? known : other;
+/** A claim has no number of its own: its dates tell it from the others. One that has moved on takes the place of what it was. */
+function withClaim(known: readonly ClaimRow[], other: ClaimRow): readonly ClaimRow[] {
+  const earlier = known.find((claim) => isSame(claim, other));
+  const kept = known.filter((claim) => claim !== earlier);
+  const newer = earlier !== undefined && dateOf(earlier) > dateOf(other) ? earlier : other;
+  return [...kept, newer].sort((one, next) => dateOf(one) - dateOf(next));
+}
+
+function isSame(one: ClaimRow, other: ClaimRow): boolean {
+  const [ended, alsoEnded] = [one.cancelrefunddate?.getTime(), other.cancelrefunddate?.getTime()];
+  const isSameEnd = ended === undefined || alsoEnded === undefined || ended === alsoEnded;
+  return one.requestdate?.getTime() === other.requestdate?.getTime() && isSameEnd;
 }
 
 const dateOf = ({ requestdate, cancelrefunddate }: ClaimRow): number =>

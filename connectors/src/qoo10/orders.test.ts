@@ -167,6 +167,25 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980, unitPrice: 1990 }]);
   });
 
+  it('count each part of a line that was cancelled one after the other', async () => {
+    const left = { ...row, orderQty: 1, orderPrice: 19.9, total: 19.9 };
+    const first = { ...claim, orderQty: 1, paymentAmount: 19.9 };
+    const second = {
+      ...first,
+      requestDate: '2026-01-05 11:00:00',
+      cancelRefundDate: '2026-01-05 11:00:30',
+    };
+    // Met as it was in progress, and again as it is complete: still one claim.
+    const before = { ...second, claimStatus: '2', cancelRefundDate: '' };
+    const seller = sellerOf([left], [first, before, second]);
+    const { orders: got } = await pageOf(seller, '2026-01-01T08:00:00');
+    expect(got[0]?.state).toBe('paid');
+    expect(got[0]?.lines).toMatchObject([{ ordered: 3, cancelled: 2, total: 5970, unitPrice: 1990 }]);
+    const { orders: gone } = await pageOf(sellerOf([], [first, second]), '2026-01-05T09:30:00');
+    expect(gone[0]?.state).toBe('CANCELLED');
+    expect(gone[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 2 }]);
+  });
+
   it('count units as returned that had been sent before', async () => {
     const sent = { ...claim, shippingDate: '2026-01-03 09:00:00' };
     const { orders: got } = await pageOf(sellerOf([], [sent]), '2026-01-05T09:30:00');

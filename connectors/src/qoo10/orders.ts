@@ -13,7 +13,7 @@ import { spanOf } from '../kit/spans.ts';
 import { CURRENCY } from './listings.ts';
 import { isOff, lineOf } from './order-lines.ts';
 import { numberOf, orderStateOf } from './order-statuses.ts';
-import { gatherChanged, gatherPlaced, LONGEST, nothingYet, readLine } from './order-rows.ts';
+import { gatherChanged, gatherPlaced, latestClaim, LONGEST, nothingYet, readLine } from './order-rows.ts';
 import type { Gathered, LineRecords } from './order-rows.ts';
 import type { OrderRow } from './wire.ts';
 
@@ -119,7 +119,7 @@ function cartsIn(gathered: Gathered): Cart[] {
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-const placedAt = ({ row, claim }: LineRecords): number => (row ?? claim)?.orderdate.getTime() ?? 0;
+const placedAt = (line: LineRecords): number => (line.row ?? latestClaim(line))?.orderdate.getTime() ?? 0;
 const keyOf = ({ placed, packNo }: Cart): string => `${String(placed).padStart(14, '0')}:${packNo}`;
 
 /**
@@ -185,13 +185,14 @@ async function madeSure(access: Access, line: LineRecords, gathered: Gathered): 
   }
 }
 
-const isUnsure = ({ row, claim }: LineRecords): boolean => claim !== null && (row === null || isOff(claim));
+const isUnsure = ({ row, claims }: LineRecords): boolean =>
+  claims.some((claim) => row === null || isOff(claim));
 
 function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Date): ChannelOrder {
   const lines = records.flatMap(lineOf).sort((one, other) => (one.line.lineId < other.line.lineId ? -1 : 1));
   const statuses = lines.map(({ status }) => status);
   const { state, rank, raw } = orderStateOf(statuses);
-  const facts = records.flatMap(({ row, claim }) => row ?? claim ?? []);
+  const facts = records.flatMap((line) => line.row ?? latestClaim(line) ?? []);
   const rows = records.flatMap(({ row }) => row ?? []);
   const paid = facts.flatMap(({ paymentdate }) => paymentdate?.getTime() ?? []);
   const placed = facts.map(({ orderdate }) => orderdate.getTime());
@@ -213,7 +214,7 @@ function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Dat
     shippingMethod: rows.find(({ shippingratetype }) => shippingratetype !== null)?.shippingratetype ?? null,
     shippingCarrier: carrier,
     remarks: rows.find(({ shippingmsg }) => shippingmsg !== null)?.shippingmsg ?? null,
-    cancellationRequested: records.some(({ claim }) => claim !== null && numberOf(claim.claimstatus) === '1'),
+    cancellationRequested: records.some((line) => numberOf(latestClaim(line)?.claimstatus ?? '') === '1'),
     currency,
     amounts: amountsOf(rows, lines, currency),
     buyer: buyerOf(records),
@@ -253,7 +254,7 @@ function amountsOf(
 
 function buyerOf(records: readonly LineRecords[]): ChannelOrder['buyer'] {
   const rows = records.flatMap(({ row }) => row ?? []);
-  const facts = records.flatMap(({ row, claim }) => row ?? claim ?? []);
+  const facts = records.flatMap((line) => line.row ?? latestClaim(line) ?? []);
   const first = facts[0];
   const addressed = rows.find(({ shippingaddr, addr1 }) => shippingaddr !== null || addr1 !== null);
   const address = [addressed?.addr1, addressed?.addr2].flatMap((part) => part ?? []).join(', ');

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openCallGate, type CallGate, type Moment } from './call-gate.ts';
-import { freePorts, runProcess, startProcess, type RealProcess } from './processes.ts';
+import { freePorts, runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
 import { shopsAt, type AppList, type Shop } from './shops.ts';
 import { formTeam, type Team } from './team.ts';
 
@@ -59,8 +59,10 @@ export async function setUpDrill(
     rmSync(dataFolder, { recursive: true, force: true });
     rmSync(cluster.folder, { recursive: true, force: true });
   });
-  const first = await freePorts(12);
-  const [port, sandboxPort, gatePort] = [first, first + 1, first + 6];
+  // The program's, the sandbox's, then a gate for each marketplace.
+  const port = await freePorts(1 + sandboxPorts + channelKinds.length);
+  const sandboxPort = port + 1;
+  const gatePort = sandboxPort + sandboxPorts;
   const sandbox = await startSandbox(sandboxPort, join(dataFolder, 'sandbox'));
   lifetime.opened(() => sandbox.kill());
   const shopkeeper = shopsAt(sandboxPort);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { channelKinds } from '@evenstock/contract/channels';
 
 /** A program of ours as a real process. */
 export interface RealProcess {
@@ -75,6 +76,9 @@ export async function runProcess(
   if (code !== 0) throw new Error(`${file} ended with ${String(code)}:\n${text}`);
   return text;
 }
+
+/** Ports of a sandbox: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
+export const sandboxPorts = channelKinds.length + 2;
 
 /** The first of some ports in a row that nobody uses. */
 export async function freePorts(count: number): Promise<number> {
