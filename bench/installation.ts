@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChannelKind } from '@evenstock/contract/channels';
 import { freePorts, runProcess, sandboxPorts } from '@evenstock/server/testing/crash/processes';
-import { shopsAt, type Shops } from '@evenstock/server/testing/crash/shops';
+import { shopsAt, type DrilledChannel, type Shops } from '@evenstock/server/testing/crash/shops';
 import { formTeam, type Team } from '@evenstock/server/testing/crash/team';
 import pg from 'pg';
 
@@ -65,11 +64,11 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
   const shops = shopsAt(sandboxPort);
   const apps = await shops.apps();
   const { host = '', user = '', database = '' } = connection;
-  const keys = (channel: ChannelKind) => ({
+  const keys = (channel: DrilledChannel) => ({
     id: apps[channel]?.app_id ?? '',
     secret: apps[channel]?.app_secret ?? '',
   });
-  const address = (channel: ChannelKind): string => apps[channel]?.address ?? '';
+  const address = (channel: DrilledChannel): string => apps[channel]?.address ?? '';
   const env = {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,

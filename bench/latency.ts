@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { channelKinds } from '@evenstock/contract/channels';
-import type { Shop } from '@evenstock/server/testing/crash/shops';
+import { drilledChannels, type Shop } from '@evenstock/server/testing/crash/shops';
 import { percentile } from './compare.ts';
 import type { Installation } from './installation.ts';
 
@@ -16,12 +15,12 @@ export interface LatencyFigures {
 /** How long after the last purchase pushes may still be under way. */
 const PATIENCE_MS = 180_000;
 
-/** One shop on each channel with the same SKUs, pulled, merged, in sync. */
+/** One shop on each of three channels with the same SKUs, pulled, merged, in sync. */
 export async function openThreeShops(installation: Installation, skus: readonly string[]): Promise<Shop[]> {
   const { shops, control, query } = installation;
   const team = await installation.openStore();
   const opened: Shop[] = [];
-  for (const channel of channelKinds) {
+  for (const channel of drilledChannels) {
     const shop = await shops.open(channel, `Bench ${channel}`, [], 0);
     const items = skus.map((sku) => ({
       name: `Item ${sku}`,

@@ -2,13 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import pg from 'pg';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openCallGate, type CallGate, type Moment } from './call-gate.ts';
 import { freePorts, runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
-import { shopsAt, type AppList, type Shop } from './shops.ts';
+import { drilledChannels, shopsAt, type AppList, type DrilledChannel, type Shop } from './shops.ts';
 import { formTeam, type Team } from './team.ts';
 
 /** A whole installation in real processes: program, marketplaces, and a PostgreSQL that is crash-safe. */
@@ -60,14 +59,14 @@ export async function setUpDrill(
     rmSync(cluster.folder, { recursive: true, force: true });
   });
   // The program's, the sandbox's, then a gate for each marketplace.
-  const port = await freePorts(1 + sandboxPorts + channelKinds.length);
+  const port = await freePorts(1 + sandboxPorts + drilledChannels.length);
   const sandboxPort = port + 1;
   const gatePort = sandboxPort + sandboxPorts;
   const sandbox = await startSandbox(sandboxPort, join(dataFolder, 'sandbox'));
   lifetime.opened(() => sandbox.kill());
   const shopkeeper = shopsAt(sandboxPort);
   const apps = await shopkeeper.apps();
-  const gates = new Map(channelKinds.map((channel, index) => [channel, gatePort + index]));
+  const gates = new Map(drilledChannels.map((channel, index) => [channel, gatePort + index]));
   const gate = await openCallGate(
     new Map([...gates].map(([channel, own]) => [own, Number(new URL(apps[channel]?.address ?? '').port)])),
   );
@@ -118,7 +117,7 @@ export async function setUpDrill(
   // Before anything is connected: switched on later, listings are held until their orders were polled past a read.
   await team.switchSyncOn();
   const shops: Shop[] = [];
-  for (const channel of channelKinds) {
+  for (const channel of drilledChannels) {
     const shop = await shopkeeper.open(channel, `Drill on ${channel}`, skus, quantity);
     await team.connect(shop);
     shops.push(shop);
@@ -159,11 +158,11 @@ function startSandbox(port: number, folder: string): Promise<RealProcess> {
 function environment(
   cluster: Cluster,
   port: number,
-  gates: ReadonlyMap<ChannelKind, number>,
+  gates: ReadonlyMap<DrilledChannel, number>,
   apps: AppList,
 ): Record<string, string> {
   const { host = '', user = '' } = cluster.connection('postgres');
-  const at = (channel: ChannelKind, name = '127.0.0.1'): string =>
+  const at = (channel: DrilledChannel, name = '127.0.0.1'): string =>
     `http://${name}:${String(gates.get(channel))}`;
   return {
     DATABASE_URL: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(host)}`,
@@ -193,13 +192,13 @@ async function settleIn(drill: Drill, skuCount: number): Promise<void> {
     const rows = await drill.query<{ count: number }>(
       "select count(*)::int as count from marketplace_pulls where scope = 'first' and state = 'done'",
     );
-    return rows[0]?.count === 2 * channelKinds.length;
+    return rows[0]?.count === 2 * drilledChannels.length;
   });
   await drill.team.mergeBySku();
   await until('the SKUs are merged', drill, async () => {
     const rows = await drill.query<{ count: number }>(
       'select count(*)::int as count from variants where merged_into_id is null and live_listings = $1',
-      [channelKinds.length],
+      [drilledChannels.length],
     );
     return rows[0]?.count === skuCount;
   });

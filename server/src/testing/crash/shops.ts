@@ -1,5 +1,11 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
+
+/**
+ * The marketplaces that drills and figures with real processes are played on, in real time: each consents by redirect and tells
+ * its orders by notice. The simulation plays all of them.
+ */
+export const drilledChannels = ['shopee', 'lazada', 'shopify'] as const;
+export type DrilledChannel = (typeof drilledChannels)[number];
 
 const listing = z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() });
 const order = z.object({
@@ -19,12 +25,12 @@ export type AppList = z.infer<typeof appList>;
 /** The marketplaces' own truth, by the sandbox's control API. */
 export interface Shops {
   apps(): Promise<AppList>;
-  open(channel: ChannelKind, name: string, skus: readonly string[], quantity: number): Promise<Shop>;
+  open(channel: DrilledChannel, name: string, skus: readonly string[], quantity: number): Promise<Shop>;
   tellNoticesTo(url: string): Promise<void>;
 }
 
 export interface Shop {
-  readonly channel: ChannelKind;
+  readonly channel: DrilledChannel;
   readonly id: string;
   /** What the seller's consent would send back. */
   grant(state: string): Promise<Record<string, string>>;
@@ -83,7 +89,7 @@ export function shopsAt(port: number): Shops {
       };
     },
     async tellNoticesTo(url) {
-      for (const channel of Object.keys(appList.parse(await must('GET', '/apps')))) {
+      for (const channel of drilledChannels) {
         await must('PUT', `/${channel}/webhook`, { url: `${url}/webhooks/${channel}` });
       }
     },

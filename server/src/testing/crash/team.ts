@@ -1,8 +1,7 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
 import { channels } from '@evenstock/contract/channels';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Shop } from './shops.ts';
+import type { DrilledChannel, Shop } from './shops.ts';
 
 /** A member who works through the API, and tries again for as long as the program is away. */
 export interface Team {
@@ -15,7 +14,7 @@ export interface Team {
 }
 
 const authorisePaths: Readonly<
-  Partial<Record<ChannelKind, (store: string, marketplace: number, shop: string) => string>>
+  Record<DrilledChannel, (store: string, marketplace: number, shop: string) => string>
 > = {
   shopee: (store, marketplace) => `${store}/marketplaces/${marketplace}/authorize_shopee.json`,
   lazada: (store, marketplace) => `${store}/marketplaces/${marketplace}/authorize_lazada.json`,
@@ -81,8 +80,7 @@ export async function formTeam(port: number, email: string, password: string): P
         await call('POST', `${path}/marketplaces/${marketplace.id}/authenticate.json`),
       );
       const query = new URLSearchParams(await shop.grant(state));
-      const place = authorisePaths[shop.channel]?.(path, marketplace.id, shop.id);
-      if (place === undefined) throw new Error(`Nobody here connects ${shop.channel}.`);
+      const place = authorisePaths[shop.channel](path, marketplace.id, shop.id);
       await call('POST', `${place}?${query.toString()}`);
     },
     async switchSyncOn() {
