@@ -1,16 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  barriers,
-  demoStore,
-  enter,
-  openBrowser,
-  overflows,
-  signIn,
-  visit,
-  type Look,
-  web,
-} from '../browser.ts';
+import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look, web } from '../browser.ts';
+import { addStore, enterAs } from '../people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,20 +12,9 @@ afterAll(() => browser.close());
 const admin = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' };
 const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
 
-async function enterAs(page: Page, person: typeof member, place: string): Promise<void> {
-  await page.goto('/');
-  await signIn(page, person);
-  await page.getByText('Welcome back!').waitFor();
-  await page.goto(place);
-}
-
-async function addStore(page: Page, name: string): Promise<void> {
+async function addOwnStore(page: Page, name: string): Promise<void> {
   await enter(page, '/stores');
-  await page.getByRole('button', { name: /^add Store/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Create store' }).click();
-  await page.getByText(`New Store ${name} created successfully`).waitFor();
+  await addStore(page, name);
 }
 
 describe('the members of a store', () => {
@@ -116,7 +96,7 @@ describe('the members of a store', () => {
 describe('a store', () => {
   it('is edited in its settings', async () => {
     const { page, faults, close } = await visit(browser);
-    await addStore(page, 'Edited Store');
+    await addOwnStore(page, 'Edited Store');
     await page.goto('/stores/edited-store/settings');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -183,7 +163,7 @@ describe('a store', () => {
 
   it('is deleted once its name is typed, and leads home', async () => {
     const { page, faults, close } = await visit(browser);
-    await addStore(page, 'Short Lived');
+    await addOwnStore(page, 'Short Lived');
     await page.goto('/stores/short-lived/settings');
     await page.getByRole('button', { name: 'Delete Store' }).click();
     const dialog = page.getByRole('dialog');

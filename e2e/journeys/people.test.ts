@@ -1,56 +1,13 @@
-import { createHmac } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
+import { mailedLink, PASSWORD, register, signUp, switchSecondFactorOn } from '../people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-const PASSWORD = 'a password of my own';
-
-async function signUp(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'SIGN UP' });
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'SIGN UP' }).click();
-  await page.getByRole('heading', { name: 'Please check your inbox.' }).waitFor();
-}
-
-/** The link in the newest mail to an address, once it is there. */
-async function mailedLink(page: Page, email: string, pattern: RegExp): Promise<string> {
-  const rows = page.getByRole('row').filter({ hasText: email });
-  const arrived = async () => {
-    await page.goto('/dev/mail');
-    return rows.count();
-  };
-  await expect.poll(arrived, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0);
-  await rows.first().getByRole('link').click();
-  return pattern.exec(await page.locator('pre').innerText())?.[0] ?? '';
-}
-
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/faq');
-  await page.getByRole('button', { name: 'Sign up' }).first().click();
-  await signUp(page, email);
-  await page.goto(await mailedLink(page, email, /http\S+confirmation_token=\S+/));
-  await page.getByText('Welcome to Evenstock!').waitFor();
-  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
-}
-
-/** The code that an authenticator app shows for a secret. */
-function codeOf(secret: string, at = Date.now()): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const mac = createHmac('sha1', key).update(step).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
 
 it('somebody signs up, confirms by mail, and is signed in', async () => {
   const { page, faults, close } = await visit(browser);
@@ -102,13 +59,7 @@ it('the account page changes the password, signs places out, and switches a seco
   await elsewhere.page.reload();
   await elsewhere.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
 
-  await page.getByRole('button', { name: 'Switch on' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  const secret = (await dialog.locator('.es-secret').innerText()).trim();
-  await dialog.getByLabel('Code').fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
+  await switchSecondFactorOn(page);
   const code = (await page.locator('.es-recovery-codes li').first().innerText()).trim();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Switch off' }).waitFor();

@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { barriers, demoStore, enter, openBrowser, visit } from '../browser.ts';
+import {
+  addStore,
+  confirmByMail,
+  mailedLink,
+  PASSWORD,
+  register,
+  signUp,
+  switchSecondFactorOn,
+} from '../people.ts';
+
+/* How people come to Evenstock and into a store, and how they leave one. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Invites an address into the store whose members are shown; returns the mailed link. */
+async function invite(page: Page, slug: string, email: string): Promise<string> {
+  await page.goto(`/stores/${slug}/store_profiles`);
+  await page.getByRole('button', { name: 'Add user to store' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('Invitation pending').waitFor();
+  return mailedLink(page, email, /http\S+invitation_token=\S+/);
+}
+
+it('an invitation leads a new person from the mail into the store', async () => {
+  const { page: owner, close: closeOwner } = await visit(browser);
+  await register(owner, 'host@arrivals.test');
+  await addStore(owner, 'Inviting Store');
+  const link = await invite(owner, 'inviting-store', 'guest@arrivals.test');
+
+  const { page, faults, close } = await visit(browser);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Set a password for your account' }).waitFor();
+  await page.getByText('Then you can work in Inviting Store as guest@arrivals.test.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'SET PASSWORD' }).click();
+  await page.getByText('Password is required').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'SET PASSWORD' }).click();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('link', { name: /Inviting Store/ }).click();
+  await page.waitForURL('**/stores/inviting-store**');
+
+  await owner.goto('/stores/inviting-store/store_profiles');
+  await owner.getByRole('link', { name: 'guest@arrivals.test' }).click();
+  await owner.getByText(/^Accepted at /).waitFor();
+
+  // It works once.
+  const { page: late, close: closeLate } = await visit(browser);
+  await late.goto(link);
+  await late.getByRole('heading', { name: 'The invitation could not be accepted' }).waitFor();
+  expect(faults).toEqual([]);
+  await Promise.all([close(), closeOwner(), closeLate()]);
+});
+
+it('an invitation of somebody with an account is accepted by a button, by that account alone', async () => {
+  const [{ page: owner, close: closeOwner }, { page, faults, close }] = [
+    await visit(browser),
+    await visit(browser),
+  ];
+  await register(owner, 'second-host@arrivals.test');
+  await addStore(owner, 'Second Store');
+  await register(page, 'known@arrivals.test');
+  const link = await invite(owner, 'second-store', 'known@arrivals.test');
+
+  await owner.goto(link);
+  await owner
+    .getByText(
+      'You are signed in as second-host@arrivals.test, but the invitation is for known@arrivals.test.',
+    )
+    .waitFor();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'You are invited to Second Store' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You are a member now.').waitFor();
+  await page.getByRole('link', { name: /Second Store/ }).waitFor();
+  expect(faults).toEqual([]);
+  await Promise.all([close(), closeOwner()]);
+});
+
+it('a referral link leads from the copy button to an account', async () => {
+  const { page: owner, faults: ownerFaults, close: closeOwner } = await visit(browser);
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(owner, `${demoStore}/refer_friend`);
+  const copy = owner.getByRole('button', { name: 'Copy the referral link' });
+  await copy.click();
+  const copied = owner.getByRole('button', { name: 'Copied!' });
+  await copied.waitFor();
+  const began = Date.now();
+  await copied.waitFor({ state: 'detached' });
+  const stood = Date.now() - began;
+  expect(stood).toBeGreaterThan(700);
+  expect(stood).toBeLessThan(2000);
+  await copy.waitFor();
+  const link = await owner.evaluate<string>('navigator.clipboard.readText()');
+
+  const { page, faults, close } = await visit(browser);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Demo Store invites you to Evenstock' }).waitFor();
+  await page.getByText('Sign up and get a $50 voucher.').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  const registration = page.waitForRequest((request) => request.method() === 'POST');
+  await signUp(page, 'friend@arrivals.test');
+  const code = new URL(link).searchParams.get('code');
+  expect(await registration.then((request) => request.postData())).toContain(`"code":"${String(code)}"`);
+  await confirmByMail(page, 'friend@arrivals.test');
+  // Nobody signs up twice.
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect([...faults, ...ownerFaults]).toEqual([]);
+  await Promise.all([close(), closeOwner()]);
+});
+
+it('the console signs somebody in, who comes back to the page that asked for it', async () => {
+  const { page, faults, close } = await visit(browser);
+  await page.goto(`${demoStore}/marketplaces`);
+  await page.getByText('You need to be logged in to view that page.').waitFor();
+  await page.getByRole('link', { name: /console/i }).click();
+  await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  // The answer is held back, so that the page can be seen at work.
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v2/sessions.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sign in and go on to Evenstock' }).click();
+  await page.getByRole('heading', { name: 'Logging into Evenstock' }).waitFor();
+  const entry = page.url();
+  letGo();
+  await page.getByText('Welcome back!').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${demoStore}/marketplaces`);
+
+  const { page: thief, close: closeThief } = await visit(browser);
+  await thief.goto(entry);
+  await thief.getByRole('heading', { name: 'Login Failed' }).waitFor();
+  expect(faults).toEqual([]);
+  await Promise.all([close(), closeThief()]);
+});
+
+it('a store that asks for a second factor lets its members in once they have one', async () => {
+  const [{ page: owner, faults: ownerFaults, close: closeOwner }, { page, faults, close }] = [
+    await visit(browser),
+    await visit(browser),
+  ];
+  await register(owner, 'careful@arrivals.test');
+  await addStore(owner, 'Careful Store');
+  await register(page, 'without@arrivals.test');
+  const link = await invite(owner, 'careful-store', 'without@arrivals.test');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You are a member now.').waitFor();
+
+  await owner.goto('/stores/careful-store/settings');
+  const panel = owner.getByRole('region', { name: 'Second factor' });
+  // Who has none would shut themselves out.
+  await panel.getByText('Switch it on in your own account first').waitFor();
+  expect(await panel.getByRole('switch').isDisabled()).toBe(true);
+  await switchSecondFactorOn(owner);
+  await owner.goto('/stores/careful-store/settings');
+  await panel.getByRole('switch').click();
+  await panel.getByRole('switch', { checked: true }).waitFor();
+
+  await page.goto('/stores/careful-store/marketplaces');
+  await page.getByRole('heading', { name: 'This store asks for a second factor' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open my account' }).click();
+  await page.waitForURL('**/account');
+  await switchSecondFactorOn(page);
+  await page.goto('/stores/careful-store/marketplaces');
+  await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
+  expect([...faults, ...ownerFaults]).toEqual([]);
+  await Promise.all([close(), closeOwner()]);
+});
+
+it('who leaves a store says so twice, and is out at once', async () => {
+  const [{ page: owner, close: closeOwner }, { page, faults, close }] = [
+    await visit(browser),
+    await visit(browser),
+  ];
+  await register(owner, 'stays@arrivals.test');
+  await addStore(owner, 'Left Store');
+  const link = await invite(owner, 'left-store', 'leaves@arrivals.test');
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'SET PASSWORD' }).click();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+
+  await page.goto('/stores/left-store/settings');
+  await page.getByRole('button', { name: 'Leave Store' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave Left Store?' });
+  await question.getByText('You lose access at once.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/stores/left-store/settings');
+  await page.getByRole('button', { name: 'Leave Store' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('Left Store Left Store successfully').waitFor();
+  await page.waitForURL('**/stores');
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  expect(await page.getByRole('link', { name: /Left Store/ }).count()).toBe(0);
+  await page.goto('/stores/left-store/settings');
+  await page.waitForURL('**/stores');
+  expect(faults).toEqual([]);
+  await Promise.all([close(), closeOwner()]);
+});

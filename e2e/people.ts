@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { signIn, type Person } from './browser.ts';
+
+/* What people do before they work: sign up, open mails, prove who they are. */
+
+/** The password of everybody who signs up in a journey. */
+export const PASSWORD = 'a password of my own';
+
+/** Fills the sign-up dialog that is open. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'SIGN UP' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'SIGN UP' }).click();
+  await page.getByRole('heading', { name: 'Please check your inbox.' }).waitFor();
+}
+
+/** The link of the newest mail to an address, once that mail has one of this pattern. */
+export async function mailedLink(page: Page, email: string, pattern: RegExp): Promise<string> {
+  const rows = page.getByRole('row').filter({ hasText: email });
+  let link = '';
+  const arrived = async () => {
+    await page.goto('/dev/mail');
+    if ((await rows.count()) === 0) return '';
+    await rows.first().getByRole('link').click();
+    link = pattern.exec(await page.locator('pre').innerText())?.[0] ?? '';
+    return link;
+  };
+  await expect.poll(arrived, { timeout: 30_000, interval: 500 }).not.toBe('');
+  return link;
+}
+
+/** Signs up from a public page, confirms by mail, and is in. */
+export async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Sign up' }).first().click();
+  await signUp(page, email);
+  await confirmByMail(page, email);
+}
+
+/** Follows the mailed link of a sign-up and is in. */
+export async function confirmByMail(page: Page, email: string): Promise<void> {
+  await page.goto(await mailedLink(page, email, /http\S+confirmation_token=\S+/));
+  await page.getByText('Welcome to Evenstock!').waitFor();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+}
+
+/** Signs in by the form, then opens a place. */
+export async function enterAs(page: Page, person: Person, place: string): Promise<void> {
+  await page.goto('/');
+  await signIn(page, person);
+  await page.getByText('Welcome back!').waitFor();
+  await page.goto(place);
+}
+
+/** Makes a store as whoever is signed in, and ends on its marketplaces. */
+export async function addStore(page: Page, name: string): Promise<void> {
+  await page.goto('/stores');
+  await page.getByRole('button', { name: /^add Store/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Create store' }).click();
+  await page.getByText(`New Store ${name} created successfully`).waitFor();
+}
+
+/** Switches a second factor on in one's own account. */
+export async function switchSecondFactorOn(page: Page): Promise<void> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  const secret = (await dialog.locator('.es-secret').innerText()).trim();
+  await dialog.getByLabel('Code').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+}
+
+/** The code that an authenticator app shows for a secret. */
+function codeOf(secret: string, at = Date.now()): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}

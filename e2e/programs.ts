@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/* Programs of the repository as real processes. */
+
+const root = join(import.meta.dirname, '..');
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** What it has said so far. */
+  readonly output: readonly string[];
+}
+
+/** Starts a program by this Node, from its sources; its output is shown only when it fails. */
+export function start(
+  file: string,
+  parameters: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Program {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...parameters], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => output.push(part.toString('utf8')));
+  }
+  return { child, output };
+}
+
+/**
+ * Waits until a program has ended.
+ * @returns what it said
+ * @throws Error with what it said when it ends with another code than 0
+ */
+export async function finished({ child, output }: Program): Promise<string> {
+  const code = await exitOf(child);
+  if (code !== 0) throw new Error(`ended with code ${String(code)}:\n${output.join('')}`);
+  return output.join('');
+}
+
+/**
+ * Waits until a program says something.
+ * @param limit milliseconds
+ * @throws Error with what it said so far when it ends before, or does not say it in time
+ */
+export async function says({ child, output }: Program, text: string, limit: number): Promise<void> {
+  const until = Date.now() + limit;
+  while (!output.join('').includes(text)) {
+    if (child.exitCode !== null) throw new Error(`the program ended:\n${output.join('')}`);
+    if (Date.now() > until) throw new Error(`the program is not ready in time:\n${output.join('')}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+export async function stop({ child }: Program): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = exitOf(child);
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  await gone;
+  clearTimeout(late);
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** The first of so many free ports in a row. */
+export async function freePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const first = 20_000 + Math.floor(Math.random() * 30_000);
+    const free = await Promise.all(Array.from({ length: count }, (_, step) => isFree(first + step)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`no ${count} free ports in a row`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
