@@ -38,25 +38,21 @@ export async function recordMovements(
   at: Date,
 ): Promise<RecordedMovement[]> {
   if (movements.length === 0) return [];
-  const wanted = movements.map(({ source, ...movement }, place) => ({
-    place,
-    store_id: movement.storeId,
-    variant_id: movement.variantId,
-    adjustment: movement.adjustment,
-    source_type: source.type,
-    source_order_id: source.type === 'Order' ? source.orderId : null,
-    source_marketplace_id: source.type === 'Marketplace' ? source.marketplaceId : null,
-    source_user_id: source.type === 'User' ? source.userId : null,
-    action: movement.action,
-    cause: movement.cause,
-  }));
+  const ofType = (type: MovementSource['type']): (number | null)[] =>
+    movements.map(({ source }) => (source.type === type ? idOf(source) : null));
+  const variantIds = movements.map(({ variantId }) => variantId);
+  // Columns rather than records: the planner takes an array for few rows, and looks each up by its key.
   const { rows } = await sql<RecordedMovement>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(
-        place integer, store_id bigint, variant_id bigint, adjustment integer, source_type text, source_order_id bigint,
-        source_marketplace_id bigint, source_user_id bigint, action text, cause text)
+      select * from unnest(${variantIds}::bigint[], ${movements.map(({ storeId }) => storeId)}::bigint[],
+        ${movements.map(({ adjustment }) => adjustment)}::integer[],
+        ${movements.map(({ source }) => source.type)}::text[], ${ofType('Order')}::bigint[],
+        ${ofType('Marketplace')}::bigint[], ${ofType('User')}::bigint[],
+        ${movements.map(({ action }) => action)}::text[], ${movements.map(({ cause }) => cause)}::text[])
+      with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_user_id,
+        action, cause, place)
     ), locked as materialized (
-      select id from variants where id in (select variant_id from wanted) order by id for no key update
+      select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update
     ), fresh as materialized (
       select w.* from wanted w join locked l on l.id = w.variant_id
       where not exists (select from stock_movements m where m.variant_id = w.variant_id and m.cause = w.cause)
@@ -76,6 +72,17 @@ export async function recordMovements(
     tx,
   );
   return rows;
+}
+
+function idOf(source: MovementSource): number | null {
+  switch (source.type) {
+    case 'Order':
+      return source.orderId;
+    case 'Marketplace':
+      return source.marketplaceId;
+    case 'User':
+      return source.userId;
+  }
 }
 
 /** Records one movement. @returns null when its cause is in the ledger already */

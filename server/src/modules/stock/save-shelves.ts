@@ -21,7 +21,7 @@ export async function saveShelves(tx: Tx, shelves: Iterable<Shelf>, options: Sav
   const all = [...shelves];
   for (const shelf of all) evaluateShelf(shelf, options.at, options.ownLease ?? null);
   const changed = all.flatMap((shelf) => shelf.listings.filter(isChanged));
-  const effects = [...newsOf(all), ...movementNews(all, options.movementOf ?? new Map<number, number>())];
+  const effects = newsOf(all, options.movementOf ?? new Map<number, number>());
   if (changed.length === 0 && effects.length === 0) return;
   const due = all.flatMap((shelf) =>
     shelf.listings
@@ -72,36 +72,25 @@ const shown = [
   'held',
 ] as const;
 
-function newsOf(shelves: readonly Shelf[]): RawBuilder<unknown>[] {
-  const stores = new Map<number, number[]>();
-  for (const { storeId, variantId, listings } of shelves) {
-    const isNews = listings.some(({ loaded, stock }) =>
-      loaded === null ? stock.counted_from !== null : shown.some((name) => loaded[name] !== stock[name]),
-    );
-    if (isNews) stores.set(storeId, [...(stores.get(storeId) ?? []), variantId]);
-  }
-  return [...stores].map(([storeId, ids]) => announcing(storeId, 'variants', ids));
-}
-
-/** A movement changes what the SKU shows even where no listing does. */
-function movementNews(
-  shelves: readonly Shelf[],
-  movementOf: ReadonlyMap<number, number>,
-): RawBuilder<unknown>[] {
+/** What screens hear of: SKUs whose listings changed, and ledger entries, which change what their SKU shows even where no listing does. */
+function newsOf(shelves: readonly Shelf[], movementOf: ReadonlyMap<number, number>): RawBuilder<unknown>[] {
   const stores = new Map<number, { variants: number[]; movements: number[] }>();
-  for (const { storeId, variantId } of shelves) {
+  for (const { storeId, variantId, listings } of shelves) {
     const movement = movementOf.get(variantId);
-    if (movement === undefined) continue;
+    if (movement === undefined && !listings.some(isNews)) continue;
     const news = stores.get(storeId) ?? { variants: [], movements: [] };
-    stores.set(storeId, {
-      variants: [...news.variants, variantId],
-      movements: [...news.movements, movement],
-    });
+    stores.set(storeId, news);
+    news.variants.push(variantId);
+    if (movement !== undefined) news.movements.push(movement);
   }
   return [...stores].flatMap(([storeId, { variants, movements }]) => [
     announcing(storeId, 'variants', variants),
-    announcing(storeId, 'stock_movements', movements),
+    ...(movements.length === 0 ? [] : [announcing(storeId, 'stock_movements', movements)]),
   ]);
+}
+
+function isNews({ loaded, stock }: ShelfListing): boolean {
+  return loaded === null ? stock.counted_from !== null : shown.some((name) => loaded[name] !== stock[name]);
 }
 
 /** Rows that are there get the columns that differ; new ones are written whole. */
