@@ -12,6 +12,7 @@ export const liveTopic = z.enum([
   'pulls',
   'merges',
   'store',
+  'notifications',
 ]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 

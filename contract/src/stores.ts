@@ -3,6 +3,7 @@ import { storeRole } from './accounts.ts';
 import { channelKind, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
+import { storeNotification } from './notifications.ts';
 
 export const countries = { sg: 'Singapore', vn: 'Vietnam', id: 'Indonesia', my: 'Malaysia' } as const;
 export const country = z.enum(['sg', 'vn', 'id', 'my'], { error: 'Country is required' });
@@ -66,7 +67,13 @@ export type Store = z.infer<typeof store>;
 
 const storeReply = z.object({
   store,
-  store_profile: storeProfile.nullable(),
+  store_profile: storeProfile
+    .extend({
+      store_notifications_unread_count: z.number().int(),
+      /** Critical ones first, then the newest. */
+      store_notifications: z.array(storeNotification),
+    })
+    .nullable(),
   abilities: z.array(z.string()),
   banner_announcement: z.object({ line_1: z.string(), line_2: z.string() }).nullable(),
 });

@@ -4,6 +4,7 @@ import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
+import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
@@ -39,5 +40,6 @@ export const endpoints: readonly Endpoint[] = [
   stock,
   orders,
   insights,
+  journal,
   live,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -441,6 +441,25 @@ export interface Tables {
     cause: string;
     created_at: Date;
   };
+  store_notification_reads: {
+    store_id: number;
+    user_id: number;
+    notification_id: number;
+    read_at: Date;
+  };
+  store_notifications: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    kind: string;
+    subject_id: number;
+    user_id: number | null;
+    is_critical: boolean;
+    title: string;
+    content: string;
+    place: string | null;
+    created_at: Date;
+    resolved_at: Date | null;
+  };
   store_profiles: {
     id: GeneratedAlways<number>;
     store_id: number;

@@ -22,7 +22,11 @@ import { loseMarketplace } from './modules/catalog/lose-marketplace.ts';
 import { pullDiscounts } from './modules/catalog/pull-discounts.ts';
 import { pullListings } from './modules/catalog/pull-listings.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
+import { forgetOldNotifications } from './modules/journal/forget-old-notifications.ts';
+import * as journalJobs from './modules/journal/journal.jobs.ts';
+import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { beginDuePulls } from './modules/marketplaces/begin-due-pulls.ts';
+import { followUnreadable } from './modules/marketplaces/follow-unreadable.ts';
 import { forgetOldNotices } from './modules/marketplaces/forget-old-notices.ts';
 import { forgetOldPulls } from './modules/marketplaces/forget-old-pulls.ts';
 import * as marketplaceJobs from './modules/marketplaces/marketplaces.jobs.ts';
@@ -38,6 +42,7 @@ import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { matchLines } from './modules/orders/match-lines.ts';
 import * as orderJobs from './modules/orders/orders.jobs.ts';
 import { bookDifferences } from './modules/stock/book-differences.ts';
+import { followRefusals } from './modules/stock/follow-refusals.ts';
 import { holdUntilRead } from './modules/stock/hold-listings.ts';
 import { pushDue } from './modules/stock/push-due.ts';
 import { pushStock } from './modules/stock/push-stock.ts';
@@ -106,6 +111,7 @@ function tell<Event extends NewsEvent, Payload extends z.ZodType>(
 }
 
 export const routes: readonly Route[] = [
+  ...journalRoutes,
   ...accountsRoutes,
   ...storesRoutes,
   ...membersRoutes,
@@ -119,6 +125,7 @@ export const routes: readonly Route[] = [
 ];
 
 export const jobs: readonly BoundJob[] = [
+  bind(journalJobs.forgetOldNotificationsJob, forgetOldNotifications),
   bind(accountJobs.forgetExpiredSessions, forgetExpiredSessions),
   bind(accountJobs.mailResetJob, (ctx, { email }) => mailReset(ctx, email)),
   bind(accountJobs.mailSignUpJob, (ctx, { signUpId }) => mailSignUp(ctx, signUpId)),
@@ -143,6 +150,7 @@ export const jobs: readonly BoundJob[] = [
   bind(marketplaceJobs.refreshAccessJob, (ctx, { marketplaceId }) => refreshAccess(ctx, marketplaceId)),
   bind(marketplaceJobs.noteFirstSyncJob, (ctx, { marketplaceId }) => noteFirstSync(ctx, marketplaceId)),
   bind(marketplaceJobs.mailFirstSyncJob, (ctx, { marketplaceId }) => mailFirstSync(ctx, marketplaceId)),
+  bind(marketplaceJobs.followUnreadableJob, (ctx, { marketplaceId }) => followUnreadable(ctx, marketplaceId)),
   bind(marketplaceJobs.forgetOldNoticesJob, forgetOldNotices),
   bind(pullJobs.forgetOldPullsJob, forgetOldPulls),
   bind(pullJobs.pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
@@ -159,6 +167,7 @@ export const jobs: readonly BoundJob[] = [
   bind(stockJobs.verifyReadsJob, verifyReads),
   bind(stockJobs.holdListingsJob, holdUntilRead),
   bind(stockJobs.zeroListingsJob, zeroListings),
+  bind(stockJobs.followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
   bind(stockJobs.forgetOldEpochsJob, forgetOldEpochs),
   bind(stockJobs.bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
     bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),
@@ -185,6 +194,11 @@ export const subscribers: Subscribers = {
     tell(catalogJobs.loseMarketplaceJob, ({ storeId, marketplaceId }) => ({ storeId, marketplaceId })),
   ],
   'listings.pulled': [
+    tell(
+      stockJobs.followRefusalsJob,
+      ({ marketplaceId }) => ({ marketplaceId }),
+      ({ marketplaceId }) => ({ key: stockJobs.refusalsKey(marketplaceId) }),
+    ),
     tell(orderJobs.matchLinesJob, ({ marketplaceId }) => ({ marketplaceId })),
     tell(
       marketplaceJobs.beginDuePullsJob,

@@ -16,6 +16,7 @@ export interface PopulatedStore {
   /** A member, to whom a pending transfer offers the store. */
   readonly storeProfileId: number;
   readonly storeTransferId: number;
+  readonly storeNotificationId: number;
 }
 
 /** Endpoints after which the caller has no such store any more: each needs one of its own. */
@@ -64,7 +65,7 @@ export async function addMember(
     .execute();
 }
 
-/** A store with a marketplace, a product with a SKU and its listing, an order, a member, and a transfer that is pending. */
+/** A store with a marketplace, a product with a SKU and its listing, an order, a member, a transfer that is pending, and a notification. */
 export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStore> {
   made += 1;
   const name = `store-${String(made)}`;
@@ -104,11 +105,16 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
                           source_created_at, source_updated_at, read_began_at, currency, total_amount, imported_at, updated_at)
       select m.store_id, m.id, 'shopee', ${`N-${name}`}, ${`N-${name}`}, ${`N-${name}`}, 'staff_to_process', 'READY_TO_SHIP', 'READY_TO_SHIP', 1,
              ${now}, ${now}, ${now}, 'SGD', 1250, ${now}, ${now} from m
-      returning reference_number)
+      returning reference_number),
+    n as (
+      insert into store_notifications (store_id, kind, subject_id, is_critical, title, content, place, created_at)
+      select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m
+      returning id)
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
            vl.id as "variantListingId", o.reference_number as "referenceNumber",
-           sp.id as "storeProfileId", st.id as "storeTransferId"
-    from s, m, p, v, pl, vl, o, sp, st`.execute(ctx.db);
+           sp.id as "storeProfileId", st.id as "storeTransferId",
+           n.id as "storeNotificationId"
+    from s, m, p, v, pl, vl, o, sp, st, n`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
   return store;
@@ -135,6 +141,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     referenceNumber: store.referenceNumber,
     storeProfileId: store.storeProfileId,
     storeTransferId: store.storeTransferId,
+    storeNotificationId: store.storeNotificationId,
     shop: 'no-such-shop',
     // Nobody's: the tests go on with the sessions that they have.
     sessionId: 999_999_999,

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
 import { invalid, notFound, type Actor } from '../../routing.ts';
+import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { subscriptionEnded } from './payment-news.rules.ts';
 import { isGone, paymentProvider, requireProvider } from './payment-provider.ts';
 import { findPaidStore, holdPaidStore, setSubscription } from './subscriptions.queries.ts';
 
@@ -56,6 +58,9 @@ export async function clearSubscription(
     const store = await holdPaidStore(tx, storeId);
     if (store?.subscriptionId !== subscriptionId) return;
     await setSubscription(tx, storeId, null, at);
+    await resolveNotifications(tx, { storeId, kinds: ['payment_late'], subjectId: 0, at });
+    // Whoever ended it knows; what the provider ended, nobody here does.
+    if (userId === null && !store.isDeleted) await notify(tx, subscriptionEnded(storeId, at));
     await recordActivity(tx, {
       storeId,
       key: 'store.end_subscription',

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { clearSubscription } from './end-subscription.ts';
+import { paymentLate } from './payment-news.rules.ts';
 import { isGone, paymentProvider } from './payment-provider.ts';
 import { holdPaidStore, setSubscription } from './subscriptions.queries.ts';
 
@@ -28,7 +30,8 @@ export async function followPayment(ctx: Context, subscriptionId: string): Promi
     return;
   }
   const tier = subscription.metadata['tier'] ?? STANDARD_TIER;
-  const isTaken = await takeSubscription(ctx, storeId, subscriptionId, tier);
+  const isLate = subscription.status === 'past_due';
+  const isTaken = await takeSubscription(ctx, storeId, { id: subscriptionId, tier, isLate });
   // A second one, or one of a store that is gone: nobody must pay for it.
   if (!isTaken) await provider.subscriptions.cancel(subscriptionId);
 }
@@ -37,15 +40,20 @@ export async function followPayment(ctx: Context, subscriptionId: string): Promi
 async function takeSubscription(
   ctx: Context,
   storeId: number,
-  subscriptionId: string,
-  tier: string,
+  { id, tier, isLate }: { readonly id: string; readonly tier: string; readonly isLate: boolean },
 ): Promise<boolean> {
   const at = ctx.clock.now();
   return ctx.db.transaction().execute(async (tx) => {
     const store = await holdPaidStore(tx, storeId);
     if (store === null || store.isDeleted) return false;
-    if (store.subscriptionId !== null) return store.subscriptionId === subscriptionId;
-    await setSubscription(tx, storeId, { id: subscriptionId, tier }, at);
+    if (store.subscriptionId !== null && store.subscriptionId !== id) return false;
+    const over = isLate
+      ? (['subscription_ended'] as const)
+      : (['subscription_ended', 'payment_late'] as const);
+    await resolveNotifications(tx, { storeId, kinds: over, subjectId: 0, at });
+    if (isLate) await notify(tx, paymentLate(storeId, at));
+    if (store.subscriptionId === id) return true;
+    await setSubscription(tx, storeId, { id, tier }, at);
     await recordActivity(tx, {
       storeId,
       key: 'store.start_subscription',

@@ -6,11 +6,13 @@ import type { Tx } from '../../platform/database.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../platform/live.ts';
 import { invalid, type Actor, type Refusal } from '../../routing.ts';
+import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
+import { consentKinds } from './news.rules.ts';
 import { forgetZeroing } from './zeroings.queries.ts';
 import { findDeactivatedTwin, reviveMarketplace } from './revive-marketplace.ts';
 
@@ -121,6 +123,7 @@ async function keep(
         recipient: { type: 'Marketplace', id: marketplaceId },
         at: now,
       });
+      await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
       await ctx.emit(tx, { type: 'marketplace.authorised', storeId, marketplaceId, userId: actor.userId });
       await announce(tx, storeId, 'marketplaces', [...new Set([wanted.marketplaceId, marketplaceId])]);
       return marketplaceId;

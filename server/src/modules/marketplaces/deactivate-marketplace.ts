@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
 import type { Actor } from '../../routing.ts';
+import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
+import { marketplaceKinds } from './news.rules.ts';
 
 /**
  * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more.
@@ -56,6 +58,7 @@ export async function stopMarketplace(
       recipient: { type: 'Marketplace', id },
       at: now,
     });
+    await resolveNotifications(tx, { storeId, kinds: marketplaceKinds, subjectId: id, at: now });
     await ctx.emit(tx, { type: 'marketplace.deactivated', storeId, marketplaceId: id });
     await announce(tx, storeId, 'marketplaces', [id]);
   });

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
 import type { Actor } from '../../routing.ts';
+import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
+import { marketplaceKinds } from './news.rules.ts';
 
 /**
  * Deletes a marketplace, at once or when its listings were set to 0.
@@ -53,6 +55,7 @@ export async function removeMarketplace(
       recipient: { type: 'Marketplace', id },
       at: now,
     });
+    await resolveNotifications(tx, { storeId, kinds: marketplaceKinds, subjectId: id, at: now });
     await ctx.emit(tx, { type: 'marketplace.deactivated', storeId, marketplaceId: id });
     await ctx.emit(tx, { type: 'marketplace.deleted', storeId, marketplaceId: id });
     await announce(tx, storeId, 'marketplaces', [id]);

@@ -1,8 +1,10 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { stateAfterExpiry } from './authorisation.rules.ts';
+import { authorisationExpired, consentKinds } from './news.rules.ts';
 
 /**
  * The marketplace does not accept us any more, or consent ran out: it shows Expired, and nothing is called until the
@@ -13,7 +15,7 @@ export async function endAuthorisation(ctx: Context, marketplaceId: number, reas
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
       .selectFrom('marketplaces')
-      .select(['store_id', 'channel'])
+      .select(['store_id', 'channel', 'slug', 'name'])
       .where('id', '=', marketplaceId)
       .where('needs_authorization', '=', false)
       .where('state', '=', 'verified')
@@ -34,6 +36,9 @@ export async function endAuthorisation(ctx: Context, marketplaceId: number, reas
       extras: { reason },
       at: now,
     });
-    await announce(tx, ended.store_id, 'marketplaces', [marketplaceId]);
+    const { store_id: storeId, slug, name } = ended;
+    await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
+    await notify(tx, authorisationExpired({ id: marketplaceId, storeId, slug, name }, reason, now));
+    await announce(tx, storeId, 'marketplaces', [marketplaceId]);
   });
 }

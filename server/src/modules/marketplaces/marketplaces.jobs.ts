@@ -40,6 +40,13 @@ export const noteFirstSyncJob = job({
   maxAttempts: 10,
 });
 
+/** Records were set aside, or could be read after all. */
+export const followUnreadableJob = job({
+  name: 'marketplaces.follow_unreadable',
+  payload: oneMarketplace,
+  maxAttempts: 10,
+});
+
 /** The mail that says so. */
 export const mailFirstSyncJob = job({
   name: 'marketplaces.mail_first_sync',

@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { notify } from '../journal/notify.ts';
 import { mailFirstSyncJob } from './marketplaces.jobs.ts';
 import { findFirstSync, firstPullsAreDone } from './first-sync.queries.ts';
+import { firstSyncDone } from './news.rules.ts';
 
-/** When both pulls after an authorisation are done, takes note of it once and has a mail sent to who authorised. */
+/** When both pulls after an authorisation are done, takes note of it once: the store is told, and who authorised gets a mail. */
 export async function noteFirstSync(ctx: Context, marketplaceId: number): Promise<void> {
   if (!(await firstPullsAreDone(ctx.db, marketplaceId))) return;
   const now = ctx.clock.now();
@@ -15,11 +17,14 @@ export async function noteFirstSync(ctx: Context, marketplaceId: number): Promis
       .where('id', '=', marketplaceId)
       .where('first_synced_at', 'is', null)
       .where('verified_at', 'is not', null)
-      .returning('store_id')
+      .returning(['store_id', 'slug', 'name', 'num_orders', 'num_product_listings'])
       .executeTakeFirst();
     if (noted === undefined) return;
+    const { store_id: storeId, slug, name } = noted;
+    const counts = { orders: noted.num_orders, productListings: noted.num_product_listings };
+    await notify(tx, firstSyncDone({ id: marketplaceId, storeId, slug, name }, counts, now));
     await enqueue(tx, mailFirstSyncJob, { marketplaceId });
-    await announce(tx, noted.store_id, 'marketplaces', [marketplaceId]);
+    await announce(tx, storeId, 'marketplaces', [marketplaceId]);
   });
 }
 

@@ -131,26 +131,33 @@ export async function moveOn(
   return updated !== undefined;
 }
 
-/** Keeps records apart that could not be read, and takes out those that were read now. */
+export interface SetAsideRecords {
+  readonly unreadable: readonly { reference: string; reason: string }[];
+  /** References of records that were read well: they are not set aside any more. */
+  readonly read: readonly string[];
+  readonly at: Date;
+}
+
+/**
+ * Keeps records apart that could not be read, and takes out those that were read now.
+ * @returns whether there was any of either
+ */
 export async function keepSetAside(
   tx: Tx,
   pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
   kind: 'listing' | 'order',
-  records: {
-    readonly unreadable: readonly { reference: string; reason: string }[];
-    readonly read: readonly string[];
-    readonly at: Date;
-  },
-): Promise<void> {
-  if (records.read.length > 0) {
-    await tx
-      .deleteFrom('set_aside_records')
-      .where('marketplace_id', '=', pull.marketplace_id)
-      .where('kind', '=', kind)
-      .where('reference', 'in', records.read)
-      .execute();
-  }
-  if (records.unreadable.length === 0) return;
+  records: SetAsideRecords,
+): Promise<boolean> {
+  const taken =
+    records.read.length === 0
+      ? null
+      : await tx
+          .deleteFrom('set_aside_records')
+          .where('marketplace_id', '=', pull.marketplace_id)
+          .where('kind', '=', kind)
+          .where('reference', 'in', records.read)
+          .executeTakeFirst();
+  if (records.unreadable.length === 0) return taken !== null && taken.numDeletedRows > 0n;
   const unique = new Map(records.unreadable.map((record) => [record.reference, record.reason]));
   await tx
     .insertInto('set_aside_records')
@@ -171,6 +178,25 @@ export async function keepSetAside(
       })),
     )
     .execute();
+  return true;
+}
+
+/** The record of a kind that was set aside last; null where all could be read. */
+export async function newestSetAside(
+  db: Handle,
+  marketplaceId: number,
+  kind: 'listing' | 'order',
+): Promise<{ reference: string; reason: string } | null> {
+  const record = await db
+    .selectFrom('set_aside_records')
+    .select(['reference', 'reason'])
+    .where('marketplace_id', '=', marketplaceId)
+    .where('kind', '=', kind)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return record ?? null;
 }
 
 /** What the marketplace's page says of pulls, once one has ended. */

@@ -13,7 +13,6 @@ import {
   claimableAt,
   findRunning,
   isRunning,
-  keepSetAside,
   lastCompletedBegan,
   moveOn,
   recordPulled,
@@ -29,6 +28,7 @@ import {
   type PullKind,
   type PullScope,
 } from './pulls.rules.ts';
+import { setAsideWithin } from './set-aside.ts';
 
 /** A page and what it brings must be done within this; then another worker may take over. */
 const LEASE_MS = 45_000;
@@ -162,8 +162,10 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
   const now = ctx.clock.now();
   const isOurs = await moveOn(tx, pull, page.progress, new Date(now.getTime() + LEASE_MS));
   if (!isOurs) throw new PullLost();
-  await keepSetAside(tx, pull, pull.kind === 'listings' ? 'listing' : 'order', { ...page, at: now });
-  await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
+  const { store_id: storeId, marketplace_id: marketplaceId } = pull;
+  const kind = pull.kind === 'listings' ? 'listing' : 'order';
+  await setAsideWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
+  await announce(tx, storeId, 'pulls', [marketplaceId]);
 }
 
 /**

@@ -1,19 +1,41 @@
 import type { Unreadable } from '@evenstock/connectors/kit/connector';
 import type { Context } from '../../context.ts';
-import { keepSetAside } from './pulls.queries.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { followUnreadableJob } from './marketplaces.jobs.ts';
+import { keepSetAside, type SetAsideRecords } from './pulls.queries.ts';
+
+interface Scope {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+}
 
 /** Keeps records apart that could not be read, with the reason, and takes out those that were read now. */
 export async function setAside(
   ctx: Context,
-  scope: { readonly storeId: number; readonly marketplaceId: number },
+  scope: Scope,
   kind: 'listing' | 'order',
   records: { readonly unreadable: readonly Unreadable[]; readonly read: readonly string[] },
 ): Promise<void> {
   if (records.unreadable.length === 0 && records.read.length === 0) return;
-  await ctx.db.transaction().execute((tx) =>
-    keepSetAside(tx, { store_id: scope.storeId, marketplace_id: scope.marketplaceId }, kind, {
-      ...records,
-      at: ctx.clock.now(),
-    }),
+  await ctx.db
+    .transaction()
+    .execute((tx) => setAsideWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
+}
+
+/** The same, in the transaction of the page that the records came with. */
+export async function setAsideWithin(
+  tx: Tx,
+  { storeId, marketplaceId }: Scope,
+  kind: 'listing' | 'order',
+  records: SetAsideRecords,
+): Promise<void> {
+  const isChanged = await keepSetAside(
+    tx,
+    { store_id: storeId, marketplace_id: marketplaceId },
+    kind,
+    records,
   );
+  if (!isChanged) return;
+  await enqueue(tx, followUnreadableJob, { marketplaceId }, { key: `unreadable:${String(marketplaceId)}` });
 }

@@ -6,12 +6,14 @@ import { findRunningOut } from './credentials.queries.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { beginDuePullsJob, refreshAccessJob } from './marketplaces.jobs.ts';
 import { findConsentRunOut } from './marketplaces.queries.ts';
+import { tellExpiringConsent } from './tell-expiring-consent.ts';
 
 const MINUTE = 60;
 
 /** What falls due at marketplaces by the clock: pulls, tokens that run out, consent that ran out. */
 export async function tick(ctx: Context): Promise<void> {
   await endExpiredConsent(ctx);
+  await tellExpiringConsent(ctx);
   await refreshAhead(ctx);
   await beginDuePulls(ctx);
   await lookAgainWithinTheMinute(ctx);

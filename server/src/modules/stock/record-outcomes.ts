@@ -1,6 +1,7 @@
 import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { sumsAfter } from './epoch.rules.ts';
 import { eventsSinceSnapshot, saveEpochs } from './epochs.queries.ts';
 import type { NewEpoch } from './observe.rules.ts';
@@ -10,6 +11,7 @@ import { attemptsOf, endAttempts, expiredLeases } from './pushes.queries.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
 import type { ShelfListing } from './shelf.rules.ts';
+import { followRefusalsJob, refusalsKey } from './stock.jobs.ts';
 import { inTransaction } from './stock-transaction.ts';
 
 interface Ended {
@@ -44,13 +46,16 @@ async function record(
   const ends: AttemptEnd[] = [];
   const closed: number[] = [];
   const opened: NewEpoch[] = [];
+  const refusing = new Set<number>();
   for (const { attempt, result } of ended) {
     const listing = listings.get(attempt.listingId)?.listing;
     if (listing === undefined || !isOurs(listing)) continue;
     const facts = ctx.connectors[listing.channel].facts;
+    const wasRefused = listing.stock.flag === 'rejected';
     const outcome = applyOutcome(listing.stock, attempt, result, { answered, now }, facts);
     listing.stock = outcome.stock;
     ends.push(outcome.end);
+    if (wasRefused || outcome.stock.flag === 'rejected') refusing.add(listing.marketplaceId);
     if (outcome.epoch !== 'goes on') {
       closed.push(listing.id);
       listing.odd = 0;
@@ -60,6 +65,9 @@ async function record(
   }
   await endAttempts(tx, ends, { answered, now });
   await saveEpochs(tx, { changed: [], closed, opened }, now);
+  for (const marketplaceId of refusing) {
+    await enqueue(tx, followRefusalsJob, { marketplaceId }, { key: refusalsKey(marketplaceId) });
+  }
   await saveShelves(tx, shelves.values(), { at: now });
 }
 

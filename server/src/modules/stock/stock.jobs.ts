@@ -41,6 +41,13 @@ export const holdListingsJob = job({
   maxAttempts: 25,
 });
 
+/** A marketplace refused quantities, or took what it had refused. */
+export const followRefusalsJob = job({
+  name: 'stock.follow_refusals',
+  payload: ofMarketplace,
+  maxAttempts: 10,
+});
+
 /** Sets the listings of a marketplace that is left to 0, and looks how far they are. */
 export const zeroListingsJob = job({
   name: 'stock.zero_listings',
@@ -59,6 +66,11 @@ export const forgetOldEpochsJob = job({
 /** One job for each marketplace whose listings are set to 0. */
 export function zeroKey(marketplaceId: number): string {
   return `stock.zero_listings:${String(marketplaceId)}`;
+}
+
+/** One job for each marketplace whose refusals are looked at. */
+export function refusalsKey(marketplaceId: number): string {
+  return `stock.follow_refusals:${String(marketplaceId)}`;
 }
 
 /** Waiting pushes of one marketplace are one job. */

@@ -116,3 +116,16 @@ export async function findVariantId(db: Handle, storeId: number, identity: Ident
   );
   return rows[0]?.id ?? null;
 }
+
+/** The listing of a marketplace whose quantity was refused last, and why; null while it refuses nothing. */
+export async function newestRefusal(
+  db: Handle,
+  marketplaceId: number,
+): Promise<{ listing: string; sku: string | null; reason: string } | null> {
+  const { rows } = await sql<{ listing: string; sku: string | null; reason: string }>`
+    select l.name as listing, l.sku, coalesce(ls.flag_reason, '') as reason
+    from listing_stocks ls join variant_listings l on l.id = ls.variant_listing_id
+    where ls.marketplace_id = ${marketplaceId} and ls.flag = 'rejected' and l.state = 'live'
+    order by ls.flagged_at desc, ls.variant_listing_id limit 1`.execute(db);
+  return rows[0] ?? null;
+}

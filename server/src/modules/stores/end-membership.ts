@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce, endStreams } from '../../platform/live.ts';
+import { notify, resolveNotifications } from '../journal/notify.ts';
 import type { ActivityActor } from '../journal/record-activity.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
@@ -41,6 +42,18 @@ export async function endMembership(
       key: 'store_transfer.cancel',
       actor: end.actor,
       recipient: { type: 'StoreTransfer', id: transfer.id },
+      at: now,
+    });
+    const offer = { storeId, kinds: ['transfer_offered'], subjectId: transfer.id, at: now } as const;
+    await resolveNotifications(tx, offer);
+    await notify(tx, {
+      storeId,
+      kind: 'transfer_ended',
+      subjectId: transfer.id,
+      userId: transfer.transferrerId,
+      title: `${transfer.transferreeEmail} is no longer in this store`,
+      paragraphs: ['The ownership that you offered to them is offered to nobody now.'],
+      place: '/settings',
       at: now,
     });
   }

@@ -4,6 +4,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../routing.ts';
+import { readerOf, showBell } from '../journal/list-notifications.ts';
 import { referralAddress } from './referrals.rules.ts';
 import {
   countMergedListings,
@@ -44,6 +45,8 @@ export async function showStore(
     findAnnouncement(ctx.db, ctx.clock.now()),
   ]);
   if (store === null) throw notFound('The store');
+  const bell =
+    profile === null ? null : await showBell(ctx, readerOf(actor, { id: storeId, role: profile.role }));
   const abilities = storeAbilities(profile?.role ?? null, actor.role).filter(
     (ability) => ability !== 'transfer.answer' || transfer?.transferreeId === actor.userId,
   );
@@ -75,7 +78,7 @@ export async function showStore(
       console_subscription_tier: store.subscriptionTier,
       stripe_subscription_id: store.subscriptionId,
     },
-    store_profile: profile === null ? null : presentProfile(profile),
+    store_profile: profile === null || bell === null ? null : { ...presentProfile(profile), ...bell },
     abilities,
     banner_announcement: announcement,
   };

@@ -9,6 +9,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore, type HeldStore } from './hold-store.ts';
 import { roleInStore, setRole } from './members.queries.ts';
 import { mailTransferJob } from './stores.jobs.ts';
+import { tellTransfer } from './tell-transfer.ts';
 import { endTransfer, findTransfer, insertTransfer, type TransferRow } from './transfers.queries.ts';
 
 type Caller = Pick<Actor, 'userId' | 'role'>;
@@ -124,6 +125,7 @@ async function note(
     recipient: { type: 'StoreTransfer', id },
     at: ctx.clock.now(),
   });
+  await tellTransfer(tx, store.id, id, ctx.clock.now());
   if (store.sendEmailNotifications) await enqueue(tx, mailTransferJob, { storeId: store.id, transferId: id });
   await announce(tx, store.id, 'store', []);
 }

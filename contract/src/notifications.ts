@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+
+/** What a store's members are told, as one of them sees it. */
+export const storeNotification = z.object({
+  id,
+  title: z.string(),
+  /** HTML made of paragraphs of plain text. */
+  formatted_content: z.string(),
+  created_at: instant,
+  is_read: z.boolean(),
+  /** Something does not work until somebody sees to it. */
+  is_critical: z.boolean(),
+  /** A path of the web. */
+  link: z.string().nullable(),
+});
+export type StoreNotification = z.infer<typeof storeNotification>;
+
+/** A store profile carries so many. */
+export const notificationsInProfile = 5;
+/** Notifications on a page unless asked otherwise. */
+export const notificationsPageSize = 50;

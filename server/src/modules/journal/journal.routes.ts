@@ -1,0 +1,21 @@
+import * as contract from '@evenstock/contract/journal';
+import { route, type Route } from '../../routing.ts';
+import { listNotifications, readerOf } from './list-notifications.ts';
+import { readAllNotifications, readNotification } from './read-notifications.ts';
+
+export const journalRoutes: readonly Route[] = [
+  route(contract.listStoreNotifications, ({ ctx, actor, store, query }) =>
+    listNotifications(ctx, readerOf(actor, store), query),
+  ),
+  route(contract.readStoreNotification, async ({ ctx, actor, store, params }) => ({
+    store_notification: await readNotification(ctx, readerOf(actor, store), params.storeNotificationId),
+  })),
+  route(contract.readAllStoreNotificationsByGet, async ({ ctx, actor, store }) => {
+    await readAllNotifications(ctx, readerOf(actor, store));
+    return {};
+  }),
+  route(contract.readAllStoreNotifications, async ({ ctx, actor, store }) => {
+    await readAllNotifications(ctx, readerOf(actor, store));
+    return {};
+  }),
+];

@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PageRequest } from '../../page-request.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export interface NewNotification {
+  readonly storeId: number;
+  readonly kind: string;
+  readonly subjectId: number;
+  readonly userId: number | null;
+  readonly isCritical: boolean;
+  readonly title: string;
+  readonly content: string;
+  readonly place: string | null;
+  readonly at: Date;
+}
+
+/** Opens a notification. Null: its cause has an open one already. */
+export async function insertNotification(tx: Tx, added: NewNotification): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title, content, place, created_at)
+    values (${added.storeId}, ${added.kind}, ${added.subjectId}, ${added.userId}, ${added.isCritical}, ${added.title},
+      ${added.content}, ${added.place}, ${added.at})
+    on conflict (store_id, kind, subject_id) where resolved_at is null do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Resolves the open notifications of a subject. @returns their ids */
+export async function resolveOpen(
+  tx: Tx,
+  cause: { readonly storeId: number; readonly kinds: readonly string[]; readonly subjectId: number },
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update store_notifications set resolved_at = ${at}
+    where store_id = ${cause.storeId} and kind = any(${cause.kinds}::text[]) and subject_id = ${cause.subjectId}
+      and resolved_at is null
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** One member's view of a store's notifications. */
+export interface Reader {
+  readonly storeId: number;
+  readonly userId: number;
+  /** What the reader's role may see. */
+  readonly kinds: readonly string[];
+}
+
+export interface NotificationRow {
+  readonly id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+  readonly isCritical: boolean;
+  readonly place: string | null;
+  readonly storeSlug: string;
+}
+
+const isVisible = ({ storeId, userId, kinds }: Reader): RawBuilder<unknown> => sql`
+  n.store_id = ${storeId} and n.resolved_at is null and n.kind = any(${kinds}::text[])
+  and (n.user_id is null or n.user_id = ${userId})`;
+
+/** What happened before somebody joined is no news to them, unless it still needs seeing to. */
+const isRead = sql`(r.notification_id is not null or (not n.is_critical and n.created_at < coalesce(p.created_at, n.created_at)))`;
+
+const columns = sql`
+  n.id, n.title, n.content, n.created_at as "createdAt", ${isRead} as "isRead", n.is_critical as "isCritical", n.place,
+  s.slug as "storeSlug"`;
+
+const seenBy = (reader: Reader): RawBuilder<unknown> => sql`
+  store_notifications n join stores s on s.id = n.store_id
+  left join store_profiles p on p.store_id = n.store_id and p.user_id = ${reader.userId}
+  left join store_notification_reads r
+    on r.store_id = n.store_id and r.user_id = ${reader.userId} and r.notification_id = n.id
+  where ${isVisible(reader)}`;
+
+/** One page of what a member is told, and how much it is in all. */
+export async function listNotificationRows(
+  db: Handle,
+  reader: Reader,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} from ${seenBy(reader)}
+    order by n.created_at ${way}, n.id ${way} limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from store_notifications n where ${isVisible(reader)}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Critical ones, then the newest; and how many are unread of all. */
+export async function pinnedNotifications(
+  db: Handle,
+  reader: Reader,
+  limit: number,
+): Promise<{ rows: NotificationRow[]; unread: number }> {
+  const { rows } = await sql<NotificationRow & { unread: number }>`
+    select ${columns}, (count(*) filter (where not ${isRead}) over ())::int as unread from ${seenBy(reader)}
+    order by n.is_critical desc, n.created_at desc, n.id desc limit ${limit}`.execute(db);
+  return { rows, unread: rows[0]?.unread ?? 0 };
+}
+
+export async function findNotification(
+  db: Handle,
+  reader: Reader,
+  id: number,
+): Promise<NotificationRow | null> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} from ${seenBy(reader)} and n.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Notes that a member has read a notification, or all that they see. Twice changes nothing. */
+export async function markRead(db: Handle, reader: Reader, id: number | 'all', at: Date): Promise<void> {
+  const which = id === 'all' ? sql`true` : sql`n.id = ${id}`;
+  // One that is being removed for good at this moment is waited for, and then not there.
+  await sql`
+    insert into store_notification_reads (store_id, user_id, notification_id, read_at)
+    select n.store_id, ${reader.userId}, n.id, ${at} from store_notifications n
+    where ${isVisible(reader)} and ${which}
+    order by n.id for key share
+    on conflict do nothing`.execute(db);
+}
+
+/** Removes what was resolved before the first instant, and news from before the second. What is critical stays until it is resolved. */
+export async function deleteOldNotifications(
+  db: Handle,
+  before: { readonly resolved: Date; readonly news: Date },
+): Promise<void> {
+  await sql`
+    delete from store_notifications
+    where coalesce(resolved_at, created_at) < ${before.resolved} and (resolved_at is not null or not is_critical)
+      and (resolved_at is not null or created_at < ${before.news})`.execute(db);
+}

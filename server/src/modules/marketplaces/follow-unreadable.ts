@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import { notify, resolveNotifications } from '../journal/notify.ts';
+import { holdMarketplace } from './hold-marketplace.ts';
+import { recordsUnreadable } from './news.rules.ts';
+import { newestSetAside } from './pulls.queries.ts';
+
+/** Tells a store's members while records of a marketplace are set aside, and takes it back when all could be read. */
+export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
+  const at = ctx.clock.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const marketplace = await holdMarketplace(tx, marketplaceId);
+    if (marketplace === null) return;
+    const { storeId } = marketplace;
+    for (const kind of ['order', 'listing'] as const) {
+      const example = await newestSetAside(tx, marketplaceId, kind);
+      if (example !== null) {
+        await notify(tx, recordsUnreadable(marketplace, kind, example, at));
+        continue;
+      }
+      const kinds = [kind === 'order' ? 'orders_unreadable' : 'listings_unreadable'] as const;
+      await resolveNotifications(tx, { storeId, kinds, subjectId: marketplaceId, at });
+    }
+  });
+}

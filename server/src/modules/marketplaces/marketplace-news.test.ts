@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectShop } from '../../testing/connect-shop.ts';
+import { openNotifications } from '../../testing/open-notifications.ts';
+import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
+import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
+import { beginAuthorisation } from './begin-authorisation.ts';
+import { checkAuthorisation } from './check-authorisation.ts';
+import { completeAuthorisation } from './complete-authorisation.ts';
+import { removeMarketplace } from './delete-marketplace.ts';
+import { endAuthorisation } from './end-authorisation.ts';
+import { followUnreadable } from './follow-unreadable.ts';
+import { setAside } from './set-aside.ts';
+import { requireMarketplace } from './show-marketplace.ts';
+import { tick } from './tick.ts';
+
+const DAY = 86_400_000;
+
+let ctx: SandboxedContext;
+let store: PopulatedStore;
+let userId: number;
+let shop: string;
+let id: number;
+beforeAll(async () => {
+  ctx = await createSandboxedContext({ sandbox: { content: 'none' } });
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  store = await addPopulatedStore(ctx);
+  await ctx.db.deleteFrom('store_notifications').where('store_id', '=', store.id).execute();
+  userId = await addUser(ctx);
+  await addMember(ctx, store.id, userId, 'owner');
+  shop = ctx.sandbox.control.addShop({ channel: 'lazada', name: 'Kopi' }).shop;
+  ctx.sandbox.control.addListings('lazada', shop, { count: 3 });
+  const place = { storeId: store.id, storeSlug: store.slug, userId };
+  id = await connectShop(ctx, place, { channel: 'lazada', shop, name: 'Kopi Lazada' });
+});
+
+const open = () => openNotifications(ctx, store.id);
+
+async function authoriseAgain(): Promise<void> {
+  const actor = { userId, sessionId: 0, email: 'owner@shop.test', role: 'member' } as const;
+  const marketplace = await requireMarketplace(ctx, store.id, String(id));
+  const place = { id: store.id, slug: store.slug };
+  const { authentication_url, state } = await beginAuthorisation(ctx, actor, place, marketplace);
+  const redirect_uri = new URL(authentication_url).searchParams.get('redirect_uri') ?? '';
+  const returned = ctx.sandbox.control.grant('lazada', shop, { state, redirect_uri });
+  await completeAuthorisation(ctx, actor, { channel: 'lazada', among: [id] }, returned);
+}
+
+describe('the consent of a marketplace', () => {
+  it('that ended is told of once, and no more when it is given again', async () => {
+    await ctx.settle();
+    ctx.sandbox.control.revoke('lazada', shop);
+    await Promise.all(Array.from({ length: 6 }, () => checkAuthorisation(ctx, id)));
+    await endAuthorisation(ctx, id, 'again');
+    expect(await open()).toEqual([
+      {
+        kind: 'authorisation_expired',
+        title: 'Kopi Lazada has to be authorised again',
+        content: expect.stringContaining('no orders come in from there') as unknown,
+        place: '/marketplaces/kopi-lazada',
+        userId: null,
+      },
+    ]);
+    await authoriseAgain();
+    expect(await open()).toEqual([]);
+    await ctx.settle();
+    expect(await open()).toMatchObject([{ kind: 'first_sync_done', title: 'Kopi Lazada is synced' }]);
+  });
+
+  it('that runs out is told of a week before, once, until it did', async () => {
+    await ctx.settle();
+    ctx.clock.advance(20 * DAY);
+    await tick(ctx);
+    expect((await open()).map(({ kind }) => kind)).toEqual(['first_sync_done']);
+    ctx.clock.advance(5 * DAY);
+    await Promise.all([tick(ctx), tick(ctx), tick(ctx)]);
+    const told = (await open()).filter(({ kind }) => kind === 'authorisation_expiring');
+    expect(told).toMatchObject([
+      {
+        title: expect.stringMatching(/^The authorisation of Kopi Lazada ends on \d{4}-\d\d-\d\d$/) as unknown,
+      },
+    ]);
+    ctx.clock.advance(10 * DAY);
+    await tick(ctx);
+    expect((await open()).map(({ kind }) => kind)).toEqual(['authorisation_expired']);
+  });
+});
+
+it('the first sync is told of with what it brought', async () => {
+  await ctx.settle();
+  expect(await open()).toMatchObject([
+    { kind: 'first_sync_done', content: expect.stringContaining('Product listings: 3.') as unknown },
+  ]);
+});
+
+it('records that cannot be read are told of while there are any', async () => {
+  await ctx.settle();
+  const scope = { storeId: store.id, marketplaceId: id };
+  const unreadable = [
+    { reference: 'A-1', reason: 'The order has no lines.' },
+    { reference: 'A-2', reason: 'The order has no lines.' },
+  ];
+  await setAside(ctx, scope, 'order', { unreadable, read: [] });
+  await setAside(ctx, scope, 'listing', {
+    unreadable: [{ reference: 'I-1', reason: 'The item has no price.' }],
+    read: [],
+  });
+  await ctx.settle();
+  await Promise.all(Array.from({ length: 5 }, () => followUnreadable(ctx, id)));
+  expect((await open()).slice(1)).toMatchObject([
+    { title: 'Orders of Kopi Lazada could not be read', content: expect.stringContaining('A-2') as unknown },
+    { title: 'Product listings of Kopi Lazada could not be read' },
+  ]);
+  await setAside(ctx, scope, 'order', { unreadable: [], read: ['A-1'] });
+  await ctx.settle();
+  expect(await open()).toHaveLength(3);
+  await setAside(ctx, scope, 'order', { unreadable: [], read: ['A-2'] });
+  await ctx.settle();
+  expect((await open()).map(({ kind }) => kind)).toEqual(['first_sync_done', 'listings_unreadable']);
+});
+
+it('a marketplace that was left is not told of any more', async () => {
+  await ctx.settle();
+  await endAuthorisation(ctx, id, 'The seller took the consent back.');
+  const unreadable = [{ reference: 'A-1', reason: 'The order has no lines.' }];
+  await setAside(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
+  await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
+  await ctx.settle();
+  expect(await open()).toEqual([]);
+});
