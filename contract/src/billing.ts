@@ -65,6 +65,11 @@ export const listAllSubscriptionInfos = endpoint({
   audit: null,
 });
 
+/** How somebody comes back from the page that asks for a card: in this parameter of the address. */
+export const paymentParameter = 'payment';
+export const paymentOutcome = z.enum(['entered', 'cancelled']);
+export type PaymentOutcome = z.infer<typeof paymentOutcome>;
+
 /** Where a browser comes back to: a path of this program, never another site. */
 const ownPath = z
   .string()

@@ -51,7 +51,13 @@ describe('paying for a store', () => {
     await page.goto('/stores/paying-shop/settings/subscription_history');
     await page.getByText('This store has no subscription.').waitFor();
     await page.getByRole('button', { name: 'Add payment method' }).click();
+    await page.getByRole('link', { name: 'Back without paying' }).click();
+    await page.getByText('No payment method was added.').waitFor();
+    await page.waitForURL('**/stores/paying-shop/settings/subscription_history');
+    await page.getByText('This store has no subscription.').waitFor();
+    await page.getByRole('button', { name: 'Add payment method' }).click();
     await pay(page);
+    await page.getByText('Your card was accepted.').waitFor();
     await page.waitForURL('**/stores/paying-shop/settings/subscription_history');
     await page.getByText('This store has a subscription.').waitFor();
 

@@ -14,6 +14,7 @@ import { chargeMonth, chargeMonths } from './modules/billing/charge-months.ts';
 import { countMergedListings } from './modules/billing/count-merged-listings.ts';
 import { endForDeletedStore } from './modules/billing/end-subscription.ts';
 import { followPayment } from './modules/billing/follow-payment.ts';
+import { forgetPaymentEvents } from './modules/billing/forget-payment-events.ts';
 import { paymentsChannel, receivePaymentEvent } from './modules/billing/receive-payment-event.ts';
 import * as catalogJobs from './modules/catalog/catalog.jobs.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
@@ -141,6 +142,7 @@ export const jobs: readonly BoundJob[] = [
   bind(marketplaceJobs.stopStoreJob, (ctx, { storeId }) => stopStore(ctx, storeId)),
   bind(billingJobs.countMergedJob, countMergedListings),
   bind(billingJobs.followPaymentJob, (ctx, { subscriptionId }) => followPayment(ctx, subscriptionId)),
+  bind(billingJobs.forgetPaymentEventsJob, forgetPaymentEvents),
   bind(billingJobs.chargeMonthsJob, chargeMonths),
   bind(billingJobs.chargeMonthJob, (ctx, { infoId }) => chargeMonth(ctx, infoId)),
   bind(billingJobs.endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),

@@ -59,6 +59,9 @@ export const useAppText = texts('app', {
   logIn: 'Log in',
   signUp: 'Sign up',
   menu: 'Menu',
+  paymentEntered:
+    'Your card was accepted. The subscription shows as soon as the payment provider confirms it.',
+  paymentCancelled: 'No payment method was added.',
   consoleLogin: 'Sign in through the console',
   otp: 'Authentication code',
   otpHint: 'Six digits from your authenticator app, or a recovery code.',

@@ -9,6 +9,7 @@ import { useAppText } from './app.texts.ts';
 import { failureOf } from './failure.ts';
 import { MessagePage } from './landing.tsx';
 import { followStore } from './live.ts';
+import { usePaymentReturn } from './payment-return.ts';
 import { useCall } from './queries.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { StoreContext, type StoreHere } from './store-context.ts';
@@ -20,6 +21,7 @@ export default function StoreShell() {
   const { storeId = '' } = useParams();
   const { data, error } = useCall(showStore, { params: { storeId } }, { live: ['store', 'marketplaces'] });
   const queries = useQueryClient();
+  usePaymentReturn();
   const known = data !== undefined;
   useEffect(() => (known ? followStore(storeId, queries) : undefined), [known, storeId, queries]);
 

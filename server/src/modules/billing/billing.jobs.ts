@@ -16,6 +16,14 @@ export const followPaymentJob = job({
   maxAttempts: 25,
 });
 
+/** Once a day: what the payment provider told of long ago is removed. */
+export const forgetPaymentEventsJob = job({
+  name: 'forget-payment-events',
+  payload: z.object({}),
+  maxAttempts: 5,
+  cron: '27 4 * * *',
+});
+
 /** Ends the subscription of a store that was deleted. */
 export const endForDeletedJob = job({
   name: 'end-subscription-of-deleted-store',

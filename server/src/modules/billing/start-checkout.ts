@@ -1,4 +1,4 @@
-import { pricing } from '@evenstock/contract/billing';
+import { paymentParameter, pricing, type PaymentOutcome } from '@evenstock/contract/billing';
 import type { Context } from '../../context.ts';
 import { invalid, notFound, type Actor } from '../../routing.ts';
 import { requireProvider } from './payment-provider.ts';
@@ -23,7 +23,11 @@ export async function startCheckout(
   const store = await findPaidStore(ctx.db, storeId);
   if (store === null) throw notFound('The store');
   if (store.subscriptionId !== null) throw invalid('store', 'This store has a payment method already.');
-  const back = `${ctx.settings.publicUrl}${returnPath}`;
+  const back = (outcome: PaymentOutcome): string => {
+    const address = new URL(`${ctx.settings.publicUrl}${returnPath}`);
+    address.searchParams.set(paymentParameter, outcome);
+    return address.href;
+  };
   const about = { store_id: String(storeId) };
   const session = await provider.checkout.sessions.create({
     mode: 'subscription',
@@ -43,8 +47,8 @@ export async function startCheckout(
     ],
     metadata: about,
     subscription_data: { metadata: about },
-    success_url: back,
-    cancel_url: back,
+    success_url: back('entered'),
+    cancel_url: back('cancelled'),
   });
   if (session.url === null) throw new Error('The payment provider gave no address for its page.');
   return session.url;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { enqueue } from '../../platform/jobs.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import {
@@ -10,6 +11,8 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
+import { forgetPaymentEventsJob } from './billing.jobs.ts';
+import { EVENTS_KEPT } from './forget-payment-events.ts';
 
 let ctx: SandboxedContext;
 let server: TestServer;
@@ -66,7 +69,9 @@ it('a card entered with the provider gives the store a subscription; ending it c
   const url = await paymentPage(base, owner);
   expect(await enterCard(url, '4000 0000 0000 0002')).toBeNull();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
-  expect(await enterCard(url)).toBe('http://localhost:3000/stores/x/settings/subscription_history');
+  expect(await enterCard(url)).toBe(
+    'http://localhost:3000/stores/x/settings/subscription_history?payment=entered',
+  );
   await ctx.settle();
   const { id, tier } = await storeOf(base, owner);
   expect(id).toMatch(/^sub_/);
@@ -143,6 +148,24 @@ it('a subscription that the console began or ended is followed; a notice that is
   await ctx.fetch(`${console.url}/subscriptions/${id}/end`, { method: 'POST', redirect: 'manual' });
   await ctx.settle();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
+});
+
+it('what the provider told of is known again for thirty days, and then forgotten', async () => {
+  const { store } = await openStore();
+  ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: 'owner@shop.test' });
+  await ctx.settle();
+  const events = () => ctx.db.selectFrom('payment_events').select('id').execute();
+  const before = await events();
+  expect(before.length).toBeGreaterThan(0);
+  ctx.clock.advance(EVENTS_KEPT);
+  await enqueue(ctx.db, forgetPaymentEventsJob, {});
+  expect(await ctx.runJobs()).toContain('forget-payment-events');
+  const kept = await events();
+  expect(kept.length).toBeGreaterThan(0);
+  ctx.clock.advance(60_000);
+  await enqueue(ctx.db, forgetPaymentEventsJob, {});
+  await ctx.runJobs();
+  expect(await events()).toEqual([]);
 });
 
 it('a deleted store’s subscription ends with it', async () => {

@@ -1,0 +1,25 @@
+import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAppText } from './app.texts.ts';
+import { notify } from './notices.ts';
+
+/** Says how it went to somebody who comes back from the page that asks for a card, and takes the word out of the address. */
+export function usePaymentReturn(): void {
+  const t = useAppText();
+  const [query, setQuery] = useSearchParams();
+  const said = query.get(paymentParameter);
+  useEffect(() => {
+    if (said === null) return;
+    const outcome = paymentOutcome.safeParse(said).data;
+    if (outcome === 'entered') notify({ kind: 'success', text: t('paymentEntered') });
+    if (outcome === 'cancelled') notify({ kind: 'info', text: t('paymentCancelled') });
+    setQuery(
+      (before) => {
+        before.delete(paymentParameter);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [said, setQuery, t]);
+}
