@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Person } from './browser.ts';
+import { finished, freePorts, says, start, stop } from './programs.ts';
+
+const { postgres } = inject('addresses');
+const patience = 60_000;
+
+/** An installation as merchants run it, beside the demo: a database of its own, no sandbox, settings of its own. */
+export interface Installation {
+  readonly web: string;
+  /** Runs one of its commands to its end, as an operator does; returns what it said. */
+  command(name: 'expire-password', ...parameters: readonly string[]): Promise<string>;
+  /** Makes an account that runs the installation. */
+  makeAdmin(email: string): Promise<Person>;
+  stop(): Promise<void>;
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ host: postgres, user: 'evenstock', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts an installation with these settings besides the needed ones. */
+export async function startInstallation(settings: Readonly<Record<string, string>>): Promise<Installation> {
+  const database = `installation_${randomUUID().replaceAll('-', '')}`;
+  await administer(`create database ${database}`);
+  const port = await freePorts(1);
+  const web = `http://localhost:${port}`;
+  const env = {
+    ...settings,
+    NODE_ENV: 'production',
+    DATABASE_URL: `postgres://evenstock@localhost/${database}?host=${encodeURIComponent(postgres)}`,
+    PORT: String(port),
+    EVENSTOCK_URL: web,
+    EVENSTOCK_SECRET: '5'.repeat(64),
+    // Nobody reads what it mails.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  const program = start('server/src/main.ts', ['all'], env);
+  const run = (name: string, ...parameters: readonly string[]) =>
+    finished(start(`server/src/${name}.ts`, parameters, env));
+  await says(program, 'Evenstock runs', patience);
+  return {
+    web,
+    command: run,
+    async makeAdmin(email) {
+      const said = await run('grant', email);
+      return { email, password: /shown only here: (\S+)/.exec(said)?.[1] ?? '' };
+    },
+    async stop() {
+      await stop(program);
+      await administer(`drop database ${database} with (force)`);
+    },
+  };
+}

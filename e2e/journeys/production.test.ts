@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { barriers, openBrowser, overflows, signIn, visit, type Person } from '../browser.ts';
+import { startInstallation, type Installation } from '../installation.ts';
+import { freePorts } from '../programs.ts';
+
+/* What no demo shows: an installation with settings of its own, and the commands of the people who run it. */
+
+let browser: Browser;
+let installation: Installation;
+let admin: Person;
+
+interface Beacon {
+  readonly path: string;
+  readonly at: number;
+}
+const beacons: Beacon[] = [];
+const bodies: string[] = [];
+const listener = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString('utf8')));
+  request.on('end', () => {
+    bodies.push(body);
+    const path = /"path":"([^"]*)"/.exec(body)?.[1] ?? '';
+    beacons.push({ path, at: Date.now() });
+    response.end();
+  });
+});
+
+beforeAll(async () => {
+  const port = await freePorts(1);
+  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
+  browser = await openBrowser();
+  installation = await startInstallation({
+    EVENSTOCK_COOKIE_PREFIX: 'kopi-corner',
+    EVENSTOCK_PAGE_TRACKING: `http://127.0.0.1:${port}/looked-at`,
+  });
+  admin = await installation.makeAdmin('admin@kopi-corner.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  listener.closeAllConnections();
+  listener.close();
+});
+
+it('the session’s cookie has the prefix that the installation names, and nothing is under the usual one', async () => {
+  const { page, faults, close } = await visit(browser);
+  await page.goto(installation.web);
+  await signIn(page, admin);
+  await page.getByText('Welcome back!').waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['kopi-corner-token']);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it('from half a second after signing in, pages looked at are told to the address that the installation names', async () => {
+  const { page, faults, close } = await visit(browser);
+  await page.context().addCookies([{ name: 'ati', value: 'campaign-7', url: installation.web }]);
+  beacons.length = 0;
+  bodies.length = 0;
+  await page.goto(`${installation.web}/faq?from=advert`);
+  await page.waitForTimeout(1500);
+  expect(beacons).toEqual([]);
+
+  await page.goto(installation.web);
+  const signedIn = page
+    .waitForResponse('**/api/sessions.json')
+    .then((answer) => answer.finished())
+    .then(() => Date.now());
+  await signIn(page, admin);
+  const at = await signedIn;
+  await expect.poll(() => beacons.map(({ path }) => path), { timeout: 10_000 }).toEqual(['/']);
+  expect((beacons[0]?.at ?? 0) - at).toBeGreaterThanOrEqual(450);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await expect.poll(() => beacons.map(({ path }) => path), { timeout: 10_000 }).toEqual(['/', '/account']);
+  expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
+    { path: '/', ati: 'campaign-7' },
+    { path: '/account', ati: 'campaign-7' },
+  ]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+it.each([{}, { width: 375, dark: true }])(
+  'an expired password lets nobody past the account page until it is another: %o',
+  async (look) => {
+    const person = await installation.makeAdmin(`expired-${String(look.width ?? 0)}@kopi-corner.test`);
+    const { page, faults, close } = await visit(browser, look);
+    await page.goto(installation.web);
+    await signIn(page, person);
+    await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+    expect(await installation.command('expire-password', person.email)).toContain(
+      `${person.email} must choose a new password at the next visit.`,
+    );
+
+    await page.goto(`${installation.web}/stores`);
+    await page.getByText('Password expired. Please change your password.').waitFor();
+    await page.waitForURL('**/account');
+    const dialog = page.getByRole('dialog', { name: 'Change Password' });
+    await dialog.getByLabel('New password').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+
+    // No other address leads past it, and signing in again does not either.
+    await page.goto(installation.web);
+    await page.waitForURL('**/account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+    await signIn(page, person);
+    await page.waitForURL('**/account');
+
+    const password = 'chosen after it expired';
+    await page.getByRole('dialog').getByLabel('New password').fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password updated successfully').waitFor();
+    await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  },
+);
