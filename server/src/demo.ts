@@ -123,7 +123,7 @@ await runUntilTold(async (lifetime) => {
   lifetime.opened(() => sandbox.stop());
   const configuration = await meetSandbox(given, sandbox);
   const [newest = demoSecret(given.dataFolder), ...older] = given.secrets;
-  const program = createProgram(configuration, [newest, ...older], connection, database, log);
+  const program = await createProgram(configuration, [newest, ...older], connection, database, log);
   if (needsSeed) {
     await step('Filling the demo store', async () => {
       await fill(program, sandbox);

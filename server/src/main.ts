@@ -32,7 +32,7 @@ await runUntilTold(async (lifetime) => {
   const database = await openDatabase(connection, configuration, log);
   lifetime.opened(() => database.close());
   await enterDatabase(database.pool, 'production');
-  const program = createProgram(configuration, [newest, ...older], connection, database, log);
+  const program = await createProgram(configuration, [newest, ...older], connection, database, log);
   await startProgram(program, roles, lifetime);
   log.info(
     { roles: name, port: configuration.port, publicUrl: configuration.settings.publicUrl },

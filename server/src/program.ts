@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
+import { keepFingerprintKey } from './fingerprint-key.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
@@ -66,20 +67,24 @@ export async function openDatabase(
   }
 }
 
-/** Puts together what use cases work with. */
-export function createProgram(
+/**
+ * Puts together what use cases work with.
+ * @throws StartProblem where none of the secrets is this installation's
+ */
+export async function createProgram(
   configuration: Configuration,
   secrets: readonly [Buffer, ...Buffer[]],
   connection: pg.PoolConfig,
   database: Pool,
   log: Logger,
-): Program {
+): Promise<Program> {
+  const fingerprintKey = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
   const ctx = createContext({
     db: database.db,
     clock: systemClock,
     log,
-    vault: openVault(secrets),
+    vault: openVault(secrets, fingerprintKey),
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FINGERPRINT_KEY_PURPOSE } from './fingerprint-key.ts';
 import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
 import { credentialsPurpose } from './modules/marketplaces/credentials.ts';
 import { BUYER_PURPOSE } from './modules/orders/buyer.ts';
@@ -18,6 +19,7 @@ interface SealedPlace {
 
 /** Every column that holds sealed values; a test looks through the tables for others. */
 export const sealedPlaces: readonly SealedPlace[] = [
+  { table: 'fingerprint_keys', id: 'id', column: 'sealed', purpose: () => FINGERPRINT_KEY_PURPOSE },
   { table: 'users', id: 'id', column: 'second_factor_sealed', purpose: secondFactorPurpose },
   { table: 'marketplace_credentials', id: 'marketplace_id', column: 'sealed', purpose: credentialsPurpose },
   { table: 'orders', id: 'id', column: 'buyer_sealed', purpose: () => BUYER_PURPOSE },

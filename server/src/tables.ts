@@ -42,6 +42,10 @@ export interface Tables {
     created_at: Date;
     html: string | null;
   };
+  fingerprint_keys: {
+    id: number;
+    sealed: Buffer;
+  };
   installation: {
     only_row: Defaulted<boolean>;
     kind: string;

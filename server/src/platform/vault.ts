@@ -19,14 +19,22 @@ function derive(secret: Buffer, label: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `evenstock ${label}`, 32));
 }
 
+/** The key of fingerprints that a secret alone gives: what an installation begins with. */
+export function fingerprintKeyOf(secret: Buffer): Buffer {
+  return derive(secret, 'fingerprint');
+}
+
 /**
  * A vault over the installation's secrets, newest first: the first seals, all open, so a secret can be rotated.
  * @param secrets each at least 32 bytes
+ * @param mac key of the fingerprints; it outlives the secrets
  */
-export function openVault(secrets: readonly [Buffer, ...Buffer[]]): Vault {
+export function openVault(
+  secrets: readonly [Buffer, ...Buffer[]],
+  mac: Buffer = fingerprintKeyOf(secrets[0]),
+): Vault {
   const keys = secrets.map((secret) => derive(secret, 'seal'));
   const [newest] = keys;
-  const mac = derive(secrets[0], 'fingerprint');
   if (newest === undefined) throw new Error('A vault needs a secret.');
   const seal = (plain: string, purpose: string): Buffer => {
     const iv = randomBytes(IV);

@@ -1,0 +1,212 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
+import { openMailSink, type MailSink } from '../mail-sink.ts';
+import { freePorts, runProcess, startProcess, type RealProcess } from './processes.ts';
+
+/* The commands of the people who run an installation, as real processes beside a running program. */
+
+const OLD = '1'.repeat(64);
+const NEW = '2'.repeat(64);
+const ADMIN = 'admin@shop.test';
+const STEP_MS = 30_000;
+const WEBHOOK_SECRET = 'whsec_of_the_test';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-commands-'));
+let cluster: Cluster;
+let mails: MailSink;
+let database: string;
+let port: number;
+let running: RealProcess | null = null;
+beforeAll(async () => {
+  // PostgreSQL's user must be able to pass through.
+  chmodSync(dataFolder, 0o711);
+  cluster = await startCluster({ dataFolder, durable: false });
+  mails = await openMailSink();
+});
+beforeEach(async () => {
+  database = `commands_${randomUUID().replaceAll('-', '')}`;
+  await query('postgres', `create database ${database}`);
+  port = await freePorts(1);
+});
+afterEach(async () => {
+  await running?.kill();
+  running = null;
+});
+afterAll(async () => {
+  mails.close();
+  await cluster.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+  rmSync(cluster.folder, { recursive: true, force: true });
+});
+
+async function query(name: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(cluster.connection(name));
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const file = (name: string): string => join(import.meta.dirname, '../../../dist', `${name}.js`);
+
+function environment(secret: string): Record<string, string> {
+  const { host = '', user = '' } = cluster.connection(database);
+  return {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,
+    EVENSTOCK_SECRET: secret,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SMTP_URL: mails.url,
+    STRIPE_SECRET_KEY: 'sk_test_of_the_test',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+  };
+}
+
+/** Starts the program by a secret, in place of the one that ran. */
+async function runWith(secret: string): Promise<void> {
+  await running?.kill();
+  running = await startProcess(file('main'), ['all'], environment(secret), 'Evenstock runs');
+}
+
+const command = (name: string, secret: string, ...args: string[]): Promise<string> =>
+  runProcess(file(name), args, environment(secret));
+
+/** What a command says that is to fail. */
+async function refusal(name: string, secret: string, ...args: string[]): Promise<string> {
+  return startProcess(file(name), args, environment(secret), '\0never').then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+}
+
+async function call(method: string, path: string, token: string | null, body?: unknown) {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    method,
+    headers: {
+      ...(token === null ? {} : { 'authentication-token': token }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const value: unknown = await answer.json();
+  return { status: answer.status, body: value };
+}
+
+const userReply = z.object({ user: z.object({ authentication_token: z.string() }) });
+
+async function signIn(password: string, otp?: string): Promise<string> {
+  const user = { email: ADMIN, password, ...(otp === undefined ? {} : { otp }) };
+  const { body } = await call('POST', '/api/sessions.json', null, { user });
+  return userReply.parse(body).user.authentication_token;
+}
+
+async function grant(): Promise<string> {
+  return /shown only here: (\S+)/.exec(await command('grant', OLD, ADMIN))?.[1] ?? '';
+}
+
+const statusOf = async (token: string) => (await call('GET', '/api/account.json', token)).status;
+
+/** A notice of the payment provider, signed as it signs. */
+async function notice(id: string): Promise<number> {
+  const body = JSON.stringify({ id, object: 'event', type: 'charge.succeeded', data: { object: {} } });
+  const at = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex');
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/webhooks/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+    body,
+  });
+  return answer.status;
+}
+
+it('expire-password stops a running session at the new password, and says so of an unknown address', async () => {
+  await runWith(OLD);
+  const password = await grant();
+  const token = await signIn(password);
+  const store = { name: 'Expiring', country: 'sg' };
+  expect((await call('POST', '/api/stores.json', token, { store })).status).toBe(200);
+  expect(await command('expire-password', OLD, ADMIN)).toContain(`${ADMIN} must choose a new password`);
+  expect(await call('GET', '/api/stores/expiring.json', token)).toMatchObject({
+    status: 403,
+    body: { error: 'Password expired. Please change your password.' },
+  });
+
+  const user = { password: 'chosen after it expired' };
+  expect((await call('PATCH', '/api/account.json', token, { user })).status).toBe(200);
+  expect((await call('GET', '/api/stores/expiring.json', token)).status).toBe(200);
+  expect(await refusal('expire-password', OLD, 'nobody@shop.test')).toContain(
+    'No account has the email nobody@shop.test.',
+  );
+});
+
+it('rotate-secret leaves no gap: what was there before works with old and new, and then with the new one alone', async () => {
+  await runWith(OLD);
+  const password = await grant();
+  const before = await signIn(password);
+  const { second_factor: factor } = z
+    .object({ second_factor: z.object({ secret: z.string() }) })
+    .parse((await call('POST', '/api/account/second_factor.json', before, { user: {} })).body);
+  // Each code counts once, and one step off is taken: three codes, the first of them while its step is not long over.
+  const app = new TOTP({ secret: Secret.fromBase32(factor.secret) });
+  const left = STEP_MS - (Date.now() % STEP_MS);
+  if (left < 3000) await pause(left);
+  const now = Date.now();
+  const codes = [-STEP_MS, 0, STEP_MS].map((away) => app.generate({ timestamp: now + away }));
+  const user = { otp: codes[0] };
+  expect((await call('PATCH', '/api/account/second_factor.json', before, { user })).status).toBe(200);
+  const store = { name: 'Rotating', country: 'sg' };
+  expect((await call('POST', '/api/stores.json', before, { store })).status).toBe(200);
+  const invited = { email: 'invited@shop.test', role: 'member' };
+  const invitation = await call('POST', '/api/stores/rotating/store_profiles.json', before, {
+    store_profile: invited,
+  });
+  expect(invitation.status, JSON.stringify(invitation.body)).toBe(200);
+  const link = await mails.find(/invitation_token=[\w-]+/);
+  expect(await notice('evt_before')).toBe(200);
+
+  const both = `${NEW},${OLD}`;
+  await runWith(both);
+  expect(await statusOf(before)).toBe(200);
+  const meanwhile = await signIn(password, codes[1]);
+  expect(await notice('evt_meanwhile')).toBe(200);
+  expect(await command('rotate-secret', both)).toContain('2 sealed values; 2 sealed anew.');
+  expect(await command('rotate-secret', both)).toContain('2 sealed values; 0 sealed anew.');
+  expect(await statusOf(meanwhile)).toBe(200);
+
+  await runWith(NEW);
+  expect([await statusOf(before), await statusOf(meanwhile)]).toEqual([200, 200]);
+  await signIn(password, codes[2]);
+  expect(await notice('evt_before')).toBe(200);
+  const newcomer = { invitation_token: link.slice('invitation_token='.length), password: 'a new hand' };
+  const accepted = await call('POST', '/api/account/accept_invitation.json', null, { user: newcomer });
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+
+  // One place all the while: it is known by one fingerprint, whichever secret there was.
+  const places = 'select count(distinct address_print)::int as places from sessions';
+  expect(await query(database, places)).toEqual([{ places: 1 }]);
+  expect(await query(database, 'select id from payment_events order by id')).toEqual([
+    { id: 'evt_before' },
+    { id: 'evt_meanwhile' },
+  ]);
+});
+
+it('a secret that is not the installation’s starts nothing, and is said to be another', async () => {
+  await runWith(OLD);
+  await running?.kill();
+  const said = await refusal('main', NEW, 'all');
+  expect(said).toContain('EVENSTOCK_SECRET is not the secret of this installation');
+  expect(said).toContain('npm run rotate-secret');
+  expect(said).not.toContain(NEW);
+});
