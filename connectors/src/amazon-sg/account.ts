@@ -30,6 +30,8 @@ export async function describeAccount(access: Access): Promise<AccountDetails> {
     shopName: store.storeName,
     country: store.marketplace.countryCode,
     currency: store.marketplace.defaultCurrencyCode,
+    // The refresh token ends with the year's consent (amazon-sg.md 1.2).
+    consentEndsAt: access.credentials.refreshExpiresAt,
     fields: [
       { key: 'seller_id', label: 'Seller ID', value: shopId },
       { key: 'store_name', label: 'Store name', value: store.storeName },

@@ -73,8 +73,8 @@ export const authorisation: RedirectAuthorisation = {
     return { ...credentials, ...granted, refreshToken: granted.refreshToken ?? credentials.refreshToken };
   },
 
-  // amazon-sg.md 1.2: a token lasts an hour and is renewed about a minute early.
-  refreshAhead: 60,
+  // amazon-sg.md 1.2: a token lasts an hour and is renewed about a minute early; who looks does so once a minute.
+  refreshAhead: 180,
   consentLasts: null,
 };
 

@@ -153,6 +153,8 @@ export interface AccountDetails {
   readonly shopName: string | null;
   readonly country: string | null;
   readonly currency: string | null;
+  /** Until when the seller's consent lasts, where the channel tells and renewing tokens does not prolong it. */
+  readonly consentEndsAt?: Date | null;
   /** What the marketplace page shows, in this order. */
   readonly fields: readonly {
     key: string;

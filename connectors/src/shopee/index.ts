@@ -55,6 +55,7 @@ export const shopee: Connector = {
         shopName: shop.name,
         country: shop.region,
         currency: shop.currency,
+        consentEndsAt: shop.consentEndsAt,
         fields: [
           { key: 'shop_id', label: 'Shop ID', value: shopId },
           { key: 'shop_name', label: 'Shop name', value: shop.name },

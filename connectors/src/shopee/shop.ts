@@ -22,13 +22,22 @@ export function currencyOf(region: string | null): string | null {
 }
 
 /** The shop as Shopee tells it (shopee.md 8: get_shop_info, not wrapped). */
-export async function readShop(
-  access: Access,
-): Promise<{ name: string | null; region: string | null; currency: string | null }> {
+export async function readShop(access: Access): Promise<{
+  name: string | null;
+  region: string | null;
+  currency: string | null;
+  /** The end of the consent, which the seller chose: at most a year (1.1). */
+  consentEndsAt: Date | null;
+}> {
   const path = '/api/v2/shop/get_shop_info';
   const info = await callShop(access, { method: 'GET', path });
   const shop = parseReply(shopInfo, info.envelope.whole, path);
-  return { name: shop.shop_name, region: shop.region, currency: currencyOf(shop.region) };
+  return {
+    name: shop.shop_name,
+    region: shop.region,
+    currency: currencyOf(shop.region),
+    consentEndsAt: shop.expire_time,
+  };
 }
 
 /** The currency of the shop, for answers that hold amounts without one. Throws `rejected` where it cannot be told. */

@@ -177,6 +177,7 @@ export const shopInfo = z.object({
   shop_name: textOrNull,
   region: textOrNull,
   status: textOrNull,
+  expire_time: secondsOrNull,
 });
 
 /** shopee.md 8: get_profile, wrapped. */

@@ -159,6 +159,14 @@ describe('a TikTok account (tiktok.md 8)', () => {
     expect(described).toMatchObject({ shopId: demo.id, shopName: 'Demo SG', country: 'SG', currency: 'SGD' });
   });
 
+  it.each([
+    ['a year', new Date(now.getTime() + 365 * 86_400_000), new Date(now.getTime() + 365 * 86_400_000)],
+    ['a lifetime, which says nothing of the consent', new Date(granted.refresh_token_expire_in * 1000), null],
+  ])('whose refresh token lasts %s', async (_how, refreshExpiresAt, consentEndsAt) => {
+    const access = { app, http: seller([demo]), credentials: { ...credentials, refreshExpiresAt } };
+    expect((await tiktok.account.describe(access)).consentEndsAt).toEqual(consentEndsAt);
+  });
+
   it('that no longer authorises the shop must be verified again', async () => {
     const call = tiktok.account.describe({ app, http: seller([]), credentials });
     expect(await failureOf(call)).toMatchObject({ kind: 'unauthorised' });

@@ -4,6 +4,7 @@ import { beginAuthorisation } from '../modules/marketplaces/begin-authorisation.
 import { completeAuthorisation } from '../modules/marketplaces/complete-authorisation.ts';
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
+import { verifyKeys } from '../modules/marketplaces/verify-keys.ts';
 import type { Actor } from '../routing.ts';
 import type { SandboxedContext } from './sandbox.ts';
 
@@ -17,7 +18,7 @@ export async function actorOf(ctx: SandboxedContext, userId: number): Promise<Ac
   return { userId, sessionId: 0, email: user.email, role: 'member' };
 }
 
-/** Connects a shop of the sandbox to a store, as a seller does it: added, begun, consented, completed. */
+/** Connects a shop of the sandbox to a store, as a seller does it: added, begun, consented, completed; or verified by its keys. */
 export async function connectShop(
   ctx: SandboxedContext,
   place: { readonly storeId: number; readonly storeSlug: string; readonly userId: number },
@@ -27,9 +28,13 @@ export async function connectShop(
   const id = await createMarketplace(ctx, actor, place.storeId, {
     name: shop.name,
     type: channels[shop.channel].marketplaceType,
-    shop_name: shop.channel === 'shopify' ? shop.shop : null,
+    shop_name: shop.channel === 'shopify' ? shop.shop : shop.channel === 'tokopedia' ? shop.name : null,
   });
   const marketplace = await requireMarketplace(ctx, place.storeId, String(id));
+  if (ctx.connectors[shop.channel].authorisation.by === 'keys') {
+    const keys = ctx.sandbox.control.grant(shop.channel, shop.shop, {});
+    return verifyKeys(ctx, actor, place.storeId, marketplace, keys);
+  }
   const store = { id: place.storeId, slug: place.storeSlug };
   const { authentication_url, state } = await beginAuthorisation(ctx, actor, store, marketplace);
   const redirect_uri = new URL(authentication_url).searchParams.get('redirect_uri') ?? '';

@@ -3,8 +3,16 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 /** How long the seller has for the consent page, in milliseconds. */
 export const STATE_LIFE = 10 * 60_000;
 
-/** Channels whose consent runs out by itself: they stay verified meanwhile, and their consent is extended. */
-const extendable: ReadonlySet<ChannelKind> = new Set(['lazada', 'qoo10']);
+/** Channels that stay verified when their consent has run out, and whose consent is extended; the others are verified anew. */
+const isExtendable: Readonly<Record<ChannelKind, boolean>> = {
+  lazada: true,
+  shopee: false,
+  shopify: false,
+  tiktok: false,
+  tokopedia: false,
+  qoo10: true,
+  'amazon-sg': false,
+};
 
 export interface Standing {
   readonly channel: ChannelKind;
@@ -14,12 +22,12 @@ export interface Standing {
 
 /** May authorisation begin now: Verify where it is not verified, Extend Expiry where consent runs out by itself. */
 export function canBeAuthorised({ channel, state, needsAuthorization }: Standing): boolean {
-  return state === 'unverified' || (needsAuthorization && extendable.has(channel));
+  return state === 'unverified' || (needsAuthorization && isExtendable[channel]);
 }
 
 /** The state of a marketplace whose consent has ended: one that cannot be extended is verified anew. */
 export function stateAfterExpiry(channel: ChannelKind): 'unverified' | 'verified' {
-  return extendable.has(channel) ? 'verified' : 'unverified';
+  return isExtendable[channel] ? 'verified' : 'unverified';
 }
 
 /** The same day of the next month, or its last day where the next month is shorter. */
@@ -32,11 +40,13 @@ export function oneMonthAfter(instant: Date): Date {
 }
 
 /** Where each channel that sends the browser back returns to, below the public address; some allow one address for the whole app. */
-const returnPaths: Readonly<Partial<Record<ChannelKind, (storeSlug: string, slug: string) => string>>> = {
+const returnPaths: Readonly<Record<ChannelKind, ((storeSlug: string, slug: string) => string) | null>> = {
   lazada: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_lazada`,
   shopee: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_shopee`,
   shopify: () => '/marketplaces/authorize_shopify',
   tiktok: () => '/marketplaces/authorize_tiktok',
+  tokopedia: null,
+  qoo10: null,
   'amazon-sg': () => '/marketplaces/authorize_amazon_sg',
 };
 

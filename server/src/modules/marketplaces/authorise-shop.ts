@@ -101,7 +101,7 @@ async function keep(
         .set((eb) => ({
           state: 'verified',
           needs_authorization: false,
-          auth_expiry: isMonthly ? oneMonthAfter(now) : null,
+          auth_expiry: isMonthly ? oneMonthAfter(now) : (details.consentEndsAt ?? null),
           channel_shop_id: credentials.shopId,
           shop_name: eb.fn.coalesce('shop_name', eb.val(details.shopName)),
           currency: details.currency,

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
+import { oneMonthAfter } from './authorisation.rules.ts';
 import { callMarketplace } from './call-marketplace.ts';
+import { openConnection } from './open-connection.ts';
+import { refreshCredentials } from './refresh-credentials.ts';
 import { tick } from './tick.ts';
+
+const DAY = 86_400_000;
 
 let ctx: SandboxedContext;
 let store: PopulatedStore;
@@ -36,7 +41,7 @@ const version = (id: number) =>
     .where('marketplace_id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe.each(['shopee', 'lazada', 'shopify'] as const)('%s', (channel) => {
+describe.each(channelKinds)('%s', (channel) => {
   it('callers at the same moment refresh a token that runs out once, and all get their answer', async () => {
     const { id } = await connect(channel);
     const { access_expires_at: expires, version: first } = await version(id);
@@ -72,8 +77,12 @@ describe.each(['shopee', 'lazada', 'shopify'] as const)('%s', (channel) => {
     ctx.sandbox.control.setFaults([]);
     await describeShop(id);
   });
+});
 
-  it('a pause that the marketplace asks for is kept by everybody', async () => {
+// Tokopedia and Amazon ask for longer than a caller waits.
+it.each(['shopee', 'lazada', 'shopify', 'tiktok', 'qoo10'] as const)(
+  'a pause that %s asks for is kept by everybody',
+  async (channel) => {
     const { id } = await connect(channel);
     ctx.sandbox.control.setFaults([{ channel, kind: 'throttle', rate: 1, count: 1 }]);
     await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'throttled' } });
@@ -81,8 +90,8 @@ describe.each(['shopee', 'lazada', 'shopify'] as const)('%s', (channel) => {
     await describeShop(id);
     expect(ctx.clock.now().getTime()).toBeGreaterThan(before);
     ctx.sandbox.control.setFaults([]);
-  });
-});
+  },
+);
 
 it.each(['shopee', 'shopify'] as const)(
   'a %s seller who withdraws consent is seen by its notice',
@@ -114,9 +123,33 @@ it('a worker that died while it refreshed is waited for, then replaced', async (
   expect(ctx.clock.now().getTime()).toBeGreaterThanOrEqual(until.getTime());
 });
 
+it.each([
+  ['shopee', 365],
+  ['lazada', 'a month'],
+  ['shopify', null],
+  // Its refresh token ends a lifetime ahead.
+  ['tiktok', null],
+  ['tokopedia', null],
+  ['qoo10', null],
+  ['amazon-sg', 365],
+] as const)('consent at %s lasts as it tells: %s', async (channel, lasts) => {
+  const { id } = await connect(channel);
+  const now = ctx.clock.now();
+  const until =
+    lasts === null ? null : lasts === 'a month' ? oneMonthAfter(now) : new Date(now.getTime() + lasts * DAY);
+  const { auth_expiry: told } = await ctx.db
+    .selectFrom('marketplaces')
+    .select('auth_expiry')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  // Some tell it in whole seconds.
+  if (until === null) expect(told).toBeNull();
+  else expect(Math.abs((told?.getTime() ?? 0) - until.getTime())).toBeLessThan(2_000);
+});
+
 it('consent that runs out shows, and nothing is called any more', async () => {
   const { id } = await connect('lazada');
-  ctx.clock.advance(31 * 86_400_000);
+  ctx.clock.advance(31 * DAY);
   await tick(ctx);
   const row = await ctx.db
     .selectFrom('marketplaces')
@@ -125,6 +158,28 @@ it('consent that runs out shows, and nothing is called any more', async () => {
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ state: 'verified', needs_authorization: true });
   await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
+});
+
+it('a consent that ends with the refresh token ends with the new one', async () => {
+  const { id } = await connect('amazon-sg');
+  const expiry = () =>
+    ctx.db.selectFrom('marketplaces').select('auth_expiry').where('id', '=', id).executeTakeFirstOrThrow();
+  const { auth_expiry: first } = await expiry();
+  const connection = await openConnection(ctx, id);
+  const later = new Date((first?.getTime() ?? 0) + DAY);
+  const { authorisation } = connection.connector;
+  const renewing: typeof connection = {
+    ...connection,
+    connector: {
+      ...connection.connector,
+      authorisation: {
+        ...authorisation,
+        refresh: (_app, _http, credentials) => Promise.resolve({ ...credentials, refreshExpiresAt: later }),
+      },
+    },
+  };
+  await refreshCredentials(ctx, renewing, 'normal');
+  expect((await expiry()).auth_expiry).toEqual(later);
 });
 
 it('learns the channel’s clock, and keeps it', async () => {

@@ -65,7 +65,10 @@ export async function claimRefresh(
   return numAffectedRows === 1n;
 }
 
-/** Stores refreshed credentials, only while the right to refresh is still held. */
+/**
+ * Stores refreshed credentials, only while the right to refresh is still held. A consent that ends with the refresh token ends
+ * with the new one from then on.
+ */
 export async function storeRefreshed(
   db: Handle,
   marketplaceId: number,
@@ -73,13 +76,20 @@ export async function storeRefreshed(
   credentials: SealedCredentials,
   now: Date,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
+    with held as (
+      select refresh_expires_at from marketplace_credentials
+      where marketplace_id = ${marketplaceId} and refresh_token = ${token} for update),
+    moved as (
+      update marketplaces m set auth_expiry = ${credentials.refreshExpiresAt}
+      from held where m.id = ${marketplaceId} and m.auth_expiry = held.refresh_expires_at)
     update marketplace_credentials set
       sealed = ${credentials.sealed}, access_expires_at = ${credentials.accessExpiresAt},
       refresh_expires_at = ${credentials.refreshExpiresAt}, version = version + 1,
       refresh_token = null, refresh_until = null, updated_at = ${now}
-    where marketplace_id = ${marketplaceId} and refresh_token = ${token}`.execute(db);
-  return numAffectedRows === 1n;
+    from held where marketplace_id = ${marketplaceId}
+    returning marketplace_id`.execute(db);
+  return rows.length === 1;
 }
 
 /** Gives the right to refresh back. */

@@ -1,21 +1,29 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { useContext } from 'react';
 import { Panel } from '../../ui/panel.tsx';
+import { formatTime } from '../../ui/time.rules.ts';
+import { useNow, ZoneContext } from '../../ui/time.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
-import { authoriseAction } from './marketplace-status.rules.ts';
+import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** How channels are connected that send nobody to a consent page. */
-const connectSteps: Readonly<Partial<Record<ChannelKind, 'connectKeys' | 'connectLinked'>>> = {
-  qoo10: 'connectKeys',
+/** How each channel is connected: most send the seller to a page of theirs. */
+const connectSteps: Readonly<Record<ChannelKind, 'connectRedirect' | 'connectKeys' | 'connectLinked'>> = {
+  lazada: 'connectRedirect',
+  shopee: 'connectRedirect',
+  shopify: 'connectRedirect',
+  tiktok: 'connectRedirect',
   tokopedia: 'connectLinked',
+  qoo10: 'connectKeys',
+  'amazon-sg': 'connectRedirect',
 };
 
-/** What to do about a shop that is not authorised, or not any more. */
+/** What to do about a shop that is not authorised, or not for much longer. */
 export function ConnectPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { state, needs_authorization: expired, can_authenticate: mine } = marketplace;
-  if (state === 'verified' && !expired) return null;
   const channel = channels[marketplace.channel].label;
+  if (state === 'verified' && !expired) return <EndingPanel marketplace={marketplace} channel={channel} />;
   if (expired) {
     return (
       <Panel title={t('reconnectTitle')}>
@@ -27,11 +35,27 @@ export function ConnectPanel({ marketplace }: { readonly marketplace: Marketplac
   return (
     <Panel title={t('connectTitle')}>
       <ol className="es-steps">
-        <li>{t(connectSteps[marketplace.channel] ?? 'connectRedirect', { channel })}</li>
+        <li>{t(connectSteps[marketplace.channel], { channel })}</li>
         <li>{t('connectImport')}</li>
         <li>{t('connectSafe', { channel })}</li>
       </ol>
       {!mine && <p className="es-quiet">{t('askAdmin')}</p>}
+    </Panel>
+  );
+}
+
+/** The permission runs out within days: what stops then, and what to press. */
+function EndingPanel(props: { readonly marketplace: MarketplaceDetail; readonly channel: string }) {
+  const { marketplace, channel } = props;
+  const t = useMarketplacesText();
+  const zone = useContext(ZoneContext);
+  const status = marketplaceStatus(marketplace, useNow());
+  if (status.kind !== 'expires' || !status.soon) return null;
+  const action = t(actionAfterExpiry(marketplace.channel));
+  return (
+    <Panel title={t('endingTitle')}>
+      <p>{t('endingWhy', { channel, date: formatTime(status.at, zone) })}</p>
+      <p>{t('endingAsk', { action })}</p>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
+import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 
 const now = Date.parse('2026-11-20T00:00:00Z');
 const verified = { state: 'verified', needs_authorization: false, auth_expiry: null } as const;
@@ -25,4 +25,10 @@ it('verifies what is not verified, extends what is', () => {
   expect(authoriseAction({ state: 'unverified', channel: 'lazada' })).toBe('verify');
   expect(authoriseAction({ state: 'verified', channel: 'lazada' })).toBe('extendExpiry');
   expect(authoriseAction({ state: 'verified', channel: 'qoo10' })).toBe('reVerify');
+});
+
+it('names the button that there is once a permission has ended', () => {
+  expect(actionAfterExpiry('shopee')).toBe('verify');
+  expect(actionAfterExpiry('lazada')).toBe('extendExpiry');
+  expect(actionAfterExpiry('qoo10')).toBe('reVerify');
 });

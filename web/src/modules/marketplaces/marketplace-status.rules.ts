@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 
 export type MarketplaceStatus =
@@ -31,3 +32,18 @@ export function authoriseAction({
   if (state !== 'verified') return 'verify';
   return channel === 'qoo10' ? 'reVerify' : 'extendExpiry';
 }
+
+/** The button that a marketplace has once its permission has ended: where it stays verified meanwhile, it is extended. */
+export function actionAfterExpiry(channel: ChannelKind): 'verify' | 'extendExpiry' | 'reVerify' {
+  return authoriseAction({ channel, state: staysVerified[channel] ? 'verified' : 'unverified' });
+}
+
+const staysVerified: Readonly<Record<ChannelKind, boolean>> = {
+  lazada: true,
+  shopee: false,
+  shopify: false,
+  tiktok: false,
+  tokopedia: false,
+  qoo10: true,
+  'amazon-sg': false,
+};

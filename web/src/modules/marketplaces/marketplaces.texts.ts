@@ -113,6 +113,11 @@ export const useMarketplacesText = texts('marketplaces', {
   reconnectWhy:
     '{{channel}} does not accept Evenstock any more: nothing comes in, and quantities are not updated.',
   reconnectAsk: 'Press {{action}} to allow it again. Nothing that was imported is lost.',
+  endingTitle: 'The permission ends soon',
+  endingWhy:
+    'Until {{date}} {{channel}} accepts Evenstock. After that nothing comes in, and quantities are not updated.',
+  endingAsk:
+    'An owner or admin of the store can then press {{action}} here. Nothing that was imported is lost.',
   askAdmin: 'Ask an owner or admin of the store to do it.',
 
   importTitle: 'Import',
