@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { invalid } from '../../routing.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { findSignUpByLink, insertAccount, takeSignUp, type SignUp } from './sign-ups.queries.ts';
@@ -59,7 +59,7 @@ async function requireRegistrant(
   if (password === '') throw invalid('password', 'Type the password that you chose when you signed up.');
   const { pair, account } = tryNames(ctx, signUp.email, address);
   await limitTries(ctx, [{ kind: 'pair', key: pair }], 'Too many tries.');
-  if (!(await passwordMatches(password, signUp.passwordHash, account))) {
+  if (!(await passwordMatches(password, signUp.passwordHash, turnOf(account, address, false)))) {
     throw invalid('password', 'This is not the password that was chosen when signing up.');
   }
 }

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../routing.ts';
 import { countTries } from './accounts.queries.ts';
+import { networkOf } from './password-lanes.rules.ts';
+import type { Turn } from './password-lanes.ts';
 import { minutesToWait, THROTTLE_WINDOW, type TryCount } from './sign-in.rules.ts';
 
 /** What is counted, and under which name. */
@@ -24,6 +26,11 @@ export function tryNames(ctx: Context, email: string, address: string) {
     resetsOfAccount: `resets:${account}`,
     resetsFromAddress: `resets-from:${place}`,
   } as const;
+}
+
+/** The turn of a try at an account's password. Whoever signed in from there before waits behind no stranger. */
+export function turnOf(account: string, address: string, isKnownPlace: boolean): Turn {
+  return { account, network: isKnownPlace ? 'known places' : networkOf(address) };
 }
 
 /**

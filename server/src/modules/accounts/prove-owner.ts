@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { invalid, Refusal, type Actor } from '../../routing.ts';
 import { findUser, takeBackTry } from './accounts.queries.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { passwordMatches } from './passwords.ts';
 import { sessionOpenedAt } from './sessions.queries.ts';
 import { FRESH_SIGN_IN } from './sign-in.rules.ts';
@@ -30,7 +30,7 @@ export async function proveOwner(
   }
   const { pair, account } = tryNames(ctx, user.email, address);
   await limitTries(ctx, [{ kind: 'pair', key: pair }], 'Too many tries.');
-  if (!(await passwordMatches(currentPassword, user.passwordHash, account))) {
+  if (!(await passwordMatches(currentPassword, user.passwordHash, turnOf(account, address, true)))) {
     throw invalid('current_password', 'Current password is wrong');
   }
   await takeBackTry(ctx.db, [pair]);

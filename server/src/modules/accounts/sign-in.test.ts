@@ -115,6 +115,28 @@ it('a flood of guesses from everywhere keeps nobody with the right password out,
   await flood;
 }, 180_000);
 
+it('a thousand guesses at the same moment keep the right password waiting for less than five seconds', async () => {
+  await server.signIn('rushed@shop.test');
+  await server.signIn('beside@shop.test');
+  const wait = async (email: string): Promise<number> => {
+    const began = performance.now();
+    expect((await signIn(email, PASSWORD, '192.0.2.200')).status).toBe(200);
+    return performance.now() - began;
+  };
+  const guesses = (from: number) =>
+    Array.from({ length: 500 }, (_, index) =>
+      signIn('rushed@shop.test', 'guess', `10.${String(from + (index >> 7))}.0.${String(index & 127)}`),
+    );
+  // The owner comes in the middle of them, before more than half has been looked at.
+  const first = guesses(0);
+  const waits = [wait('rushed@shop.test'), wait('beside@shop.test')];
+  const second = guesses(4);
+  for (const waited of await Promise.all(waits)) expect(waited).toBeLessThan(5000);
+  expect(new Set((await Promise.all([...first, ...second])).map(({ status }) => status))).toEqual(
+    new Set([401]),
+  );
+}, 120_000);
+
 it('too many guesses from everywhere never lock out an address that the owner uses', async () => {
   await server.signIn('spread@shop.test');
   expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.200')).status).toBe(200);

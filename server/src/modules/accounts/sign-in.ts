@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../routing.ts';
 import { findUserByEmail, forgetTry, holdPassword, takeBackTry } from './accounts.queries.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
+import type { Turn } from './password-lanes.ts';
 import { passwordMatches } from './passwords.ts';
 import { codeRequired, limitCodes, useCode } from './second-factor.ts';
 import { hasSignedInFrom } from './sessions.queries.ts';
@@ -29,7 +30,7 @@ export async function signIn(
   const counted = await countTry(ctx, email, visitor.address);
 
   const user = await findUserByEmail(ctx.db, email);
-  const matches = await passwordMatches(credentials.password, user?.passwordHash ?? null, counted.lane);
+  const matches = await passwordMatches(credentials.password, user?.passwordHash ?? null, counted.turn);
   if (user === null || !matches) throw new Refusal(401, WRONG);
 
   const code = credentials.otp ?? '';
@@ -53,7 +54,7 @@ async function countTry(
   ctx: Context,
   email: string,
   address: string,
-): Promise<{ pairKey: string; otherKeys: readonly string[]; lane: string }> {
+): Promise<{ pairKey: string; otherKeys: readonly string[]; turn: Turn }> {
   const names = tryNames(ctx, email, address);
   const isKnownPlace = await hasSignedInFrom(ctx.db, email, ctx.vault.fingerprint(address, 'address'));
   const others = [
@@ -61,5 +62,9 @@ async function countTry(
     ...(isKnownPlace ? [] : [{ kind: 'strangers', key: names.strangers } as const]),
   ] as const;
   await limitTries(ctx, [{ kind: 'pair', key: names.pair }, ...others], 'Too many tries to sign in.');
-  return { pairKey: names.pair, otherKeys: others.map(({ key }) => key), lane: names.account };
+  return {
+    pairKey: names.pair,
+    otherKeys: others.map(({ key }) => key),
+    turn: turnOf(names.account, address, isKnownPlace),
+  };
 }
