@@ -8,6 +8,12 @@ export type UserRole = z.infer<typeof userRole>;
 /** Roles of a member in one store; "store admin" includes the owner. */
 export const storeRole = z.enum(['owner', 'admin', 'member']);
 export type StoreRole = z.infer<typeof storeRole>;
+const numberedRoles = ['member', 'admin', 'owner'] as const;
+/** The same as a reply carries it. This server sends words; a number is read as well: 0 member, 1 admin, 2 owner. */
+export const readStoreRole = z.union([
+  storeRole,
+  z.literal([0, 1, 2]).transform((number): StoreRole => numberedRoles[number]),
+]);
 
 export const user = z.object({
   id,
@@ -20,7 +26,7 @@ export const user = z.object({
   /** False for people who only ever came in through the sister console. */
   has_password: z.boolean(),
   second_factor_on: z.boolean(),
-  stores: z.array(z.object({ id, slug: z.string(), name: z.string(), role: storeRole })),
+  stores: z.array(z.object({ id, slug: z.string(), name: z.string(), role: readStoreRole })),
 });
 export type User = z.infer<typeof user>;
 export const signedInUser = user.extend({ authentication_token: z.string() });

@@ -21,4 +21,3 @@ export const capabilities = [
   'webhooks',
 ] as const;
 export const capability = z.enum(capabilities);
-export type Capability = z.infer<typeof capability>;

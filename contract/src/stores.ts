@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storeRole } from './accounts.ts';
+import { readStoreRole } from './accounts.ts';
 import { channelKind, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
@@ -16,11 +16,10 @@ export const zoneOfCountry = {
 } as const;
 
 export const storePath = z.object({ storeId: idOrSlug });
-export type StorePath = z.infer<typeof storePath>;
 
 export const storeProfile = z.object({
   id,
-  role: storeRole,
+  role: readStoreRole,
   owner: z.boolean(),
   created_at: instant,
   updated_at: instant,
