@@ -6,6 +6,7 @@ import { useNarrow } from '../ui/narrow.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
 import { Logo } from './logo.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { pageSettings } from './page-settings.ts';
 import { useStore } from './store-context.ts';
 
@@ -25,6 +26,7 @@ export function ShellHeader() {
         </nav>
       )}
       <div className="es-header-end">
+        <NotificationBell />
         <AccountMenu />
         {narrow && <MenuPopover />}
       </div>

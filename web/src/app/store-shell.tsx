@@ -19,7 +19,11 @@ import { wayOut } from './way-out.ts';
 export default function StoreShell() {
   const t = useAppText();
   const { storeId = '' } = useParams();
-  const { data, error } = useCall(showStore, { params: { storeId } }, { live: ['store', 'marketplaces'] });
+  const { data, error } = useCall(
+    showStore,
+    { params: { storeId } },
+    { live: ['store', 'marketplaces', 'notifications'] },
+  );
   const queries = useQueryClient();
   usePaymentReturn();
   const known = data !== undefined;

@@ -9,6 +9,7 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count, Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { NotificationsPanel } from './notifications-panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
 
 export default function SummaryPage() {
@@ -52,6 +53,7 @@ export default function SummaryPage() {
           </Figure>
         </Figures>
       )}
+      <NotificationsPanel />
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
+import { notify } from './notices.ts';
+import { useNotificationsText } from './notifications.texts.ts';
+import { useWrite } from './queries.ts';
+import { useStore } from './store-context.ts';
+
+/** How the signed-in member marks what the store is told as read. */
+export interface MarkRead {
+  readonly one: (id: number) => void;
+  readonly all: () => void;
+  /** All are being marked. */
+  readonly isBusy: boolean;
+}
+
+/** Marks notifications of this store read; what could not be marked says so. */
+export function useMarkRead(): MarkRead {
+  const t = useNotificationsText();
+  const { storeId } = useStore();
+  const one = useWrite(readStoreNotification, ['notifications']);
+  const all = useWrite(readAllStoreNotifications, ['notifications']);
+  const onError = () => notify({ kind: 'error', text: t('notRead') });
+  return {
+    one: (storeNotificationId) => one.mutate({ params: { storeId, storeNotificationId } }, { onError }),
+    all: () =>
+      all.mutate(
+        { params: { storeId } },
+        { onError, onSuccess: () => notify({ kind: 'success', text: t('allRead') }) },
+      ),
+    isBusy: all.isPending,
+  };
+}

@@ -1,0 +1,101 @@
+import { BellOutlined } from '@ant-design/icons';
+import { Badge, Button, Popover } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useMarkRead, type MarkRead } from './mark-read.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { useNotificationsText } from './notifications.texts.ts';
+import { useStore, type StoreHere } from './store-context.ts';
+
+/** Beneath the bell, and on a phone as far to the right as it takes to be whole. */
+const placements = {
+  bottomRight: { points: ['tr', 'br'], offset: [0, 6], overflow: { shiftX: true, adjustY: false } },
+};
+
+/** How many things the store tells that one has not read, and behind it what they are. */
+export function NotificationBell() {
+  const t = useNotificationsText();
+  const { store_profile: profile } = useStore();
+  const [open, setOpen] = useState(false);
+  // Here, and not in what closes: what could not be marked is told after it closed, too.
+  const markRead = useMarkRead();
+  const unread = profile?.store_notifications_unread_count ?? 0;
+  return (
+    <Popover
+      trigger="click"
+      destroyOnHidden
+      placement="bottomRight"
+      arrow={false}
+      builtinPlacements={placements}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <BellContent profile={profile} unread={unread} markRead={markRead} onLeave={() => setOpen(false)} />
+      }
+    >
+      <Button
+        type="text"
+        className="es-bell"
+        icon={
+          <Badge count={unread} size="small" offset={[2, -2]}>
+            <BellOutlined aria-hidden />
+          </Badge>
+        }
+        aria-label={unread === 0 ? t('bell') : t('bellUnread', { count: unread })}
+        aria-expanded={open}
+      />
+    </Popover>
+  );
+}
+
+interface BellContentProps {
+  /** Null for who is no member of the store: nobody counts for them what they have read. */
+  readonly profile: StoreHere['store_profile'];
+  readonly unread: number;
+  readonly markRead: MarkRead;
+  readonly onLeave: () => void;
+}
+
+function BellContent({ profile, unread, markRead, onLeave }: BellContentProps) {
+  const t = useNotificationsText();
+  const { storeId } = useStore();
+  const notifications = profile?.store_notifications ?? [];
+  return (
+    <section className="es-bell-popover" aria-label={t('title')}>
+      <header>
+        <h2>{t('title')}</h2>
+        {unread > 0 && (
+          <Button
+            className="es-read-all"
+            type="link"
+            size="small"
+            loading={markRead.isBusy}
+            onClick={markRead.all}
+          >
+            {t('readAll')}
+          </Button>
+        )}
+      </header>
+      {notifications.length === 0 ? (
+        <p className="es-bell-none">{t(profile === null ? 'onSummary' : 'none')}</p>
+      ) : (
+        <ul>
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              onRead={markRead.one}
+              onLeave={onLeave}
+              time="relative"
+            />
+          ))}
+        </ul>
+      )}
+      <footer>
+        <Link to={`/stores/${storeId}/summary`} onClick={onLeave}>
+          {t('seeMore')}
+        </Link>
+      </footer>
+    </section>
+  );
+}

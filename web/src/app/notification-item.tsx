@@ -1,0 +1,62 @@
+import type { StoreNotification } from '@evenstock/contract/notifications';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { FormattedContent } from '../ui/formatted-content.tsx';
+import { StateTag } from '../ui/state-tag.tsx';
+import { Time } from '../ui/time.tsx';
+import './notifications.css';
+import { useNotificationsText } from './notifications.texts.ts';
+
+interface NotificationItemProps {
+  readonly notification: StoreNotification;
+  readonly onRead: (id: number) => void;
+  /** Somebody follows its link. */
+  readonly onLeave?: () => void;
+  /** How the time is written: relative in passing, absolute where it is looked up. */
+  readonly time: 'relative' | 'absolute';
+}
+
+/** One thing that the store is told: what it is, what to do, when, and whether one has read it. Opening it reads it. */
+export function NotificationItem({ notification, onRead, onLeave, time }: NotificationItemProps) {
+  const t = useNotificationsText();
+  const { id, title, formatted_content: content, created_at: at, link } = notification;
+  const isUnread = !notification.is_read;
+  const open = () => {
+    if (isUnread) onRead(id);
+    onLeave?.();
+  };
+  return (
+    <li className={isUnread ? 'es-notification es-notification-unread' : 'es-notification'}>
+      <div className="es-notification-head">
+        {notification.is_critical && (
+          <StateTag colour="red" glyph="warning">
+            {t('critical')}
+          </StateTag>
+        )}
+        {isUnread && (
+          <StateTag colour="blue" glyph="dot">
+            {t('unread')}
+          </StateTag>
+        )}
+        {link === null ? (
+          <span className="es-notification-title">{title}</span>
+        ) : (
+          <Link className="es-notification-title" to={link} onClick={open}>
+            {title}
+          </Link>
+        )}
+      </div>
+      <FormattedContent html={content} />
+      <div className="es-notification-foot">
+        <span className="es-quiet">
+          <Time at={at} {...(time === 'relative' ? { relative: 'only' } : {})} />
+        </span>
+        {isUnread && (
+          <Button type="link" size="small" aria-label={t('readNamed', { title })} onClick={() => onRead(id)}>
+            {t('read')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { listStoreNotifications } from '@evenstock/contract/journal';
+import { notificationsPageSize } from '@evenstock/contract/notifications';
+import { Button, Empty, Pagination, Skeleton } from 'antd';
+import type { Reply } from '../../app/call.ts';
+import { useMarkRead } from '../../app/mark-read.ts';
+import { NotificationItem } from '../../app/notification-item.tsx';
+import { useNotificationsText } from '../../app/notifications.texts.ts';
+import { useStore } from '../../app/store-context.ts';
+import { useList, type List } from '../../ui/list.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+
+type Notifications = List<Reply<typeof listStoreNotifications>>;
+
+/** All that the store is told, newest first. */
+export function NotificationsPanel() {
+  const t = useNotificationsText();
+  const { storeId, store_profile: profile } = useStore();
+  const markRead = useMarkRead();
+  const list = useList(listStoreNotifications, {
+    params: { storeId },
+    live: ['notifications'],
+    sort: 'created_at desc',
+    perPage: notificationsPageSize,
+  });
+  const shown = list.data?.store_notifications ?? [];
+  const hasUnread =
+    (profile?.store_notifications_unread_count ?? 0) > 0 || shown.some(({ is_read: isRead }) => !isRead);
+  return (
+    <Panel
+      title={t('title')}
+      flush
+      action={
+        hasUnread ? (
+          <Button
+            className="es-read-all"
+            type="link"
+            size="small"
+            loading={markRead.isBusy}
+            onClick={markRead.all}
+          >
+            {t('readAll')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Rows list={list} onRead={markRead.one} />
+    </Panel>
+  );
+}
+
+function Rows({ list, onRead }: { readonly list: Notifications; readonly onRead: (id: number) => void }) {
+  const t = useNotificationsText();
+  const { data, failure, state } = list;
+  if (data === undefined) {
+    if (failure !== null) return <Retry failure={failure} onRetry={list.retry} />;
+    return <Skeleton className="es-notifications-skeleton" active title={false} paragraph={{ rows: 4 }} />;
+  }
+  if (data.store_notifications.length === 0 && state.page === 1) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />;
+  }
+  return (
+    <>
+      <ul className={list.stale ? 'es-rows es-stale' : 'es-rows'} aria-busy={list.refreshing}>
+        {data.store_notifications.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            onRead={onRead}
+            time="absolute"
+          />
+        ))}
+      </ul>
+      <Pagination
+        className="es-pager"
+        simple
+        hideOnSinglePage
+        current={state.page}
+        pageSize={state.perPage}
+        total={data.total_count}
+        showSizeChanger={false}
+        onChange={(page) => list.change({ page })}
+      />
+    </>
+  );
+}
