@@ -1,20 +1,26 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, control, enter, openBrowser, overflows, visit, web, type Visit } from '../browser.ts';
+import { barriers, control, enter, openBrowser, overflows, visit, type Visit } from '../browser.ts';
+import { addMarketplace, authorise, authorised, openShop, type Redirecting } from '../connecting.ts';
 
 const listings = 7;
-type Redirecting = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify' | 'tiktok' | 'amazon-sg'>;
-const shops: Readonly<Record<Redirecting, { readonly shop: string; readonly consent: string }>> = {
-  shopee: { shop: '700001', consent: 'Allow' },
-  lazada: { shop: '700002', consent: 'Authorise' },
-  shopify: { shop: 'journey-shop', consent: 'Install' },
-  tiktok: { shop: '7494000000000700004', consent: 'Allow' },
-  'amazon-sg': { shop: 'A7JOURNEY00005', consent: 'Allow' },
+const shops: Readonly<Record<Redirecting, string>> = {
+  shopee: '700001',
+  lazada: '700002',
+  shopify: 'journey-shop',
+  tiktok: '7494000000000700004',
+  'amazon-sg': 'A7JOURNEY00005',
 };
-const success =
-  'Authorisation successful! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.';
+/** How a marketplace stands that was just authorised. */
+const standings: Readonly<Record<Redirecting, RegExp>> = {
+  shopee: /^Expires .* \(in (12 months|1 year)\)$/,
+  lazada: /^Expires .* \(in [23]\d days\)$/,
+  shopify: /^Authorised$/,
+  tiktok: /^Authorised$/,
+  'amazon-sg': /^Expires .* \(in (12 months|1 year)\)$/,
+};
 
 let browser: Browser;
 let there: Visit;
@@ -35,63 +41,16 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A shop of its own on the marketplace, with listings, that nobody has connected yet. */
-async function openShop(channel: Redirecting): Promise<void> {
-  const { shop } = shops[channel];
-  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
-  await control('POST', `/${channel}/${shop}/listings`, { count: listings });
-}
-
-async function addMarketplace(channel: Redirecting): Promise<void> {
-  await page.goto('/stores/connecting/marketplaces');
-  await page.getByRole('button', { name: 'new marketplace' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
-  await dialog.getByText('Name is required').waitFor();
-  await dialog.getByText('Channel is required').waitFor();
-  await dialog.getByLabel('Name', { exact: true }).fill(`Our ${channel}`);
-  await dialog.getByLabel('Channel').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
-  if (channels[channel].needsShopName) {
-    await dialog.getByRole('button', { name: 'Create marketplace' }).click();
-    await dialog.getByText(`${channels[channel].label} shop name is required`).waitFor();
-    const { shop } = shops[channel];
-    await dialog.getByLabel('Shop name').fill(channel === 'shopify' ? shop : `Journey ${shop}`);
-  }
-  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
-  await page.waitForURL(`**/stores/connecting/marketplaces/our-${channel}`);
-  await page.getByText('Not Authorised').first().waitFor();
-}
-
-/** Verify → the channel's own consent page → back; returns the address that the channel sent the browser to. */
-async function authorise(channel: Redirecting): Promise<string> {
-  const returned = page.waitForRequest(
-    (request) =>
-      request.url().startsWith(web) && request.url().includes(`/authorize_${channel.replace('-', '_')}`),
-  );
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByRole('button', { name: shops[channel].consent }).waitFor();
-  const choice = page.locator(`input[value="${shops[channel].shop}"]`);
-  if ((await choice.count()) > 0) await choice.check();
-  await page.getByRole('button', { name: shops[channel].consent }).click();
-  const address = (await returned).url();
-  await page.getByText(success).waitFor();
-  await page.waitForURL(`**/stores/connecting/marketplaces/our-${channel}`);
-  return address;
-}
-
 describe.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'])(
   'connecting %s',
   (channel) => {
     it('goes by its consent page and back; products come in while one watches; the return works once', async () => {
-      await openShop(channel);
-      await addMarketplace(channel);
-      const address = await authorise(channel);
+      const place = { store: 'connecting', channel, shop: shops[channel] };
+      await openShop(place, listings);
+      await addMarketplace(page, place);
+      const address = await authorise(page, place);
 
-      await page
-        .getByText(channel === 'lazada' ? /^Expires .* \(in 3\d days\)$/ : 'Authorised')
-        .first()
-        .waitFor();
+      await page.getByText(standings[channel]).first().waitFor();
       await page.getByText(`${channels[channel].label} account`).waitFor();
       const products = page.getByRole('region', { name: 'Products' });
       await products.getByText('Done').waitFor({ timeout: 60_000 });
@@ -159,7 +118,7 @@ it('finds a Tokopedia shop by its name among those that are linked', async () =>
   await page.getByText('Never pulled products before').waitFor();
   await page.goto('/stores/connecting/marketplaces/our-tokopedia');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText(success).waitFor();
+  await page.getByText(authorised).waitFor();
   await page.getByText('Authorised').first().waitFor();
 });
 
@@ -201,7 +160,7 @@ it('shows the logistics of a Shopee shop, and of no other', async () => {
 it('lists them with what has come in', async () => {
   await page.goto('/stores/connecting/marketplaces');
   const row = page.getByRole('row', { name: /Our shopee/ });
-  await row.getByText('Authorised').waitFor();
+  await row.getByText(standings.shopee).waitFor();
   await row.getByText(`${listings} product listings`).waitFor();
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('lazada');
   await page.waitForURL('**/marketplaces?name_cont=lazada');
@@ -219,6 +178,22 @@ it('shows a marketplace to everybody', async () => {
     expect(await overflows(other.page)).toBe(false);
     await other.close();
   }
+});
+
+it('warns before a permission ends, and says what to press then', async () => {
+  const other = await visit(browser);
+  // The browser's clock, a week short of the year that a Shopee seller allows.
+  await other.page.clock.setFixedTime(Date.now() + 359 * 86_400_000);
+  await enter(other.page, '/stores/connecting/marketplaces/our-shopee');
+  const warning = other.page.getByRole('region', { name: 'The permission ends soon' });
+  await warning.getByText(/^Until .* Shopee accepts Evenstock\./).waitFor();
+  await warning.getByText(/press Verify here/).waitFor();
+  await other.page
+    .getByText(/^Expires .* \(in [56] days\)$/)
+    .first()
+    .waitFor();
+  expect(await barriers(other.page)).toEqual([]);
+  await other.close();
 });
 
 it('deactivates after saying how many listings keep selling', async () => {

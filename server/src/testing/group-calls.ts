@@ -1,4 +1,8 @@
-import { callAmazon, type limits as amazonLimits, type AmazonCall } from '@evenstock/connectors/amazon-sg/client';
+import {
+  callAmazon,
+  type limits as amazonLimits,
+  type AmazonCall,
+} from '@evenstock/connectors/amazon-sg/client';
 import type { Access, Connector, Credentials, ListingKey } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';

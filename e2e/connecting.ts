@@ -1,0 +1,76 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { Page } from 'playwright-core';
+import { control, web } from './browser.ts';
+
+/* How a merchant connects a shop: a marketplace is added, the channel's own page asks for consent, the browser comes back. */
+
+/** Channels that ask for consent on a page of theirs. */
+export type Redirecting = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify' | 'tiktok' | 'amazon-sg'>;
+
+/** What the button of a channel's consent page says. */
+const consents: Readonly<Record<Redirecting, string>> = {
+  shopee: 'Allow',
+  lazada: 'Authorise',
+  shopify: 'Install',
+  tiktok: 'Allow',
+  'amazon-sg': 'Allow',
+};
+
+export const authorised =
+  'Authorisation successful! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.';
+
+/** A shop on the marketplace that nobody has connected yet, and the marketplace that it becomes. */
+export interface NewShop {
+  readonly store: string;
+  readonly channel: Redirecting;
+  /** The sandbox's id of the shop. */
+  readonly shop: string;
+}
+
+const addressOf = ({ store, channel }: NewShop): string => `/stores/${store}/marketplaces/our-${channel}`;
+
+/** Opens the shop on the marketplace's side, with so many listings. */
+export async function openShop({ channel, shop }: NewShop, listings: number): Promise<void> {
+  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
+  if (listings > 0) await control('POST', `/${channel}/${shop}/listings`, { count: listings });
+}
+
+/** Adds the marketplace to the store, by the dialog, after what the dialog says of a form that is not filled in. */
+export async function addMarketplace(page: Page, place: NewShop): Promise<void> {
+  const { channel, shop } = place;
+  await page.goto(`/stores/${place.store}/marketplaces`);
+  await page.getByRole('button', { name: 'new marketplace' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByText('Channel is required').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill(`Our ${channel}`);
+  await dialog.getByLabel('Channel').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
+  if (channels[channel].needsShopName) {
+    await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+    await dialog.getByText(`${channels[channel].label} shop name is required`).waitFor();
+    await dialog.getByLabel('Shop name').fill(channel === 'shopify' ? shop : `Journey ${shop}`);
+  }
+  await dialog.getByRole('button', { name: 'Create marketplace' }).click();
+  await page.waitForURL(`**${addressOf(place)}`);
+  await page.getByText('Not Authorised').first().waitFor();
+}
+
+/** Verify → the channel's own consent page → back; returns the address that the channel sent the browser to. */
+export async function authorise(page: Page, place: NewShop): Promise<string> {
+  const { channel, shop } = place;
+  const returned = page.waitForRequest(
+    (request) =>
+      request.url().startsWith(web) && request.url().includes(`/authorize_${channel.replace('-', '_')}`),
+  );
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: consents[channel] }).waitFor();
+  const choice = page.locator(`input[value="${shop}"]`);
+  if ((await choice.count()) > 0) await choice.check();
+  await page.getByRole('button', { name: consents[channel] }).click();
+  const address = (await returned).url();
+  await page.getByText(authorised).waitFor();
+  await page.waitForURL(`**${addressOf(place)}`);
+  return address;
+}
