@@ -111,6 +111,24 @@ it('the summary lists what the store is told; all of it is read at once, also on
   await phone.close();
 });
 
+it('what the store is told is text, whatever is in it', async () => {
+  const content = '<p class=x>Read <b>this</b></p><img src=x><script>ran()</script><a href=x>there</a>';
+  const ran: string[] = [];
+  await page.exposeFunction('ran', () => ran.push('ran'));
+  await page.route('**/store_notifications.json*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.text();
+    const changed = body.replace(/"formatted_content":"[^"]*"/, `"formatted_content":"${content}"`);
+    await route.fulfill({ response: answer, body: changed });
+  });
+  await page.goto(`${base}/summary`);
+  const shown = page.getByRole('region', { name: 'Notifications' }).locator('.es-formatted').first();
+  await shown.getByText('Read this').waitFor();
+  expect(await shown.innerHTML()).toBe('<p>Read <b>this</b></p>there');
+  expect(ran).toEqual([]);
+  await page.unroute('**/store_notifications.json*');
+});
+
 it('what cannot be loaded says so and offers to try again', async () => {
   await page.route('**/store_notifications.json*', (route) => route.abort());
   await page.goto(`${base}/summary`);

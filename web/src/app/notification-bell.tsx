@@ -9,7 +9,7 @@ import { useStore, type StoreHere } from './store-context.ts';
 
 /** Beneath the bell, and on a phone as far to the right as it takes to be whole. */
 const placements = {
-  bottomRight: { points: ['tr', 'br'], offset: [0, 6], overflow: { shiftX: true, adjustY: false } },
+  bottomRight: { points: ['tr', 'br'], offset: [0, 12], overflow: { shiftX: true, adjustY: false } },
 };
 
 /** How many things the store tells that one has not read, and behind it what they are. */
