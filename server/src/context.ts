@@ -1,6 +1,7 @@
 import type { Connector, AppKeys } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Logger } from 'pino';
+import type { ChannelRooms } from './modules/marketplaces/channel-rooms.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
@@ -101,6 +102,8 @@ export interface Context {
   readonly payments: PaymentKeys | null;
   /** How requests leave: `fetch`, or the simulation's own. Never follows a redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
+  /** How many calls are out at each channel. */
+  readonly rooms: ChannelRooms;
   /** Writes a job for each subscriber of the event, in the transaction given. */
   emit(tx: Tx, event: NewsEvent): Promise<void>;
 }

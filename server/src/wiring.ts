@@ -27,6 +27,7 @@ import { forgetOldNotifications } from './modules/journal/forget-old-notificatio
 import * as journalJobs from './modules/journal/journal.jobs.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { beginDuePulls } from './modules/marketplaces/begin-due-pulls.ts';
+import { openRooms } from './modules/marketplaces/channel-rooms.ts';
 import { followUnreadable } from './modules/marketplaces/follow-unreadable.ts';
 import { forgetOldNotices } from './modules/marketplaces/forget-old-notices.ts';
 import { forgetOldPulls } from './modules/marketplaces/forget-old-pulls.ts';
@@ -266,10 +267,10 @@ export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<Not
 }
 
 /** What a context is made of besides what this file knows. */
-export type Parts = Omit<Context, 'emit'>;
+export type Parts = Omit<Context, 'emit' | 'rooms'>;
 
 export function createContext(parts: Parts): Context {
-  return { ...parts, emit };
+  return { ...parts, emit, rooms: openRooms() };
 }
 
 /** The bound jobs as the worker runs them. */

@@ -46,9 +46,10 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       lastTurn = null;
       await awaitTurn(ctx, turn);
       await options.mayLeave?.();
+      const leave = ctx.rooms.enter(options.channel, options);
       lastTurn = turn;
       const began = channelNow();
-      const { response, bytes } = await exchange(ctx, options.channel, request);
+      const { response, bytes } = await exchange(ctx, options.channel, request, leave);
       const headers = Object.fromEntries(response.headers);
       offset = learnOffset(offset, headers['date'], began, channelNow());
       const text = new TextDecoder().decode(bytes);
@@ -80,8 +81,10 @@ async function exchange(
   ctx: Context,
   channel: ChannelKind,
   request: ChannelRequest,
+  leave: (wasAnswered: boolean) => void,
 ): Promise<{ response: Response; bytes: Uint8Array }> {
   const { label } = channels[channel];
+  let wasAnswered = false;
   try {
     const response = await ctx.fetch(request.url, {
       method: request.method,
@@ -90,6 +93,7 @@ async function exchange(
       redirect: 'manual',
       signal: AbortSignal.timeout(ctx.settings.channelTimeoutSeconds * 1000),
     });
+    wasAnswered = true;
     // Credentials are in the request: they go nowhere else than where they were sent.
     if (response.status >= 300 && response.status < 400) {
       throw unexpected(`${label} answered with a redirect to another address.`);
@@ -100,6 +104,8 @@ async function exchange(
     throw unavailable(
       `${label} did not answer within ${String(ctx.settings.channelTimeoutSeconds)} seconds, or cannot be reached.`,
     );
+  } finally {
+    leave(wasAnswered);
   }
 }
 
