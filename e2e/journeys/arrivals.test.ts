@@ -128,6 +128,7 @@ it('the console signs somebody in, who comes back to the page that asked for it'
   await page.getByText('You need to be logged in to view that page.').waitFor();
   await page.getByRole('link', { name: /console/i }).click();
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
+  const console = page.url();
   // The answer is held back, so that the page can be seen at work.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -142,6 +143,9 @@ it('the console signs somebody in, who comes back to the page that asked for it'
   await page.getByText('Welcome back!').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Marketplaces' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`${demoStore}/marketplaces`);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  const dashboard = page.getByRole('menuitem', { name: 'Console dashboard' }).getByRole('link');
+  expect(await dashboard.getAttribute('href')).toBe(`${new URL(console).origin}/dashboard`);
 
   const { page: thief, close: closeThief } = await visit(browser);
   await thief.goto(entry);

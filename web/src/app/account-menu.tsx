@@ -2,6 +2,7 @@ import { platformAbilities } from '@evenstock/contract/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { useAppText } from './app.texts.ts';
+import { consoleLinks } from './console-links.ts';
 import { notify } from './notices.ts';
 import { endSession, useUser } from './session.ts';
 import { chooseTheme, useThemeChoice } from './theme-choice.ts';
@@ -28,6 +29,9 @@ export function AccountMenu() {
         items: [
           { key: 'account', label: t('account'), onClick: () => void navigate('/account') },
           { key: 'switch', label: t('switchStore'), onClick: () => void navigate('/') },
+          ...(consoleLinks === null
+            ? []
+            : [{ key: 'console', label: <a href={consoleLinks.dashboard}>{t('consoleDashboard')}</a> }]),
           ...(platformAbilities(user.role).includes('platform.inspect')
             ? [{ key: 'admin', label: t('subscriptions'), onClick: () => void navigate('/admin') }]
             : []),

@@ -63,6 +63,7 @@ export const useAppText = texts('app', {
     'Your card was accepted. The subscription shows as soon as the payment provider confirms it.',
   paymentCancelled: 'No payment method was added.',
   consoleLogin: 'Sign in through the console',
+  consoleDashboard: 'Console dashboard',
   otp: 'Authentication code',
   otpHint: 'Six digits from your authenticator app, or a recovery code.',
   secondFactorTitle: 'This store asks for a second factor',
