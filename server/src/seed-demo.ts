@@ -84,7 +84,15 @@ async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore
   const at = ctx.clock.now();
   await ctx.db
     .insertInto('store_profiles')
-    .values(members.map((member) => ({ ...member, store_id: storeId, created_at: at, updated_at: at })))
+    .values(
+      members.map((member) => ({
+        ...member,
+        store_id: storeId,
+        created_at: at,
+        updated_at: at,
+        invitation_accepted_at: at,
+      })),
+    )
     .execute();
   // Somebody who has not answered yet; the mail with the link is caught.
   await inviteMember(ctx, owner, storeId, { email: 'packer@demo.evenstock.test', role: 'member' });

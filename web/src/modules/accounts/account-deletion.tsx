@@ -17,10 +17,14 @@ export function AccountDeletion() {
   const [open, setOpen] = useState(false);
   return (
     <Panel title={t('deletion')}>
-      <p className="es-form-hint">{t('deletionHint', { days: deletionDays })}</p>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('deletionButton')}
-      </Button>
+      <div className="es-help">
+        <p className="es-form-hint">{t('deletionHint', { days: deletionDays })}</p>
+        <div>
+          <Button danger onClick={() => setOpen(true)}>
+            {t('deletionButton')}
+          </Button>
+        </div>
+      </div>
       {open && <DeletionModal onClose={() => setOpen(false)} />}
     </Panel>
   );

@@ -30,12 +30,14 @@ export default function AccountPage() {
       <main className="es-content es-narrow-page" id="content">
         <header className="es-page-header">
           <Link to="/">{t('yourStores')}</Link>
-          <h1>{t('title')}</h1>
+          <div className="es-page-heading">
+            <h1>{t('title')}</h1>
+          </div>
         </header>
         <Panel title={t('profile')}>
           <Facts
             facts={[
-              { label: t('email'), value: user.email },
+              { label: t('email'), value: user.email, isWide: true },
               {
                 label: t('password'),
                 value: (

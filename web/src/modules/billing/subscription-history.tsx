@@ -49,16 +49,18 @@ function Subscription() {
         ))
       }
     >
-      <p>{id === null ? t('notSubscribed', { free: pricing.freeMerged }) : t('subscribed')}</p>
-      {id !== null && (
-        <Facts
-          facts={[
-            { label: t('tier'), value: tier ?? '-' },
-            { label: t('subscriptionId'), value: id },
-          ]}
-        />
-      )}
-      {!mayManage && <p className="es-form-hint">{t('askOwner')}</p>}
+      <div className="es-help">
+        <p>{id === null ? t('notSubscribed', { free: pricing.freeMerged }) : t('subscribed')}</p>
+        {id !== null && (
+          <Facts
+            facts={[
+              { label: t('tier'), value: tier ?? '-' },
+              { label: t('subscriptionId'), value: id },
+            ]}
+          />
+        )}
+        {!mayManage && <p className="es-form-hint">{t('askOwner')}</p>}
+      </div>
     </Panel>
   );
 }
