@@ -13,8 +13,14 @@ import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
 type OrderHead = Omit<OrderRow, 'order_items'>;
 
+/** The total in minor units; null while the marketplace has not told it: nobody is waited for to pay nothing. */
+export function toldTotal(record: Pick<OrderRecord, 'total_amount' | 'marketplace_state'>): number | null {
+  return record.total_amount === 0 && record.marketplace_state === 'unpaid' ? null : record.total_amount;
+}
+
 function orderHead(record: OrderRecord): OrderHead {
   const channel = channelKind.parse(record.channel);
+  const total = toldTotal(record);
   return {
     id: record.id,
     reference_number: record.reference_number,
@@ -34,8 +40,8 @@ function orderHead(record: OrderRecord): OrderHead {
     },
     source_created_at: record.source_created_at.toISOString(),
     currency: record.currency,
-    total_amount: toMajor(record.total_amount, record.currency),
-    formatted_total_amount: formatMoney(record.total_amount, record.currency),
+    total_amount: valueOf(total, record.currency),
+    formatted_total_amount: shownAs(total, record.currency),
     notes: record.notes,
     reason: record.state_reason,
     print_label_at: record.print_label_at?.toISOString() ?? null,
@@ -74,6 +80,7 @@ function describePromotions(stored: unknown, currency: string): Order['activitie
 
 function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_items'][number] {
   const { currency } = order;
+  const told = (minor: number): number | null => (order.total_amount === null ? null : minor);
   return {
     id: item.id,
     variant: item.variant,
@@ -90,21 +97,28 @@ function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_ite
     return_status: item.return_status,
     shipment_provider: item.shipment_provider,
     tracking_code: item.tracking_code,
-    unit_price: toMajor(item.unit_price, currency),
-    formatted_unit_price: formatMoney(item.unit_price, currency),
-    total_price: toMajor(item.total_price, currency),
-    formatted_total_price: formatMoney(item.total_price, currency),
-    original_price: toMajor(item.original_price, currency),
-    formatted_original_price: formatMoney(item.original_price, currency),
+    unit_price: valueOf(told(item.unit_price), currency),
+    formatted_unit_price: shownAs(told(item.unit_price), currency),
+    total_price: valueOf(told(item.total_price), currency),
+    formatted_total_price: shownAs(told(item.total_price), currency),
+    original_price: valueOf(told(item.original_price), currency),
+    formatted_original_price: shownAs(told(item.original_price), currency),
   };
+}
+
+function valueOf(minor: number | null, currency: string): number | null {
+  return minor === null ? null : toMajor(minor, currency);
+}
+
+function shownAs(minor: number | null, currency: string): string | null {
+  return minor === null ? null : formatMoney(minor, currency);
 }
 
 type Amounts = { [K in keyof OrderAmountsRecord | `formatted_${keyof OrderAmountsRecord}`]: Order[K] };
 
 function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts {
-  const value = (minor: number | null): number | null => (minor === null ? null : toMajor(minor, currency));
-  const shown = (minor: number | null): string | null =>
-    minor === null ? null : formatMoney(minor, currency);
+  const value = (minor: number | null): number | null => valueOf(minor, currency);
+  const shown = (minor: number | null): string | null => shownAs(minor, currency);
   return {
     subtotal: value(record.subtotal),
     formatted_subtotal: shown(record.subtotal),

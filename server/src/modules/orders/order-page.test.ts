@@ -58,7 +58,7 @@ describe('the order page', () => {
     expect(order.full_address).not.toBeNull();
     expect(order.postal_code).not.toBeNull();
     expect(order.phone).not.toBeNull();
-    expect(order.formatted_total_amount).toBe(`$${order.total_amount.toFixed(2)}`);
+    expect(order.formatted_total_amount).toBe(`$${(order.total_amount ?? Number.NaN).toFixed(2)}`);
     expect(order.order_items).toMatchObject([
       { sku: 'TEE', quantity: 2, status: 'unfulfilled', variant: { product_name: 'The TEE' } },
     ]);

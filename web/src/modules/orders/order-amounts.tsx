@@ -2,6 +2,7 @@ import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Order } from '@evenstock/contract/orders';
 import { Code, Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { OrderTotal } from './order-total.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 const lines = [
@@ -32,7 +33,7 @@ export function OrderAmounts({ order }: { readonly order: Order }) {
         <div className="es-sum">
           <dt>{t('totalAmount')}</dt>
           <dd>
-            <Money formatted={order.formatted_total_amount} strong />
+            <OrderTotal order={order} strong />
           </dd>
         </div>
       </dl>

@@ -19,13 +19,14 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
-import { Code, Count, Money } from '../../ui/money.tsx';
+import { Code, Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ResultDialog, type RowResult } from '../../ui/result-dialog.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag } from './order-state.tsx';
 import './orders.css';
+import { OrderTotal } from './order-total.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
 const tabTexts = {
@@ -142,7 +143,7 @@ function useOrderColumns(): readonly Column<OrderRow>[] {
       key: 'total',
       title: t('orderTotal'),
       align: 'right',
-      render: (order) => <Money formatted={order.formatted_total_amount} />,
+      render: (order) => <OrderTotal order={order} />,
     },
     { key: 'state', title: t('orderState'), render: (order) => <OrderStateTag state={order.state} /> },
     {
@@ -208,7 +209,7 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
         <span>
           <ItemsBrief order={order} />
         </span>
-        <Money formatted={order.formatted_total_amount} strong />
+        <OrderTotal order={order} strong />
       </span>
       {order.reason !== null && <span className="es-error">{order.reason}</span>}
       <span className="es-card-row es-quiet">

@@ -87,6 +87,7 @@ export const useOrdersText = texts('orders', {
   cartDiscount: 'Cart discount',
   discount: 'Discount',
   totalAmount: 'Total amount',
+  notToldYet: '{{marketplace}} has not told it yet',
   promotions: 'Promotions',
   bundle: 'Bundle',
   originalPrice: 'Original price',

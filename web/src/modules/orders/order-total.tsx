@@ -1,0 +1,26 @@
+import { channels } from '@evenstock/contract/channels';
+import type { OrderRow } from '@evenstock/contract/orders';
+import { Tooltip } from 'antd';
+import { Money } from '../../ui/money.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+interface OrderTotalProps {
+  readonly order: Pick<OrderRow, 'formatted_total_amount' | 'channel'>;
+  readonly strong?: boolean;
+}
+
+/** What the buyer pays; a dash that says why while the marketplace has not told it. */
+export function OrderTotal({ order, strong = false }: OrderTotalProps) {
+  const t = useOrdersText();
+  if (order.formatted_total_amount !== null) {
+    return <Money formatted={order.formatted_total_amount} strong={strong} />;
+  }
+  const why = t('notToldYet', { marketplace: channels[order.channel].label });
+  return (
+    <Tooltip title={why}>
+      <span className="es-explains es-quiet" tabIndex={0} role="note" aria-label={why}>
+        –
+      </span>
+    </Tooltip>
+  );
+}
