@@ -7,7 +7,11 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 /** What can be done from here on this channel, and what only in its seller centre. */
 export function CapabilitiesPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
-  const { capabilities, channel } = marketplace;
+  const { channel } = marketplace;
+  // Logistics have a screen for Shopee alone.
+  const capabilities = marketplace.capabilities.filter(
+    ({ key }) => key !== 'logistics' || channel === 'shopee',
+  );
   return (
     <Panel title={t('capabilitiesTitle', { channel: channels[channel].label })} hint={t('capabilitiesHint')}>
       <ul className="es-capabilities">

@@ -49,7 +49,7 @@ function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceD
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
-  const hasLogistics = marketplace.capabilities.some(({ key, offered }) => key === 'logistics' && offered);
+  const hasLogistics = marketplace.channel === 'shopee';
   const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
   const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
   return (
@@ -121,7 +121,7 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
         facts={[
           { label: t('name'), value: marketplace.name },
           { label: t('channel'), value: <ChannelTag marketplace={marketplace} /> },
-          { label: t('status'), value: <MarketplaceStatus marketplace={marketplace} /> },
+          { label: t('status'), value: <MarketplaceStatus marketplace={marketplace} />, isWide: true },
           ...(channels[marketplace.channel].needsShopName
             ? [{ label: t('shopName'), value: marketplace.shop_name ?? t('nothing') }]
             : []),
