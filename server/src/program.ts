@@ -17,6 +17,7 @@ import { openLiveHub } from './platform/live.ts';
 import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { openVault } from './platform/vault.ts';
+import { keepHeapSmall } from './platform/heap.ts';
 import { startWorker } from './platform/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
 
@@ -99,6 +100,7 @@ export async function createProgram(
 /** Serves and works until the lifetime ends. */
 export async function startProgram(program: Program, roles: Roles, lifetime: Lifetime): Promise<void> {
   checkWiring();
+  keepHeapSmall();
   if (roles.http) await serve(program, lifetime);
   if (roles.worker) {
     const { database, connection, log, configuration, ctx } = program;

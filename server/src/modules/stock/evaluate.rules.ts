@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { expectedNow, type EventSums } from './epoch.rules.ts';
 import { sendOf, targetOf, type TargetFacts } from './target.rules.ts';
+import { after, later, TOLERANCE_MS } from './time-spans.rules.ts';
 
 export type ListingStock = Selectable<Tables['listing_stocks']>;
 
@@ -59,7 +60,7 @@ export function evaluateListing(
     ...withoutRefusal(wanted),
     target_rev: stock.target_rev + 1,
     due_since: stock.due_since ?? now,
-    retry_at: refused ? null : stock.retry_at,
+    retry_at: refused ? null : mayBeShown(stock, send, around.sums) ? doubtEnds(stock, now) : stock.retry_at,
   };
   return { stock: flagged(due, around, now), verdict: 'due' };
 }
@@ -70,6 +71,23 @@ function isProvablyShown(stock: ListingStock, send: number, sums: EventSums): bo
   const { low, high } = expectedNow(stock.shop_quantity, sums);
   if (low !== send || high !== send) return false;
   return stock.quarantine_until === null || (stock.failures === 0 && stock.acked_quantity === send);
+}
+
+/**
+ * The shop took this very number last, and what is in doubt is only which came first, that write or an order of the shop: written
+ * at once, it would be in the same doubt again, and so on until the time for it is over.
+ */
+function mayBeShown(stock: ListingStock, send: number, sums: EventSums): boolean {
+  if (stock.shop_quantity === null || stock.acked_quantity !== send || stock.quarantine_until !== null)
+    return false;
+  const { low, high } = expectedNow(stock.shop_quantity, sums);
+  return low <= send && send <= high;
+}
+
+/** When a write would lie after everything that is known now, for certain. */
+function doubtEnds(stock: ListingStock, now: Date): Date {
+  const ends = after(now, TOLERANCE_MS + 1);
+  return stock.retry_at === null ? ends : later(stock.retry_at, ends);
 }
 
 function withoutRefusal(stock: ListingStock): ListingStock {

@@ -2,13 +2,19 @@ import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { shopsBehind } from './pushes.queries.ts';
 import { pushKey, pushStockJob } from './stock.jobs.ts';
+import { after, TOLERANCE_MS } from './time-spans.rules.ts';
+
+/** A write that waits no longer than a doubt about the order of things is not left to the sweep. */
+const SOON_MS = 2 * TOLERANCE_MS;
 
 /**
  * Has every shop pushed where a write is due: of one store, or of all.
  * @param storeId null: of all
  */
 export async function pushDue(ctx: Context, storeId: number | null): Promise<void> {
-  for (const marketplaceId of await shopsBehind(ctx.db, ctx.clock.now(), storeId)) {
-    await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId) });
+  const soon = after(ctx.clock.now(), SOON_MS);
+  for (const { id: marketplaceId, retryAt } of await shopsBehind(ctx.db, soon, storeId)) {
+    const when = retryAt === null ? {} : { runAt: retryAt };
+    await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId), ...when });
   }
 }

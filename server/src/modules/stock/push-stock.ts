@@ -10,6 +10,7 @@ import {
   claimDue,
   findShop,
   giveBack,
+  isCrowded,
   isStillWanted,
   leased,
   nextRetry,
@@ -30,6 +31,8 @@ const FRESH_MS = 5_000;
 const MOST_BATCHES = 200;
 const READ_FAILED_WAIT_MS = 10_000;
 const GONE_WAIT_MS = 3_600_000;
+/** Beyond so many listings of a shop that wait, they are written without being read first. */
+const MOST_READ_FIRST = 10;
 /** A listing that another transaction holds at this moment is looked at again so soon. */
 const LOCKED_WAIT_MS = 200;
 
@@ -69,9 +72,7 @@ async function claimBatch(ctx: Context, shop: Shop, connector: Connector): Promi
 }
 
 async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
-  const { facts } = claim.connector;
-  const readsFirst =
-    (facts.compareAndSet || facts.readBeforeWrite) && facts.readLag === 0 && facts.settlesWithin === 0;
+  const readsFirst = await isReadFirst(ctx, claim);
   const read = readsFirst ? await readFirst(ctx, claim) : null;
   if (readsFirst && read === null) return;
   const lines = readsFirst ? await leased(ctx.db, claim.token) : claim.lines;
@@ -79,6 +80,16 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
   if (known.length > 0) await send(ctx, claim, known, read?.measures ?? null);
   // What the marketplace does not know any more; a listing poll finds out what became of it.
   if (known.length < lines.length) await giveBack(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+}
+
+/**
+ * A read covers what is about to be overwritten, and costs a call of those that the marketplace allows: where many listings wait,
+ * to sell what is not there is worse than an edit that goes unseen. What is compared and set must be read.
+ */
+async function isReadFirst(ctx: Context, { shop, connector: { facts } }: Claim): Promise<boolean> {
+  if (facts.readLag > 0 || facts.settlesWithin > 0) return false;
+  if (facts.compareAndSet) return true;
+  return facts.readBeforeWrite && !(await isCrowded(ctx.db, shop.id, MOST_READ_FIRST));
 }
 
 /** Reads the claimed listings and takes the readings in: what shows its number already is settled and leaves the claim. */

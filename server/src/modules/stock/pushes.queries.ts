@@ -233,13 +233,26 @@ export async function expiredLeases(
   return rows;
 }
 
-/** Shops where a write is due that nobody works on: of one store, or of all. */
-export async function shopsBehind(db: Handle, now: Date, storeId: number | null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct ls.marketplace_id as id
+/** Shops where a write is due that nobody works on, or will be before `soon`, and from when: of one store, or of all. */
+export async function shopsBehind(
+  db: Handle,
+  soon: Date,
+  storeId: number | null,
+): Promise<{ id: number; retryAt: Date | null }[]> {
+  const { rows } = await sql<{ id: number; retryAt: Date | null }>`
+    select ls.marketplace_id as id, case when bool_and(ls.retry_at is not null) then min(ls.retry_at) end as "retryAt"
     from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
-    where ls.marketplace_id in (${openShops}) and ${writable} and (ls.retry_at is null or ls.retry_at <= ${now})
+    where ls.marketplace_id in (${openShops}) and ${writable} and (ls.retry_at is null or ls.retry_at <= ${soon})
       and (${storeId}::bigint is null or ls.store_id = ${storeId})
-    order by 1`.execute(db);
-  return rows.map((row) => row.id);
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Whether more listings of a shop wait for their write than so many. */
+export async function isCrowded(db: Handle, marketplaceId: number, most: number): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from (
+      select from listing_stocks where marketplace_id = ${marketplaceId} and acked_rev < target_rev limit ${most + 1}
+    ) crowd`.execute(db);
+  return (rows[0]?.waiting ?? 0) > most;
 }

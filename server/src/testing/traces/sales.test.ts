@@ -50,6 +50,23 @@ describe('sales and writes', () => {
     }),
   );
 
+  it(
+    '3 sale astride a read: the shop is written once that can be said which came first, not over and over until then',
+    tell(async (trace) => {
+      const before = trace.writes(B);
+      trace.sells(B, 1);
+      const shop = trace.shop(B);
+      await trace.pull(shop, 'listings', 'reconcile');
+      await trace.pull(shop, 'orders');
+      expect(trace.writes(B)).toBe(before + 1);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([9, 9, 9]);
+      // By then a read tells that nothing has to be written.
+      await trace.waits(60);
+      expect(trace.writes(B)).toBe(before + 1);
+      expect(await trace.bookings()).toEqual([]);
+    }),
+  );
+
   it.each(['before the write lands', 'after it landed'])(
     '3 sale astride the write: sold %s, the shop is written once more and nothing is booked',
     (when) =>
