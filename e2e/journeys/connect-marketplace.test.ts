@@ -152,6 +152,10 @@ it('shows the logistics of a Shopee shop, and of no other', async () => {
   await page.getByRole('columnheader', { name: 'Has COD?' }).waitFor();
   await page.getByRole('cell', { name: 'Standard Delivery' }).waitFor();
   expect(await barriers(page)).toEqual([]);
+  // Qoo10 has them too, and no screen of them.
+  await page.goto('/stores/connecting/marketplaces/our-qoo10/logistics');
+  await page.waitForURL('**/marketplaces/our-qoo10');
+  expect(await page.getByRole('tab').count()).toBe(1);
   await page.goto('/stores/connecting/marketplaces/our-lazada/logistics');
   await page.waitForURL('**/marketplaces/our-lazada');
   expect(await page.getByRole('tab').count()).toBe(1);
