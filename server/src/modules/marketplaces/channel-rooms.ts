@@ -1,7 +1,9 @@
 import { throttled } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 
-/** So many may call at once at a channel that has just left one without an answer. */
+/** So many calls in a row without an answer are no accident. */
+const SILENCES = 3;
+/** So many may call at once at a channel that does not answer. */
 const LEAST = 2;
 /** More than this never call at once: there is no bound. */
 const MOST = 100;
@@ -19,18 +21,20 @@ export interface ChannelRooms {
 interface Room {
   /** Callers with how many calls each has out. */
   readonly out: Map<object, number>;
+  /** Calls without an answer since the last one that had one. */
+  silences: number;
   most: number;
 }
 
 /**
- * A channel that does not answer must not hold every worker until its time-outs: after a call without an answer only few may be out
- * at once, and each answer lets one more.
+ * A channel that does not answer must not hold every worker until its time-outs: after a few calls without an answer only two may
+ * be out at once, and each answer lets one more.
  */
 export function openRooms(): ChannelRooms {
   const rooms = new Map<ChannelKind, Room>();
   return {
     enter(channel, caller) {
-      const room: Room = rooms.get(channel) ?? { out: new Map(), most: MOST };
+      const room: Room = rooms.get(channel) ?? { out: new Map(), silences: 0, most: MOST };
       rooms.set(channel, room);
       const calls = room.out.get(caller) ?? 0;
       if (calls === 0 && room.out.size >= room.most) {
@@ -42,7 +46,9 @@ export function openRooms(): ChannelRooms {
         const left = (room.out.get(caller) ?? 1) - 1;
         if (left === 0) room.out.delete(caller);
         else room.out.set(caller, left);
-        room.most = wasAnswered ? Math.min(MOST, room.most + 1) : LEAST;
+        room.silences = wasAnswered ? 0 : room.silences + 1;
+        if (wasAnswered) room.most = Math.min(MOST, room.most + 1);
+        else if (room.silences >= SILENCES || room.most < MOST) room.most = LEAST;
       };
     },
   };
