@@ -14,6 +14,8 @@ export const showSummary = endpoint({
   reply: z.object({
     new_orders: z.number().int(),
     new_buyers: z.number().int(),
+    /** Of the store's country: `sales_today` is in it. */
+    currency: z.string(),
     sales_today: money,
     formatted_sales_today: z.string(),
     sales_today_by_currency: z.array(

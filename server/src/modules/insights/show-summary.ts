@@ -29,6 +29,7 @@ export async function showSummary(
     new_orders: summary.new_orders,
     new_buyers: summary.new_buyers,
     orders_to_ship: summary.orders_to_ship,
+    currency,
     sales_today: toMajor(own, currency),
     formatted_sales_today: formatMoney(own, currency),
     sales_today_by_currency: summary.sales.map((sales) => ({

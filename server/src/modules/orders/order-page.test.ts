@@ -168,7 +168,7 @@ describe('the summary', () => {
     const summary = showSummary.reply.parse(
       (await server.call('GET', `${path}/summary.json`, { token })).body,
     );
-    expect(summary).toMatchObject({ new_orders: 2, new_buyers: 2, orders_to_ship: 1 });
+    expect(summary).toMatchObject({ new_orders: 2, new_buyers: 2, orders_to_ship: 1, currency: 'SGD' });
     const total = await market.ctx.db
       .selectFrom('orders')
       .select('total_amount')

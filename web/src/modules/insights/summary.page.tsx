@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
+import { salesInOtherCurrencies } from './other-sales.rules.ts';
 
 export default function SummaryPage() {
   const t = useInsightsText();
@@ -20,7 +21,7 @@ export default function SummaryPage() {
     { params: { storeId } },
     { live: ['orders'] },
   );
-  const others = data?.sales_today_by_currency.slice(1).map(({ formatted }) => formatted) ?? [];
+  const others = data === undefined ? [] : salesInOtherCurrencies(data);
   return (
     <>
       <PageHeader

@@ -1,0 +1,11 @@
+import type { showSummary } from '@evenstock/contract/insights';
+import type { Reply } from '../../app/call.ts';
+
+type Sales = Pick<Reply<typeof showSummary>, 'currency' | 'sales_today_by_currency'>;
+
+/** What was sold today in other currencies than the store's own, formatted, in the order of the answer. */
+export function salesInOtherCurrencies({ currency, sales_today_by_currency }: Sales): readonly string[] {
+  return sales_today_by_currency
+    .filter((sales) => sales.currency !== currency)
+    .map(({ formatted }) => formatted);
+}
