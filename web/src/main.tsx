@@ -5,16 +5,16 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
+import { startLanguage } from './app/language-choice.ts';
 import { router } from './app/router.tsx';
 import { restoreSession } from './app/session.ts';
-import { startTexts } from './app/texts.ts';
 import { startTheme } from './app/theme-choice.ts';
 
 // Compiled schemas would need eval, which the content security policy forbids.
 config({ jitless: true });
 
 startTheme();
-await startTexts(navigator.languages);
+await startLanguage();
 void restoreSession();
 
 const root = document.getElementById('root');

@@ -2,12 +2,14 @@ import { platformAbilities } from '@evenstock/contract/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { useAppText } from './app.texts.ts';
+import { languageNames, useChooseLanguage } from './choose-language.ts';
 import { consoleLinks } from './console-links.ts';
+import { useLanguageChoice, type LanguageChoice } from './language-choice.ts';
 import { notify } from './notices.ts';
 import { endSession, useUser } from './session.ts';
 import { chooseTheme, useThemeChoice } from './theme-choice.ts';
 
-/** Who is signed in, how it looks, another store, and the way out. */
+/** Who is signed in, how it looks, in which language, another store, and the way out. */
 export function AccountMenu() {
   const t = useAppText();
   const user = useUser();
@@ -42,6 +44,7 @@ export function AccountMenu() {
         <div className="es-account-menu">
           <div className="es-account-who">{user.email}</div>
           <ThemeSwitch />
+          <LanguageSwitch />
           {menu}
         </div>
       )}
@@ -69,6 +72,24 @@ function ThemeSwitch() {
         { value: 'system', label: t('themeSystem') },
         { value: 'light', label: t('themeLight') },
         { value: 'dark', label: t('themeDark') },
+      ]}
+    />
+  );
+}
+
+function LanguageSwitch() {
+  const t = useAppText();
+  const choose = useChooseLanguage();
+  return (
+    <Segmented<LanguageChoice>
+      block
+      size="small"
+      aria-label={t('language')}
+      value={useLanguageChoice()}
+      onChange={choose}
+      options={[
+        { value: 'en', label: <span lang="en">{languageNames.en}</span> },
+        { value: 'zh', label: <span lang="zh-Hans">{languageNames.zh}</span> },
       ]}
     />
   );

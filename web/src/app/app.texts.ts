@@ -55,6 +55,8 @@ export const useAppText = texts('app', {
   themeSystem: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
+  language: 'Language',
+  languageFailed: 'The language could not be loaded. Check your connection and try again.',
   loading: 'Loading',
   logIn: 'Log in',
   signUp: 'Sign up',

@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAppText } from './app.texts.ts';
 import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
+import { languageNames, useChooseLanguage } from './choose-language.ts';
+import { useLanguageChoice } from './language-choice.ts';
 import { Logo } from './logo.tsx';
 import { pageSettings } from './page-settings.ts';
 import { useSession } from './session.ts';
@@ -28,10 +30,27 @@ export function Landing({ title, children }: { readonly title: string; readonly 
         <nav>
           <Link to="/faq">{t('faq')}</Link>
           <Link to="/privacy-policy">{t('privacyPolicy')}</Link>
+          <OtherLanguage />
         </nav>
       </footer>
       <Modals />
     </div>
+  );
+}
+
+/** Leads to the language that is not shown. */
+function OtherLanguage() {
+  const choose = useChooseLanguage();
+  const other = useLanguageChoice() === 'zh' ? 'en' : 'zh';
+  return (
+    <button
+      type="button"
+      className="landing-language"
+      lang={other === 'zh' ? 'zh-Hans' : 'en'}
+      onClick={() => choose(other)}
+    >
+      {languageNames[other]}
+    </button>
   );
 }
 

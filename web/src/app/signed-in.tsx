@@ -2,9 +2,11 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '../ui/ui.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
+import enUS from 'antd/es/locale/en_US';
 import { useEffect, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { antTheme } from '../ui/ant-theme.ts';
+import { useAntChinese } from './language-choice.ts';
 import { showNotices } from './notices.ts';
 import { queryClient } from './queries.ts';
 import { currentSession, watchSession } from './session.ts';
@@ -21,9 +23,15 @@ watchSession(() => {
 /** Everything that signed-in screens stand on: data, theme, messages. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const theme = useThemeName();
+  const chinese = useAntChinese();
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={antTheme(theme)} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
+      <ConfigProvider
+        theme={antTheme(theme)}
+        locale={chinese ?? enUS}
+        csp={{ nonce: styleNonce }}
+        button={{ autoInsertSpace: false }}
+      >
         <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
           <Notices />
           {children}

@@ -5,6 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
  * Texts live beside the code that shows them: `export const useOrdersText = texts('orders', { … })`, then
  * `const t = useOrdersText(); t('imported', { count: 3 })`. Keys and the values that a text needs are checked by the compiler.
  * Plural texts come as `key_one` and `key_other`. The word for a marketplace is always a term: `$t(term:marketplace)`.
+ * The Chinese of `orders.texts.ts` is `orders.texts.zh.ts`; `chinese.ts` gathers them.
  */
 type Texts = Readonly<Record<string, string>>;
 type Key<T extends Texts> = {
@@ -26,7 +27,20 @@ export type Translate<T extends Texts> = <K extends Key<T>>(
   ...values: Values<Written<T, K>>
 ) => string;
 
-/** The word for a marketplace is translatable; the Chinese overlay replaces it and nothing else. */
+/** The hook of one part of the program, with what it was made of. */
+export interface UseTexts<T extends Texts> {
+  (): Translate<T>;
+  readonly namespace: string;
+  readonly english: T;
+}
+
+/** The Chinese of a part, by its hook's type: the same keys. Chinese has no singular of its own, so `key_other` says it all. */
+export type Chinese<Hook> =
+  Hook extends UseTexts<infer T>
+    ? { readonly [K in keyof T & string as K extends `${string}_one` ? never : K]: string }
+    : never;
+
+/** Where nobody chose a language, Chinese browsers get this one word in Chinese. Chosen Chinese builds on it. */
 const terms = {
   en: {
     marketplace: 'marketplace',
@@ -42,14 +56,17 @@ const terms = {
   },
 };
 
-/** 'zh' for browsers that prefer Chinese, else 'en'. */
+/** `zh`: English with the one word in Chinese. `zh-Hans`: all of it in Chinese; what it lacks is looked up in `zh`, then `en`. */
+export type Language = 'en' | 'zh' | 'zh-Hans';
+
+/** The language of a browser in which none was chosen. */
 export function languageOf(preferred: readonly string[]): 'en' | 'zh' {
   return preferred[0]?.toLowerCase().startsWith('zh') === true ? 'zh' : 'en';
 }
 
-export async function startTexts(preferred: readonly string[]): Promise<void> {
+export async function startTexts(language: Language): Promise<void> {
   await i18next.init({
-    lng: languageOf(preferred),
+    lng: language,
     fallbackLng: 'en',
     ns: ['term'],
     defaultNS: 'term',
@@ -60,23 +77,41 @@ export async function startTexts(preferred: readonly string[]): Promise<void> {
   i18next.addResourceBundle('zh', 'term', terms.zh);
 }
 
+/** Makes the Chinese texts known, by namespace. */
+export function addChinese(parts: Readonly<Record<string, Texts>>): void {
+  for (const [namespace, written] of Object.entries(parts)) {
+    i18next.addResourceBundle('zh-Hans', namespace, written);
+  }
+}
+
+/** Shows all texts in that language from now on. */
+export async function speak(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+}
+
 const waiting = new Map<string, Texts>();
 
 /** Registers the English texts of one part of the program and returns the hook that reads them. */
-export function texts<const T extends Texts>(namespace: string, english: T): () => Translate<T> {
+export function texts<const T extends Texts>(namespace: string, english: T): UseTexts<T> {
   waiting.set(namespace, english);
-  return function useTexts() {
+  function useTexts(): Translate<T> {
     const pending = waiting.get(namespace);
     if (pending !== undefined && i18next.isInitialized) {
       i18next.addResourceBundle('en', namespace, pending);
       waiting.delete(namespace);
     }
-    const language = useSyncExternalStore(watchLanguage, currentLanguage);
+    const language = useLanguage();
     return useCallback<Translate<T>>(
       (key, ...values) => i18next.t(key, { ...values[0], ns: namespace, lng: language }),
       [language],
     );
-  };
+  }
+  return Object.assign(useTexts, { namespace, english });
+}
+
+/** The language that is shown now: a `Language`, to be handed to the browser's formats as it is. */
+export function useLanguage(): string {
+  return useSyncExternalStore(watchLanguage, currentLanguage);
 }
 
 function watchLanguage(listener: () => void): () => void {

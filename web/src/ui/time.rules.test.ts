@@ -19,7 +19,11 @@ it.each([
   ['2026-12-25T02:42:30Z', 'in 35 days'],
   ['2027-03-20T02:42:30Z', 'in 4 months'],
 ])('says how far %s is: %s', (instant, text) => {
-  expect(relativeTime(instant, now)).toBe(text);
+  expect(relativeTime(instant, now, 'en')).toBe(text);
+});
+
+it('says it in Chinese to who chose Chinese', () => {
+  expect(relativeTime('2026-11-20T02:38:00Z', now, 'zh-Hans')).toBe('4分钟前');
 });
 
 it('knows the day in the zone', () => {

@@ -25,8 +25,8 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** Below this many seconds it is 'now': screens look at the clock only every quarter of a minute. */
 const nowish = 15;
 
-/** 'in 12 days', '4 minutes ago', 'now': in the largest unit that fits; days up to two months. `now` in milliseconds. */
-export function relativeTime(instant: string, now: number, language = 'en'): string {
+/** 'in 12 days', '4 minutes ago', 'now': in the largest unit that fits; days up to two months. `now` in milliseconds, `language` as browsers tag them. */
+export function relativeTime(instant: string, now: number, language: string): string {
   const seconds = Math.trunc((new Date(instant).getTime() - now) / 1000);
   if (Math.abs(seconds) < nowish) {
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');

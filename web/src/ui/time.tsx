@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useLanguage } from '../app/texts.ts';
 import { formatTime, relativeTime } from './time.rules.ts';
 import { useUiText } from './ui.texts.ts';
 
@@ -41,9 +42,10 @@ export function Time({ at, relative }: TimeProps) {
   const t = useUiText();
   const zone = useContext(ZoneContext);
   const time = useNow();
+  const language = useLanguage();
   if (at === null) return <>{t('empty')}</>;
   const absolute = formatTime(at, zone);
-  const distance = relativeTime(at, time);
+  const distance = relativeTime(at, time, language);
   const hint =
     relative === 'only'
       ? t('inZone', { relative: absolute, zone })

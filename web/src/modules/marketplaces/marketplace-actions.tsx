@@ -25,8 +25,8 @@ export function MarketplaceActions({ marketplace }: { readonly marketplace: Mark
   const deactivatable = marketplace.state === 'verified' || marketplace.needs_authorization;
   return (
     <>
-      {deactivatable && can('marketplace.manage') && <DeactivateButton marketplace={marketplace} />}
       {connected && can('product.work') && <PullButton marketplace={marketplace} />}
+      {deactivatable && can('marketplace.manage') && <DeactivateButton marketplace={marketplace} />}
       {marketplace.can_authenticate && (
         <Button type="primary" onClick={byKeys ? () => setTyping(true) : begin} loading={!byKeys && busy}>
           {t(authoriseAction(marketplace))}

@@ -177,11 +177,22 @@ function AccountValueView({ value }: { readonly value: AccountValue }) {
     <span key={text} className="es-account-value">
       {/^https?:\/\//.test(text) ? (
         <a href={text} target="_blank" rel="noopener noreferrer">
-          {text}
+          {fileNameOf(text)}
         </a>
       ) : (
         text
       )}
     </span>
   ));
+}
+
+/** The last part of an address, which says more than where it is kept; all of it where there is none. */
+function fileNameOf(address: string): string {
+  return (
+    address
+      .split(/[?#]/)[0]
+      ?.split('/')
+      .slice(3)
+      .findLast((part) => part !== '') ?? address
+  );
 }

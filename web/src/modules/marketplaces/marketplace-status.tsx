@@ -1,5 +1,6 @@
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { useContext } from 'react';
+import { useLanguage } from '../../app/texts.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { formatTime, relativeTime } from '../../ui/time.rules.ts';
 import { useNow, ZoneContext } from '../../ui/time.tsx';
@@ -13,6 +14,7 @@ export function MarketplaceStatus({ marketplace }: { readonly marketplace: Stand
   const t = useMarketplacesText();
   const zone = useContext(ZoneContext);
   const now = useNow();
+  const language = useLanguage();
   const status = marketplaceStatus(marketplace, now);
   switch (status.kind) {
     case 'expired':
@@ -30,7 +32,10 @@ export function MarketplaceStatus({ marketplace }: { readonly marketplace: Stand
     case 'expires':
       return (
         <StateTag colour={status.soon ? 'orange' : 'green'} glyph={status.soon ? 'clock' : 'check'}>
-          {t('expires', { date: formatTime(status.at, zone), relative: relativeTime(status.at, now) })}
+          {t('expires', {
+            date: formatTime(status.at, zone),
+            relative: relativeTime(status.at, now, language),
+          })}
         </StateTag>
       );
     case 'authorised':

@@ -92,7 +92,7 @@ function BuyerPanel({ order }: { readonly order: Order }) {
     { label: t('phone'), value: order.phone },
     { label: t('fullAddress'), value: order.full_address, isWide: true },
     { label: t('postalCode'), value: order.postal_code },
-    { label: t('email'), value: order.email },
+    { label: t('email'), value: order.email, isWide: true },
   ];
   const isHidden = facts.every(({ value }) => value === null);
   return (

@@ -73,7 +73,11 @@ function useItemColumns(): TableColumnType<Item>[] {
       align: 'right',
       render: (_, item) => <Money formatted={item.formatted_total_price} strong />,
     },
-    { key: 'provider', title: t('provider'), render: (_, item) => item.shipment_provider ?? '–' },
+    {
+      key: 'provider',
+      title: t('provider'),
+      render: (_, item) => item.shipment_provider ?? <span className="es-quiet">–</span>,
+    },
     { key: 'tracking', title: t('tracking'), render: (_, item) => <Code>{item.tracking_code}</Code> },
   ];
 }

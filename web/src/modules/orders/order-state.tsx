@@ -1,4 +1,4 @@
-import { evenstockStates, type OrderState } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/orders';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
 import { useOrdersText } from './orders.texts.ts';
@@ -16,10 +16,11 @@ const looks: Readonly<
 
 /** Where an order stands here. */
 export function OrderStateTag({ state }: { readonly state: OrderState }) {
+  const t = useOrdersText();
   const { colour, glyph } = looks[state];
   return (
     <StateTag colour={colour} glyph={glyph}>
-      {evenstockStates[state]}
+      {t(`state_${state}`)}
     </StateTag>
   );
 }

@@ -1,3 +1,4 @@
+import { evenstockStates } from '@evenstock/contract/orders';
 import { texts } from '../../app/texts.ts';
 
 export const useOrdersText = texts('orders', {
@@ -25,6 +26,12 @@ export const useOrdersText = texts('orders', {
   viewOrder: 'View order {{number}} in a new tab',
   moreItems_one: '+{{count}} more',
   moreItems_other: '+{{count}} more',
+  state_staff_to_process: evenstockStates.staff_to_process,
+  state_buyer_self_collect: evenstockStates.buyer_self_collect,
+  state_shipped: evenstockStates.shipped,
+  state_completed: evenstockStates.completed,
+  state_outstanding_issues: evenstockStates.outstanding_issues,
+  state_failed_orders: evenstockStates.failed_orders,
   pickupArranged: 'PICKUP ARRANGED',
   rawState: '{{raw}} on the $t(term:marketplace)',
 

@@ -72,7 +72,7 @@ function ReferralMails() {
           name="emails"
           label={t('referEmails')}
           extra={t('referEmailsHint')}
-          rules={[{ required: true, whitespace: true, message: 'Email is required' }]}
+          rules={[{ required: true, whitespace: true, message: t('referEmailRequired') }]}
         >
           <Input.TextArea rows={3} placeholder="ann@example.com, ben@example.com" />
         </Form.Item>

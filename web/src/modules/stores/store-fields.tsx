@@ -20,14 +20,14 @@ export function StoreFields() {
       <Form.Item
         name="name"
         label={t('name')}
-        rules={[{ required: true, whitespace: true, message: 'Name is required' }]}
+        rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
       >
         <Input autoFocus maxLength={255} />
       </Form.Item>
       <Form.Item
         name="country"
         label={t('country')}
-        rules={[{ required: true, message: 'Country is required' }]}
+        rules={[{ required: true, message: t('countryRequired') }]}
       >
         <Select
           options={[

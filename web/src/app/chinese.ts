@@ -1,0 +1,40 @@
+import { accountChinese } from '../modules/accounts/account.texts.zh.ts';
+import { staticChinese } from '../modules/accounts/accounts.texts.zh.ts';
+import { faqChinese } from '../modules/accounts/faq.texts.zh.ts';
+import { resetChinese } from '../modules/accounts/reset-password.texts.zh.ts';
+import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
+import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
+import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
+import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
+import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
+import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
+import { membersChinese } from '../modules/stores/members.texts.zh.ts';
+import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
+import { uiChinese } from '../ui/ui.texts.zh.ts';
+import { antLocale } from './ant-chinese.ts';
+import { appChinese } from './app.texts.zh.ts';
+import { notificationsChinese } from './notifications.texts.zh.ts';
+
+/** All Chinese in one: the texts by namespace, and Ant Design's own. Loaded by people who chose Chinese. */
+export const chinese = {
+  texts: {
+    account: accountChinese,
+    app: appChinese,
+    billing: billingChinese,
+    catalog: catalogChinese,
+    faq: faqChinese,
+    insights: insightsChinese,
+    marketplaces: marketplacesChinese,
+    members: membersChinese,
+    notifications: notificationsChinese,
+    orders: ordersChinese,
+    reset: resetChinese,
+    signUp: signUpChinese,
+    static: staticChinese,
+    stock: stockChinese,
+    stores: storesChinese,
+    ui: uiChinese,
+  },
+  antLocale,
+};

@@ -1,0 +1,14 @@
+import { useAppText } from './app.texts.ts';
+import { chooseLanguage, type LanguageChoice } from './language-choice.ts';
+import { notify } from './notices.ts';
+
+/** Each language calls itself by its own name, whichever is shown. */
+export const languageNames: Readonly<Record<LanguageChoice, string>> = { en: 'English', zh: '中文' };
+
+/** Changes the language, and says so where it could not be had. */
+export function useChooseLanguage(): (choice: LanguageChoice) => void {
+  const t = useAppText();
+  return (choice) => {
+    chooseLanguage(choice).catch(() => notify({ kind: 'error', text: t('languageFailed') }));
+  };
+}

@@ -1,0 +1,18 @@
+import type { useNotificationsText } from './notifications.texts.ts';
+import type { Chinese } from './texts.ts';
+
+export const notificationsChinese: Chinese<typeof useNotificationsText> = {
+  title: '通知',
+  bell: '通知',
+  bellUnread_other: '通知，{{count}} 条未读',
+  none: '暂无通知',
+  onSummary: '店铺的通知显示在概览页。',
+  readAll: '全部标为已读',
+  allRead: '所有通知已标为已读',
+  read: '标为已读',
+  readNamed: '标为已读：{{title}}',
+  notRead: '未能标为已读，请重试。',
+  unread: '未读',
+  critical: '重要',
+  seeMore: '查看更多',
+};
