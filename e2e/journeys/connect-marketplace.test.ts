@@ -2,7 +2,7 @@ import { channels } from '@evenstock/contract/channels';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, control, enter, openBrowser, overflows, visit, type Visit } from '../browser.ts';
+import { barriers, control, enter, openBrowser, overflows, signIn, visit, type Visit } from '../browser.ts';
 import { addMarketplace, authorise, authorised, openShop, type Redirecting } from '../connecting.ts';
 
 const listings = 7;
@@ -152,6 +152,10 @@ it('shows the logistics of a Shopee shop, and of no other', async () => {
   await page.getByRole('columnheader', { name: 'Has COD?' }).waitFor();
   await page.getByRole('cell', { name: 'Standard Delivery' }).waitFor();
   expect(await barriers(page)).toEqual([]);
+  await page.route('**/logistics.json', (route) => route.fulfill({ json: { logistics: [] } }));
+  await page.reload();
+  await page.getByText('No Logistics found').waitFor();
+  await page.unroute('**/logistics.json');
   // Qoo10 has them too, and no screen of them.
   await page.goto('/stores/connecting/marketplaces/our-qoo10/logistics');
   await page.waitForURL('**/marketplaces/our-qoo10');
@@ -232,4 +236,16 @@ describe('an authorisation that did not begin in this browser', () => {
     await page.getByText(text).waitFor();
     await page.waitForURL('**/stores');
   });
+});
+
+it('who opens the app at Shopify signed out signs in and goes on from there', async () => {
+  const other = await visit(browser);
+  await other.page.goto('/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com');
+  await other.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  await signIn(other.page);
+  await other.page
+    .getByText('Shopify marketplace nobody.myshopify.com does not exist. Please create it first.')
+    .waitFor();
+  expect(other.faults).toEqual([]);
+  await other.close();
 });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-it('says so when a marketplace cannot be created or renamed, and keeps what was typed', async () => {
+it('says so when a marketplace cannot be created, renamed or deleted, and keeps what was typed', async () => {
   const other = await visit(browser);
   await enter(other.page, '/stores/caring/marketplaces#setup');
   const creating = other.page.getByRole('dialog');
@@ -71,6 +71,16 @@ it('says so when a marketplace cannot be created or renamed, and keeps what was 
   await renaming.getByRole('button', { name: 'Save' }).click();
   await other.page.getByText('Failed to update Our shopee', { exact: true }).waitFor();
   expect(await renaming.getByLabel('Name').inputValue()).toBe('Another name');
+  await renaming.getByRole('button', { name: 'Cancel' }).click();
+  await renaming.waitFor({ state: 'detached' });
+
+  await other.page.getByRole('button', { name: 'More' }).click();
+  await other.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await other.page.getByText('Failed to delete Marketplace Our shopee', { exact: true }).waitFor();
+  await other.page.context().setOffline(false);
+  await other.page.reload();
+  await other.page.getByRole('heading', { level: 1, name: 'Our shopee' }).waitFor();
   await other.close();
 });
 
@@ -120,6 +130,26 @@ it('asks for inventory sync before it merges, and merges nothing without', async
   await page.getByText('Merged successfully').waitFor(patience);
   await page.goto('/stores/caring/settings');
   await page.getByRole('switch', { checked: true }).first().waitFor();
+});
+
+it('tells a member, who may not change the store, whom to ask for inventory sync', async () => {
+  const member = await visit(browser);
+  await member.page.route(`**/api${demoStore}.json`, async (route) => {
+    const response = await route.fetch();
+    const allowed = '"can_sync_quantity":true';
+    const body = (await response.text()).replace(allowed, '"can_sync_quantity":false');
+    await route.fulfill({ response, body });
+  });
+  await enterAs(
+    member.page,
+    { email: 'member@demo.evenstock.test', password: 'evenstock-demo' },
+    `${demoStore}/products/merge`,
+  );
+  await member.page.getByRole('button', { name: /^Merge \d+ SKUs$/ }).click();
+  const asking = member.page.getByRole('dialog', { name: 'Allow inventory sync?' });
+  await asking.getByText('Ask an owner or admin of the store to allow it in Store Settings.').waitFor();
+  expect(await asking.getByRole('button', { name: 'Allow inventory sync' }).count()).toBe(0);
+  await member.close();
 });
 
 it('leaves a shop with its listings set to 0 first, and the other shop goes on selling', async () => {
