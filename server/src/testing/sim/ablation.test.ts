@@ -71,7 +71,7 @@ it.each([
       removed.rule = '';
       expect(
         (await runSeed(seed, { actions: ACTIONS })).violations,
-        'with the rule the same seed keeps every promise',
+        `with the rule, seed ${String(seed)} keeps every promise`,
       ).toEqual([]);
       return;
     }

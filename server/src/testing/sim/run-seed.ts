@@ -1,5 +1,6 @@
 import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { openRooms } from '../../modules/marketplaces/channel-rooms.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { createMarket } from '../market.ts';
 import {
@@ -163,6 +164,7 @@ class Theatre {
   readonly #prng: Prng;
   #tasks: Task[] = [];
   readonly #dead: { task: Task; freeAt: number }[] = [];
+  #rooms = openRooms();
   #nextMinute: number;
   #nextSweep: number;
   steps = 0;
@@ -274,7 +276,7 @@ class Theatre {
     const due = this.#tasks.length < WORKERS ? await dueJobs(this.#stage.market.ctx) : [];
     const job = due.length === 0 ? undefined : this.#prng.pick(due.slice(0, 4));
     if (job !== undefined) {
-      const task = await begin(this.#stage.market.ctx, job);
+      const task = await begin({ ...this.#stage.market.ctx, rooms: this.#rooms }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
     } else if (this.#tasks.length > 0) {
@@ -294,6 +296,8 @@ class Theatre {
     this.#say(`${task.name} #${task.jobId}: its worker is killed ${task.at}`);
     this.#tasks = this.#tasks.filter((other) => other !== task);
     this.#dead.push({ task, freeAt: this.#now() + MISSED_AFTER_MS });
+    // Whoever comes after it knows nothing of the calls that it had out.
+    this.#rooms = openRooms();
   }
 
   /** What comes round by the clock. */
@@ -330,7 +334,7 @@ class Theatre {
       this.steps += 1;
       jobs += 1;
       if (jobs > RESTLESS) throw new Restless(job.name);
-      const task = await begin(this.#stage.market.ctx, job);
+      const task = await begin({ ...this.#stage.market.ctx, rooms: this.#rooms }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
     }
