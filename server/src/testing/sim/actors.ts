@@ -188,6 +188,13 @@ export async function mergeOrUnmerge(stage: Stage): Promise<void> {
 
 const writeFaults = ['error_500', 'error_after_commit', 'timeout', 'half_batch'] as const;
 
+/** Qoo10's key is renewed by a person alone, and no person of the simulation does: an end of it would end the shop. */
+function renewed<Fault>({ market }: Stage, fault: Fault): (Fault & { readonly channel: ChannelKind })[] {
+  return market.shops
+    .filter(({ channel }) => channel !== 'qoo10')
+    .map(({ channel }) => ({ ...fault, channel }));
+}
+
 /** The marketplaces have trouble of some kinds for a while. */
 export function blow(stage: Stage): void {
   const { market, prng } = stage;
@@ -210,7 +217,9 @@ export function blow(stage: Stage): void {
     },
   ];
   const some = faults.filter(() => prng.chance(0.6));
-  market.sandbox.control.setFaults(some);
+  market.sandbox.control.setFaults(
+    some.flatMap((fault) => (fault.kind === 'expire_token' ? renewed(stage, fault) : [fault])),
+  );
   say(stage, `faults: ${some.map((fault) => fault.kind).join(', ') || 'none'}`);
 }
 
