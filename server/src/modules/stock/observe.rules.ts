@@ -89,7 +89,7 @@ export function observeListing(
   if (stock.quarantine_until !== null && reading.from < stock.quarantine_until) {
     return { ...unchanged(lookedAt(seen, reading, now)), isSnapshot: true };
   }
-  const read = releasable({ ...seen, verify_at: null }, reading);
+  const read = answered(seen, reading);
   if (stock.quarantine_until !== null || epoch === null) {
     return {
       ...unchanged({ ...read, quarantine_until: null, failures: 0 }),
@@ -191,11 +191,15 @@ function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStoc
   };
 }
 
-/** A held listing was read as the hold asks: it is free once its orders were polled past this read. */
-function releasable(stock: ListingStock, reading: ListingReading): ListingStock {
+/**
+ * The read that was asked for has come. A held listing is free once its orders were polled past it; a read that began before the
+ * hold does not answer it, and the listing stays asked for.
+ */
+function answered(stock: ListingStock, reading: ListingReading): ListingStock {
   const isAsked = stock.held && stock.hold_read_at === null;
-  if (!isAsked || (stock.hold_since !== null && reading.from < stock.hold_since)) return stock;
-  return { ...stock, hold_read_at: reading.until };
+  if (!isAsked) return { ...stock, verify_at: null };
+  if (stock.hold_since !== null && reading.from < stock.hold_since) return stock;
+  return { ...stock, verify_at: null, hold_read_at: reading.until };
 }
 
 function snapshotOf(reading: ListingReading): Snapshot {
