@@ -34,7 +34,7 @@ export function VariantListings({ variant }: { readonly variant: Variant }) {
         </ul>
       ) : (
         <Table<VariantListing>
-          className="es-table-plain"
+          className="es-table-plain es-listings"
           aria-label={t('listings')}
           columns={columns}
           dataSource={[...listings]}
