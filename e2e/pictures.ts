@@ -42,11 +42,13 @@ try {
     reducedMotion: 'reduce',
   });
   await signIn(page);
-  await page.goto('/stores/demo-store/orders?tab=all&per_page=20');
+  await page.goto('/stores/demo-store/orders?tab=all&per_page=20&page=2');
   await take(page, 'orders');
-  await page.goto('/stores/demo-store/products?name_or_sku_cont=KOPI-O-50');
-  await page.getByRole('row').filter({ hasText: 'KOPI-O-50' }).first().getByRole('link').first().click();
+  await page.goto('/stores/demo-store/products?name_or_sku_cont=CUP-BLUE');
+  await page.getByRole('row').filter({ hasText: 'CUP-BLUE' }).first().getByRole('link').first().click();
   await page.getByRole('heading', { name: /^Why / }).waitFor();
+  await page.getByRole('button', { name: 'Sync from marketplace' }).click();
+  await page.getByText('Successfully pulled').waitFor();
   await take(page, 'variant');
 } finally {
   await browser.close();
