@@ -45,6 +45,17 @@ test('a row that the seller cancels leaves the list, and is a claim in progress,
   expect(await stall.claims(3)).toMatchObject([{ shippingDate: '', trackingNo: '', DeliveredDate: '' }]);
 });
 
+test('each part of a row that is cancelled is a claim of its own, and the last is of what was left', async () => {
+  const stall = await stocked();
+  const { pack } = stall.buy([{ sku: 'KAYA', quantity: 3 }]);
+  const lines = [{ sku: 'KAYA', quantity: 1 }];
+  stall.sandbox.control.orderEvent('qoo10', stall.shop, pack, 'cancel', { lines, by: 'buyer' });
+  stall.pass(60);
+  stall.sandbox.control.orderEvent('qoo10', stall.shop, pack, 'cancel', { by: 'buyer' });
+  const claimed = (await stall.claims(3)).map(({ orderQty }) => orderQty);
+  expect(claimed.toSorted()).toEqual([1, 2]);
+});
+
 test('an order of which the rest is cancelled after one row was shipped is shipped, once', async () => {
   const stall = await stocked();
   const { pack, orders } = stall.buy([

@@ -62,9 +62,11 @@ function opened(event: OrderEvent, units: number): Claim {
 
 function endedClaim(call: QapiCall, row: OrderRow, event: OrderEvent): Claim {
   const { order, line } = row;
+  const earlier = order.events.slice(0, order.events.indexOf(event));
   const request = event.name === 'cancel' ? 'request_cancellation' : 'request_return';
   const asked = order.events.findLast(({ name, at }) => name === request && at <= event.at);
-  const all = event.name === 'cancel' ? line.quantity : line.quantity - line.cancelled;
+  const before = unitsOf(row, earlier, event.name);
+  const all = (event.name === 'cancel' ? line.quantity : line.quantity - line.cancelled) - before;
   const claim = { ...opened(asked ?? event, unitsIn(event, row, all)), reason: reasonText(event) };
   if (event.name === 'return') return { ...claim, status: status.returnComplete, completedAt: event.at };
   if (order.paidAt === null) return { ...claim, status: status.unpaidCancelled, completedAt: event.at };
@@ -76,6 +78,14 @@ function endedClaim(call: QapiCall, row: OrderRow, event: OrderEvent): Claim {
     status: status.cancelComplete,
     completedAt: event.by === 'seller' ? done : event.at,
   };
+}
+
+/** Units that events of a name took already; one that names none took what was left. */
+function unitsOf(row: OrderRow, events: readonly OrderEvent[], name: OrderEvent['name']): number {
+  const most = name === 'cancel' ? row.line.quantity : row.line.quantity - row.line.cancelled;
+  return events
+    .filter((event) => event.name === name)
+    .reduce((taken, event) => taken + unitsIn(event, row, most - taken), 0);
 }
 
 function unitsIn(event: OrderEvent, { line }: OrderRow, all: number): number {
