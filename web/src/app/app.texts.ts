@@ -1,3 +1,4 @@
+import { passwordMinLength } from '@evenstock/contract/accounts';
 import { texts } from './texts.ts';
 
 export const useAppText = texts('app', {
@@ -13,6 +14,7 @@ export const useAppText = texts('app', {
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
   passwordRequired: 'Password is required',
+  passwordShort: `Password must be at least ${passwordMinLength} characters long`,
   welcomeBack: 'Welcome back!',
   loginFailed: 'Log in failed',
   noAnswer: 'Evenstock did not answer. Check your connection and try again.',

@@ -1,3 +1,4 @@
+import { passwordMinLength } from '@evenstock/contract/accounts';
 import type { useAppText } from './app.texts.ts';
 import type { Chinese } from './texts.ts';
 
@@ -14,6 +15,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   emailRequired: '请输入邮箱',
   emailInvalid: '邮箱格式不正确',
   passwordRequired: '请输入密码',
+  passwordShort: `密码至少需要 ${passwordMinLength} 个字符`,
   welcomeBack: '欢迎回来！',
   loginFailed: '登录失败',
   noAnswer: 'Evenstock 没有响应。请检查网络连接后重试。',
@@ -53,7 +55,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   logOut: '退出登录',
   logOutFailed: '退出登录失败',
   appearance: '外观',
-  themeSystem: '跟随系统',
+  themeSystem: '系统',
   themeLight: '浅色',
   themeDark: '深色',
   language: '语言',

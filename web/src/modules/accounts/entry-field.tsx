@@ -1,6 +1,7 @@
 import { useId, useState, type Ref } from 'react';
 import { useAppText } from '../../app/app.texts.ts';
 import { capitalised, type Failure } from '../../app/failure.ts';
+import { entryErrorKey } from './entry-errors.rules.ts';
 
 interface EntryFieldProps {
   /** A password can be revealed; `otp` is a code of the second factor. */
@@ -21,6 +22,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = name === 'password';
+  const errorKey = error === undefined ? null : entryErrorKey(error);
   const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className="sign-in-field">
@@ -49,7 +51,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
       </div>
       {error !== undefined && (
         <p className="sign-in-error" id={`${id}-error`}>
-          {error}
+          {errorKey === null ? error : t(errorKey)}
         </p>
       )}
       {error === undefined && hint !== undefined && (

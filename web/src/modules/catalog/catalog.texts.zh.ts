@@ -140,7 +140,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   groupsListings_other: '共 {{count}} 个链接',
   showingFirst: '显示前 {{count}} 个。',
   nothingToMerge: '没有编码相同的 SKU，无可合并。',
-  becomes: '合并后',
+  becomes: '变为',
   listing: '链接',
   quantityNowColumn: '当前数量',
   mergeAll_other: '合并 {{count}} 个 SKU',

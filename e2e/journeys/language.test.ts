@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, openBrowser, overflows, visit } from '../browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const chineseFile = '**/assets/chinese-*.js';
+
+async function choose(page: Page, language: 'English' | '中文'): Promise<void> {
+  await page.locator('.es-avatar-button').click();
+  await page.locator('.es-account-menu').getByText(language, { exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+
+async function titled(page: Page, title: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+}
+
+describe('a person in a store', () => {
+  it('chooses Chinese, finds everything in it, the next day too, and goes back to English', async () => {
+    const { page, faults, close } = await visit(browser);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await enter(page, `${demoStore}/orders?tab=all`);
+    await titled(page, 'Orders');
+    expect(await languageOf(page)).toBe('en');
+    expect(fetched.filter((address) => address.includes('/chinese-'))).toEqual([]);
+
+    await choose(page, '中文');
+    await titled(page, '订单');
+    expect(await languageOf(page)).toBe('zh-Hans');
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    for (const entry of ['订单', '商品', '销售渠道', '成员管理', '更多']) {
+      await menu.getByText(entry, { exact: true }).waitFor();
+    }
+    await page.getByRole('tab', { name: '待处理' }).waitFor();
+    for (const heading of ['下单日期', '销售渠道', '订单号', '订单状态']) {
+      await page.getByRole('columnheader', { name: heading, exact: true }).waitFor();
+    }
+    await page.locator('.es-tag').getByText('待处理').first().waitFor();
+    // What Ant Design says by itself.
+    await page.getByText('10 条/页').waitFor();
+    await page.getByText(/^第 1–10 条，共 [\d,]+ 条$/).waitFor();
+
+    await page.reload();
+    await titled(page, '订单');
+    expect(await languageOf(page)).toBe('zh-Hans');
+    await page.goto(`${demoStore}/products`);
+    await titled(page, '商品');
+    await page.getByRole('columnheader', { name: '商品 / 规格名称' }).waitFor();
+    await page.getByText(/^\d+ 个已合并链接$/).waitFor();
+    await page.goto(`${demoStore}/marketplaces`);
+    await titled(page, '销售渠道');
+    await page.getByRole('button', { name: '新建销售渠道' }).waitFor();
+    await page
+      .getByText(/^[\d,]+ 个订单$/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/到期（\d+(天|个月)后）$/)
+      .first()
+      .waitFor();
+
+    await choose(page, 'English');
+    await titled(page, 'Marketplaces');
+    expect(await languageOf(page)).toBe('en');
+    await page.reload();
+    await titled(page, 'Marketplaces');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('sees the same in another tab at once', async () => {
+    const { page, close } = await visit(browser);
+    await enter(page, `${demoStore}/marketplaces`);
+    const other = await page.context().newPage();
+    await other.goto('/account');
+    await titled(other, 'Account');
+    await choose(page, '中文');
+    await titled(other, '账号');
+    await close();
+  });
+
+  it('is told when the language cannot be loaded, and keeps the one that is there', async () => {
+    const { page, close } = await visit(browser);
+    await enter(page, `${demoStore}/marketplaces`);
+    await page.route(chineseFile, (route) => route.abort());
+    await choose(page, '中文');
+    await page.getByText('The language could not be loaded. Check your connection and try again.').waitFor();
+    await titled(page, 'Marketplaces');
+    await page.reload();
+    await titled(page, 'Marketplaces');
+    await close();
+  });
+
+  it('works in English where the chosen language cannot be loaded', async () => {
+    const { page, close } = await visit(browser);
+    await enter(page, `${demoStore}/marketplaces`);
+    await choose(page, '中文');
+    await titled(page, '销售渠道');
+    await page.route(chineseFile, (route) => route.abort());
+    await page.reload();
+    await titled(page, 'Marketplaces');
+    expect(await languageOf(page)).toBe('en');
+    await close();
+  });
+});
+
+describe('a person who is not signed in', () => {
+  it('chooses at the foot of the page', async () => {
+    const { page, faults, close } = await visit(browser);
+    await page.goto('/');
+    await page.getByRole('button', { name: '中文' }).click();
+    await titled(page, '请先登录');
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await page.locator('.sign-in-card').getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByText('请输入邮箱').waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await titled(page, 'Login to Continue');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('in a Chinese browser gets the one word, all, or none, as chosen', async () => {
+    const { page, close } = await visit(browser, { language: 'zh-CN' });
+    await page.goto('/');
+    await page.getByText('One stock, every 销售渠道 in step.').waitFor();
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByText('一份库存，所有销售渠道同步。').waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText('One stock, every marketplace in step.').waitFor();
+    await page.reload();
+    await page.getByText('One stock, every marketplace in step.').waitFor();
+    await close();
+  });
+});
+
+describe.each([1440, 375])('in Chinese at %d pixels', (width) => {
+  it('everybody can use the main screens', async () => {
+    const { page, faults, close } = await visit(browser, { width });
+    await enter(page, `${demoStore}/orders`);
+    await choose(page, '中文');
+    await titled(page, '订单');
+    for (const [place, title] of [
+      ['/orders', '订单'],
+      ['/products', '商品'],
+      ['/products/merge', '合并库存'],
+      ['/marketplaces', '销售渠道'],
+      ['/settings', '店铺设置'],
+    ] as const) {
+      await page.goto(`${demoStore}${place}`);
+      await titled(page, title);
+      expect(await barriers(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
