@@ -85,16 +85,16 @@ export async function measureLatency(
   await Promise.all(purchases);
   const settled = async () =>
     query<{ number: string; acknowledged: Date }>(
-      `select o.number, max(covered.answered_at) as acknowledged
+      // Each SKU is sold once: the first write of its other listings is the sale's, whether order or shelf told of it first.
+      `select o.number, max(first.answered_at) as acknowledged
        from orders o
-       join stock_movements m on m.source_order_id = o.id
-       join listing_stock_movements a on a.stock_movement_id = m.id and a.marketplace_id <> o.marketplace_id
+       join order_items i on i.order_id = o.id
+       join variant_listings l on l.variant_id = i.variant_id and l.marketplace_id <> o.marketplace_id
        cross join lateral (
-         -- A newer quantity of the same listing covers an older one.
-         select min(b.answered_at) as answered_at from listing_stock_movements b
-         where b.variant_listing_id = a.variant_listing_id and b.id >= a.id and b.state = 'success') covered
-       where o.number = any($1) and covered.answered_at is not null
-       group by o.number having count(distinct a.marketplace_id) = $2`,
+         select min(a.answered_at) as answered_at from listing_stock_movements a
+         where a.variant_listing_id = l.id and a.state = 'success') first
+       where o.number = any($1) and first.answered_at is not null
+       group by o.number having count(distinct l.marketplace_id) = $2`,
       [[...bought.keys()], shops.length - 1],
     );
   let rows = await settled();
