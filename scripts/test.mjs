@@ -22,9 +22,9 @@ function notRun(suite, why) {
  * Runs projects of vitest.config.ts and counts their tests.
  * @param {string} name what people call it
  * @param {readonly string[]} projects
- * @param {{ env?: Record<string, string>, aside?: boolean }} [options] `aside`: others run at the same time, so its output comes at its end
+ * @param {Record<string, string>} [env]
  */
-async function suite(name, projects, { env = {}, aside = false } = {}) {
+async function suite(name, projects, env = {}) {
   const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   const args = [
     'run',
@@ -33,30 +33,26 @@ async function suite(name, projects, { env = {}, aside = false } = {}) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  if (!aside) console.log(`\n── ${name}`);
-  const { code, output, seconds } = await run(
+  console.log(`\n── ${name}`);
+  const { code, seconds } = await run(
     null,
     process.execPath,
     [join(root, 'node_modules/vitest/vitest.mjs'), ...args],
-    { echo: !aside, env },
+    { echo: true, env },
   );
-  if (aside) console.log(`\n── ${name}\n${output}`);
-  const result = read(name, report, code);
-  for (const test of result.left) notRun(name, test);
-  passed += result.passed;
-  failed += result.failed;
-  console.log(`\n── ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  const before = { passed, failed };
+  count(name, report, code);
+  console.log(
+    `\n── ${name}: ${passed - before.passed} passed, ${failed - before.failed} failed (${seconds} s)`,
+  );
 }
 
-/**
- * What a report says; `left` are the tests that did not run.
- * @param {string} name @param {string} report @param {number} code
- * @returns {{ passed: number, failed: number, left: string[] }}
- */
-function read(name, report, code) {
+/** @param {string} name @param {string} report @param {number} code */
+function count(name, report, code) {
   if (!existsSync(report)) {
     console.log(`FAILED  ${name} ended with code ${code} and without a report`);
-    return { passed: 0, failed: 1, left: [] };
+    failed += 1;
+    return;
   }
   /** @type {{ testResults: FileResult[] }} */
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -67,15 +63,15 @@ function read(name, report, code) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  const isElsewhere = code !== 0 && failures + broken === 0;
-  if (isElsewhere) console.log(`FAILED  ${name} ended with code ${code}: an error outside the tests, above`);
-  return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failures + broken + (isElsewhere ? 1 : 0),
-    left: tests
-      .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      .map(({ fullName }) => fullName),
-  };
+  passed += tests.filter(({ status }) => status === 'passed').length;
+  failed += failures + broken;
+  if (code !== 0 && failures + broken === 0) {
+    console.log(`FAILED  ${name} ended with code ${code}: an error outside the tests, above`);
+    failed += 1;
+  }
+  for (const { status, fullName } of tests) {
+    if (status !== 'passed' && status !== 'failed') notRun(name, fullName);
+  }
 }
 
 /** Servers of the system's packages: the database suites run on them too. */
@@ -116,18 +112,14 @@ async function everything() {
     notRun('database tests on another PostgreSQL', 'none is installed in /usr/lib/postgresql');
   for (const server of servers) {
     await suite(`database tests on PostgreSQL ${server.major}`, ['server'], {
-      env: { EVENSTOCK_TEST_POSTGRES: JSON.stringify(server) },
+      EVENSTOCK_TEST_POSTGRES: JSON.stringify(server),
     });
   }
   await suite('conformance', ['conformance']);
   await suite('sim', ['sim']);
   await build();
-  // Side by side: most of the time both wait for what they killed.
-  console.log('\n── start-up and crash');
-  await Promise.all([
-    suite('start-up', ['scripts'], { aside: true }),
-    suite('crash', ['crash'], { aside: true }),
-  ]);
+  await suite('start-up', ['scripts']);
+  await suite('crash', ['crash']);
   const browser = chromium();
   if (browser === null)
     notRun(
@@ -135,7 +127,7 @@ async function everything() {
       'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM',
     );
   else if (!hasTests('e2e')) notRun('browser tests', 'there are none');
-  else await suite('browser tests', ['e2e'], { env: { EVENSTOCK_CHROMIUM: browser } });
+  else await suite('browser tests', ['e2e'], { EVENSTOCK_CHROMIUM: browser });
 }
 
 const problem = nodeProblem(process.versions.node);
