@@ -132,26 +132,6 @@ it('asks for inventory sync before it merges, and merges nothing without', async
   await page.getByRole('switch', { checked: true }).first().waitFor();
 });
 
-it('tells a member, who may not change the store, whom to ask for inventory sync', async () => {
-  const member = await visit(browser);
-  await member.page.route(`**/api${demoStore}.json`, async (route) => {
-    const response = await route.fetch();
-    const allowed = '"can_sync_quantity":true';
-    const body = (await response.text()).replace(allowed, '"can_sync_quantity":false');
-    await route.fulfill({ response, body });
-  });
-  await enterAs(
-    member.page,
-    { email: 'member@demo.evenstock.test', password: 'evenstock-demo' },
-    `${demoStore}/products/merge`,
-  );
-  await member.page.getByRole('button', { name: /^Merge \d+ SKUs$/ }).click();
-  const asking = member.page.getByRole('dialog', { name: 'Allow inventory sync?' });
-  await asking.getByText('Ask an owner or admin of the store to allow it in Store Settings.').waitFor();
-  expect(await asking.getByRole('button', { name: 'Allow inventory sync' }).count()).toBe(0);
-  await member.close();
-});
-
 it('leaves a shop with its listings set to 0 first, and the other shop goes on selling', async () => {
   await page.goto('/stores/caring/marketplaces/our-shopify');
   await page.getByRole('button', { name: 'Deactivate' }).click();
