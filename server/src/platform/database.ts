@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../tables.ts';
-import { preparing } from './prepared-statements.ts';
+import { PreparingDialect } from './prepared-statements.ts';
 
 export type Database = Kysely<Tables>;
 /** Queries take the database or the transaction as their first argument; inside a transaction only the transaction is in scope. */
@@ -38,7 +38,7 @@ export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) 
   pool.on('error', onIdleError);
   // A connection in use tells its error to its query as well.
   pool.on('connect', (client) => client.on('error', onIdleError));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PreparingDialect(pool) });
   return {
     db,
     pool,

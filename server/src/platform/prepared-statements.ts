@@ -1,14 +1,58 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  CompiledQuery,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import type pg from 'pg';
 
 /** So many different texts are kept prepared; what comes after them is sent as it is. */
 const MOST_STATEMENTS = 500;
 
 /**
+ * What happens in a transaction finds its rows by keys: one plan serves all parameters, and it must not be one that read a table
+ * from end to end because that was empty when the plan was made. Lists are planned for what is asked.
+ */
+const BY_KEYS = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
+
+/** PostgreSQL as queries are sent to it here: statements that come again are prepared, transactions plan them once. */
+export class PreparingDialect extends PostgresDialect {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: pg.Pool) {
+    const prepared = preparing(pool);
+    super({ pool: prepared });
+    this.#pool = prepared;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new ByKeysDriver({ pool: this.#pool });
+  }
+}
+
+class ByKeysDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    if (isolationLevel !== undefined || accessMode !== undefined) {
+      throw new Error('Transactions here are all of one kind.');
+    }
+    // One message to the server, as `begin` alone would be.
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${BY_KEYS}`));
+  }
+}
+
+/**
  * A pool whose connections prepare the statements that come again: planning one anew costs more than running it, where it is
  * a change of stock or an order.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+function preparing(pool: pg.Pool): PostgresPool {
   const texts = new Statements();
   return {
     async connect() {
@@ -58,12 +102,14 @@ class PreparingClient implements PostgresPoolClient {
 
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const name = parameters.length === 0 ? null : this.#texts.nameOf(text);
-    const { command, rowCount, rows } = await this.#client.query<R & pg.QueryResultRow>({
+    const answered = await this.#client.query<R & pg.QueryResultRow>({
       text,
       values: [...parameters],
       ...(name === null ? {} : { name }),
     });
-    return { command: commandOf(command), rowCount: rowCount ?? 0, rows };
+    // Several statements in one text answer a list.
+    const last = [answered].flat().at(-1);
+    return { command: commandOf(last?.command), rowCount: last?.rowCount ?? 0, rows: last?.rows ?? [] };
   }
 
   release(): void {
@@ -72,7 +118,7 @@ class PreparingClient implements PostgresPoolClient {
 }
 
 /** Whether rows were changed is all that is asked of it. */
-function commandOf(command: string): PostgresQueryResult<unknown>['command'] {
+function commandOf(command: string | undefined): PostgresQueryResult<unknown>['command'] {
   switch (command) {
     case 'UPDATE':
     case 'DELETE':
