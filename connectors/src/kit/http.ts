@@ -10,6 +10,8 @@ export interface ChannelRequest {
   readonly group: string;
   /** What the call costs in its group; 1 unless given. */
   readonly cost?: number;
+  /** What it really took, where the answer tells; the limiter then reckons with that. Null: it does not tell. */
+  readonly spent?: (reply: ChannelReply) => number | null;
 }
 
 export interface ChannelReply {

@@ -65,6 +65,7 @@ export async function graphql(
     body: JSON.stringify({ query: document.text, variables }),
     group: 'graphql',
     cost: document.cost,
+    spent: actualCost,
   });
   const fault = transportFault(reply);
   if (fault !== null) throw fault;
@@ -125,6 +126,12 @@ function transportFault(reply: ChannelReply): ChannelError | null {
 /** Personal fields may be withheld one by one (shopify.md 1.1, scopes): the rest of the answer stands. */
 function isWithheldField(error: GraphqlError, data: object | null): boolean {
   return data !== null && error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 2;
+}
+
+/** shopify.md 2: the difference to the actual cost is given back. Within a string of the answer its quotes would be escaped. */
+function actualCost({ text }: ChannelReply): number | null {
+  const told = /"actualQueryCost":\s*(\d+)/.exec(text)?.[1];
+  return told === undefined ? null : Number(told);
 }
 
 /** Seconds until the bucket holds what was asked for (shopify.md 2). */

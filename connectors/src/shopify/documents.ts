@@ -1,7 +1,7 @@
 /**
  * Every GraphQL document that we send, for version 2026-10, each held against Shopify's schema by a test.
  * `cost` is for our limiter: about what a full page really takes. Shopify asks for more beforehand, at most 370 points of a
- * bucket of 2,000, and gives the difference back (shopify.md 2).
+ * bucket of 2,000; what the answer says that it took is what counts in the end (shopify.md 2).
  */
 export interface GraphqlDocument {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { ChannelHttp, ChannelReply, ChannelRequest } from '@evenstock/conne
 import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import { awaitTurn, holdBack, type Turn } from './rate-limiter.ts';
+import { awaitTurn, holdBack, settleTurn, type Turn } from './rate-limiter.ts';
 
 /** A Date header counts whole seconds, and travels for a while: smaller differences are noise. */
 const OFFSET_NOISE_MS = 1_500;
@@ -53,14 +53,17 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       const headers = Object.fromEntries(response.headers);
       offset = learnOffset(offset, headers['date'], began, channelNow());
       const text = new TextDecoder().decode(bytes);
-      return {
+      const reply: ChannelReply = {
         status: response.status,
         headers,
         text,
         bytes,
         began,
         ended: channelNow(),
-      } satisfies ChannelReply;
+      };
+      const spent = request.spent?.(reply) ?? null;
+      if (spent !== null) await settleTurn(ctx, turn, spent);
+      return reply;
     },
   };
 }

@@ -25,6 +25,38 @@ export async function takeTokens(
   return numAffectedRows === 1n;
 }
 
+/**
+ * Takes `cost` tokens that are not all there yet, unless others are booked already: whoever comes after waits until the bucket
+ * has filled up to nothing again, and so does the booker.
+ * @returns what the bucket holds then, less than nothing as a rule; null where it was booked already
+ */
+export async function bookTokens(
+  db: Handle,
+  key: string,
+  limit: RateLimit,
+  cost: number,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ tokens: number }>`
+    update rate_buckets
+    set tokens = ${filled(limit, now)} - ${cost}::float8, refilled_at = greatest(refilled_at, ${now}::timestamptz)
+    where key = ${key} and ${filled(limit, now)} >= 0 returning tokens`.execute(db);
+  return rows[0]?.tokens ?? null;
+}
+
+/** Tokens that were taken and are not needed; less than nothing where more are. */
+export async function giveBackTokens(
+  db: Handle,
+  key: string,
+  limit: RateLimit,
+  tokens: number,
+): Promise<void> {
+  await sql`
+    update rate_buckets set tokens = least(${limit.burst}::float8, tokens + ${tokens}::float8) where key = ${key}`.execute(
+    db,
+  );
+}
+
 /** A bucket's tokens at an instant; a bucket that does not exist is made, and is full. */
 export async function readTokens(db: Handle, key: string, limit: RateLimit, now: Date): Promise<number> {
   await sql`

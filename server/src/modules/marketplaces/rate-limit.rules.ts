@@ -8,6 +8,16 @@ export function reserveFor(urgency: Urgency, limit: RateLimit, cost: number): nu
   return Math.max(0, Math.min(limit.burst * leaves[urgency], limit.burst - cost));
 }
 
+/**
+ * Milliseconds after which a caller books the next tokens ahead of everybody: an order that is not read is a sale that the other
+ * shops do not know of, however many writes are waiting.
+ */
+export const patience: Readonly<Record<Urgency, number>> = {
+  stock_down: Infinity,
+  normal: 1_000,
+  background: 5_000,
+};
+
 /** Milliseconds until `needed` tokens are there; at least one, as the clock's grain is a millisecond. */
 export function waitFor(needed: number, available: number, limit: RateLimit): number {
   return Math.max(1, Math.ceil(((needed - available) / limit.perSecond) * 1000));

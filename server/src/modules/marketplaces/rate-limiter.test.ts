@@ -54,6 +54,29 @@ it('decreases of stock use the last tokens; background leaves them', async () =>
   expect(ctx.clock.now().getTime() - frozen.getTime()).toBe(4000);
 });
 
+it('a call that costs much is not kept waiting by many that cost little and overtake it', async () => {
+  const limit = { perSecond: 50, burst: 10 };
+  const machine = { db: ctx.db, clock: systemClock };
+  const began = performance.now();
+  let writes = 0;
+  const write = async (): Promise<void> => {
+    while (performance.now() - began < 3_000) {
+      await awaitTurn(machine, { key: 'aged', limit, cost: 1, urgency: 'stock_down' });
+      writes += 1;
+    }
+  };
+  const read = async (): Promise<number> => {
+    await systemClock.sleep(300);
+    await awaitTurn(machine, { key: 'aged', limit, cost: 8, urgency: 'normal' });
+    return performance.now() - began;
+  };
+  const [passed] = await Promise.all([read(), write(), write()]);
+  expect(passed).toBeGreaterThan(1_200);
+  expect(passed).toBeLessThan(2_400);
+  // Both together keep the limit: 10 at once and 50 a second.
+  expect(writes + 8).toBeLessThanOrEqual(10 + 50 * 3.2);
+});
+
 it('a wait that would be long is refused with its length', async () => {
   const limit = { perSecond: 1, burst: 1 };
   await awaitTurn(ctx, { key: 'long', limit, cost: 1, urgency: 'normal' });

@@ -1,8 +1,8 @@
 import { throttled } from '@evenstock/connectors/kit/errors';
 import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
-import { drainTokens, readTokens, takeTokens } from './rate-buckets.queries.ts';
-import { reserveFor, waitFor } from './rate-limit.rules.ts';
+import { bookTokens, drainTokens, giveBackTokens, readTokens, takeTokens } from './rate-buckets.queries.ts';
+import { patience, reserveFor, waitFor } from './rate-limit.rules.ts';
 
 /** A caller waits at most so long for its turn; a job that would wait longer comes again later. */
 const LONGEST_WAIT_MS = 10_000;
@@ -15,7 +15,8 @@ export interface Turn {
 }
 
 /**
- * Waits until a call may be made, over all workers and machines. Decreases of stock may use the last tokens.
+ * Waits until a call may be made, over all workers and machines. Decreases of stock may use the last tokens, and overtake; who was
+ * overtaken for long is next.
  * @throws ChannelError throttled when the wait would be long
  */
 export async function awaitTurn(ctx: Pick<Context, 'db' | 'clock'>, turn: Turn): Promise<void> {
@@ -32,8 +33,21 @@ export async function awaitTurn(ctx: Pick<Context, 'db' | 'clock'>, turn: Turn):
     if (now.getTime() + wait - began > LONGEST_WAIT_MS) {
       throw throttled(wait / 1000, 'Many calls to this marketplace are waiting for their turn.');
     }
-    await ctx.clock.sleep(wait);
+    const isNext = now.getTime() - began >= patience[urgency];
+    // The reserve as well: a vendor may ask for more beforehand than the call takes.
+    const booked = isNext ? await bookTokens(ctx.db, key, limit, cost + reserve, now) : null;
+    await ctx.clock.sleep(booked === null ? wait : waitFor(0, booked, limit));
+    if (booked !== null) {
+      await giveBackTokens(ctx.db, key, limit, reserve);
+      return;
+    }
   }
+}
+
+/** The vendor told what a call really took: its bucket holds so much more, or less, than was thought. */
+export async function settleTurn(ctx: Pick<Context, 'db'>, turn: Turn, spent: number): Promise<void> {
+  const cost = Math.min(turn.cost, turn.limit.burst);
+  if (spent !== cost) await giveBackTokens(ctx.db, turn.key, turn.limit, cost - spent);
 }
 
 /** Holds everybody back for so long: the marketplace said that we are too fast. */
