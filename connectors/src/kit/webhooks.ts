@@ -16,7 +16,12 @@ export interface Notice {
     /** `number` as `orders.read` takes it: the channel's number, or its own id where that is what the notice carries. */
     | { readonly kind: 'order'; readonly number: string }
     | { readonly kind: 'listing'; readonly itemId: string }
-    | { readonly kind: 'stock'; readonly stockRef: Readonly<Record<string, string>> }
+    /** `shows`: the number that the listing shows now, where the notice tells it. */
+    | {
+        readonly kind: 'stock';
+        readonly stockRef: Readonly<Record<string, string>>;
+        readonly shows: number | null;
+      }
     | { readonly kind: 'deauthorised' }
     | { readonly kind: 'other'; readonly topic: string };
 }

@@ -114,6 +114,7 @@ describe('Shopify’s webhooks (shopify.md 1.3)', () => {
           inventoryItem: 'gid://shopify/InventoryItem/43000000000001',
           location: 'gid://shopify/Location/71000000000001',
         },
+        shows: 7,
       },
     ],
     ['D', 'app/uninstalled', { kind: 'deauthorised' }],

@@ -53,7 +53,7 @@ function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
       inventoryItem: gid('InventoryItem', body.inventory_item_id),
       location: gid('Location', body.location_id),
     };
-    return { kind: 'stock', stockRef };
+    return { kind: 'stock', stockRef, shows: body.available ?? null };
   }
   return { kind: 'other', topic };
 }

@@ -221,4 +221,5 @@ export const webhookBody = z.looseObject({
   order_id: idText.nullish().catch(null),
   location_id: idText.nullish().catch(null),
   inventory_item_id: idText.nullish().catch(null),
+  available: z.int().nullish().catch(null),
 });

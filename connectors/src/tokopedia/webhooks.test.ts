@@ -39,7 +39,7 @@ describe('Tokopedia’s notices (tokopedia.md 7)', () => {
       '5',
       { kind: 'order', number: '9' },
     ],
-    [change('stock_overwrite'), '5', { kind: 'stock', stockRef: { product: '77' } }],
+    [change('stock_overwrite'), '5', { kind: 'stock', stockRef: { product: '77' }, shows: null }],
     [change('status_changes'), '5', { kind: 'listing', itemId: '77' }],
     [
       '{"upload_id":1,"shop_id":5,"success_rows_data":[{"product_id":78}]}',

@@ -51,7 +51,7 @@ function aboutOf(body: Body): Notice['about'] {
   const [change] = body.product_changes_data;
   if (change !== undefined) {
     return change.action.startsWith('stock_')
-      ? { kind: 'stock', stockRef: { product: change.product_id } }
+      ? { kind: 'stock', stockRef: { product: change.product_id }, shows: null }
       : { kind: 'listing', itemId: change.product_id };
   }
   if (body.order_id !== null) return { kind: 'order', number: body.order_id };

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
+import { addUser } from '../../testing/world.ts';
+import { adjustQuantity } from '../stock/adjust-quantity.ts';
 
 let market: Market;
 afterEach(() => market.close());
@@ -57,6 +59,28 @@ describe('notices', () => {
       .where('processed_at', 'is', null)
       .execute();
     expect(open).toEqual([]);
+  });
+
+  it('that a listing shows what we wrote there, or what an order left, have nothing read again', async () => {
+    market = await createMarket({ channels: ['shopify'], skus: { TEE: 30 } });
+    const { ctx, storeId } = market;
+    const { shop } = market.shop('shopify');
+    const reads: string[] = [];
+    market.setNetwork(({ url, body }, go) => {
+      if (url.includes('graphql') && body.includes('query ProductsById')) reads.push(body);
+      return go();
+    });
+    const { id: variantId } = await ctx.db.selectFrom('variants').select('id').executeTakeFirstOrThrow();
+    await adjustQuantity(ctx, { storeId, variantId, userId: await addUser(ctx), units: -1 });
+    await settle();
+    market.sandbox.control.placeOrder('shopify', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+    await settle();
+    expect(await stock()).toBe(28);
+    expect(reads).toEqual([]);
+    const [listing] = market.sandbox.control.listings('shopify', shop);
+    market.sandbox.control.editListing('shopify', shop, listing?.variant_id ?? '', { quantity: 20 });
+    await settle();
+    expect(reads).toHaveLength(1);
   });
 
   it('wait while the marketplace does not answer, and are followed when it does', async () => {

@@ -6,7 +6,7 @@ import { readListings } from '../catalog/read-listings.ts';
 import { checkAuthorisation } from '../marketplaces/check-authorisation.ts';
 import { closeNotices } from '../marketplaces/close-notices.ts';
 import { followNoticesJob, noticesQueue } from './orders.jobs.ts';
-import { itemsOfStockRefs, openNotices } from './notices.queries.ts';
+import { itemsToRead, openNotices } from './notices.queries.ts';
 import { readOrders, type OrderScope } from './read-order.ts';
 
 /** So many notices are followed together: what most channels read in one call. */
@@ -15,7 +15,11 @@ const AT_ONCE = 50;
 const about = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), number: z.string() }),
   z.object({ kind: z.literal('listing'), itemId: z.string() }),
-  z.object({ kind: z.literal('stock'), stockRef: z.record(z.string(), z.string()) }),
+  z.object({
+    kind: z.literal('stock'),
+    stockRef: z.record(z.string(), z.string()),
+    shows: z.number().nullish(),
+  }),
   z.object({ kind: z.literal('deauthorised') }),
   z.object({ kind: z.literal('other'), topic: z.string() }),
 ]);
@@ -55,8 +59,8 @@ async function follow(ctx: Context, scope: OrderScope, hints: readonly Hint[]): 
   const numbers = hints.flatMap((hint) => (hint.kind === 'order' ? [hint.number] : []));
   await readOrders(ctx, scope, numbers, 'normal');
   const items = hints.flatMap((hint) => (hint.kind === 'listing' ? [hint.itemId] : []));
-  const stockRefs = hints.flatMap((hint) => (hint.kind === 'stock' ? [hint.stockRef] : []));
-  const stocked = await itemsOfStockRefs(ctx.db, scope.marketplaceId, stockRefs);
+  const stocks = hints.filter((hint) => hint.kind === 'stock');
+  const stocked = await itemsToRead(ctx.db, scope.marketplaceId, stocks);
   await readListings(ctx, scope, [...items, ...stocked], 'normal');
   if (hints.some(({ kind }) => kind === 'deauthorised')) await checkAuthorisation(ctx, scope.marketplaceId);
 }

@@ -22,17 +22,28 @@ export async function openNotices(
   return rows;
 }
 
-/** The items that stock references of the channel belong to. */
-export async function itemsOfStockRefs(
+/**
+ * The items whose stock changed. One that shows what it should, by the notice's own word, is left to the next poll: most such
+ * notices are the echo of our own writes, or of an order that was taken in just now.
+ */
+export async function itemsToRead(
   db: Handle,
   marketplaceId: number,
-  stockRefs: readonly Readonly<Record<string, string>>[],
+  told: readonly {
+    readonly stockRef: Readonly<Record<string, string>>;
+    readonly shows?: number | null | undefined;
+  }[],
 ): Promise<readonly string[]> {
-  if (stockRefs.length === 0) return [];
+  if (told.length === 0) return [];
   const { rows } = await sql<{ channel_item_id: string }>`
     select distinct l.channel_item_id
-    from jsonb_array_elements(${JSON.stringify(stockRefs)}::jsonb) r(stock_ref)
-    join variant_listings l on l.stock_ref @> r.stock_ref
-    where l.marketplace_id = ${marketplaceId} and l.stock_ref <> '{}'`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) r("stockRef" jsonb, shows integer)
+    join variant_listings l on l.stock_ref @> r."stockRef"
+    where l.marketplace_id = ${marketplaceId} and l.stock_ref <> '{}'
+      and not exists (
+        select from listing_stocks s
+        where s.variant_listing_id = l.id and s.send = r.shows and s.flag is null and s.verify_at is null and not s.held)`.execute(
+    db,
+  );
   return rows.map(({ channel_item_id }) => channel_item_id);
 }
