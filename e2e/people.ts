@@ -32,6 +32,16 @@ export async function mailedLink(page: Page, email: string, pattern: RegExp): Pr
   return link;
 }
 
+/** Invites an address into a store as a member; returns the mailed link. */
+export async function invite(page: Page, slug: string, email: string): Promise<string> {
+  await page.goto(`/stores/${slug}/store_profiles`);
+  await page.getByRole('button', { name: 'Add user to store' }).click();
+  await page.getByRole('dialog').getByLabel('Email').fill(email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('Invitation pending').waitFor();
+  return mailedLink(page, email, /http\S+invitation_token=\S+/);
+}
+
 /** Signs up from a public page, confirms by mail, and is in. */
 export async function register(page: Page, email: string): Promise<void> {
   await page.goto('/faq');

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { barriers, demoStore, enter, openBrowser, visit } from '../browser.ts';
 import {
   addStore,
   confirmByMail,
-  mailedLink,
+  invite,
   PASSWORD,
   register,
   signUp,
@@ -18,16 +18,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** Invites an address into the store whose members are shown; returns the mailed link. */
-async function invite(page: Page, slug: string, email: string): Promise<string> {
-  await page.goto(`/stores/${slug}/store_profiles`);
-  await page.getByRole('button', { name: 'Add user to store' }).click();
-  await page.getByRole('dialog').getByLabel('Email').fill(email);
-  await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByText('Invitation pending').waitFor();
-  return mailedLink(page, email, /http\S+invitation_token=\S+/);
-}
 
 it('an invitation leads a new person from the mail into the store', async () => {
   const { page: owner, close: closeOwner } = await visit(browser);

@@ -12,7 +12,7 @@ import {
   type Visit,
 } from '../browser.ts';
 import { addMarketplace, authorise, openShop, type NewShop } from '../connecting.ts';
-import { addStore, enterAs } from '../people.ts';
+import { addStore, enterAs, invite, PASSWORD } from '../people.ts';
 
 /* What a merchant does with shops that are connected, and what the person who runs the installation sees of them. */
 
@@ -110,6 +110,25 @@ it('shows whoever runs the installation the marketplace’s own answer, and whet
   await page.getByRole('region', { name: 'Details' }).getByText('Last product imported').waitFor();
   expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'View' }).count()).toBe(0);
+});
+
+it('tells a member, who may not change the store, whom to ask for inventory sync', async () => {
+  const link = await invite(page, 'caring', 'hand@caring.test');
+  const { page: hand, faults, close } = await visit(browser);
+  await hand.goto(link);
+  await hand.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await hand.getByRole('button', { name: 'SET PASSWORD' }).click();
+  await hand.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await hand.goto('/stores/caring/products/merge');
+  await hand.getByRole('button', { name: 'Merge 1 SKU', exact: true }).click();
+  const asking = hand.getByRole('dialog', { name: 'Allow inventory sync?' });
+  await asking.getByText('Ask an owner or admin of the store to allow it in Store Settings.').waitFor();
+  expect(await asking.getByRole('button', { name: 'Allow inventory sync' }).count()).toBe(0);
+  await asking.locator('.ant-modal-confirm-btns').getByRole('button', { name: 'Close' }).click();
+  await asking.waitFor({ state: 'detached' });
+  await hand.getByRole('button', { name: 'Merge 1 SKU', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+  await close();
 });
 
 it('asks for inventory sync before it merges, and merges nothing without', async () => {

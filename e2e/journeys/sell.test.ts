@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { control, demoStore, enter, openBrowser, visit, type Visit } from '../browser.ts';
 import {
   buy,
@@ -9,6 +10,7 @@ import {
   openSku,
   quantityOf,
   settled,
+  shops,
   shown,
   soon,
 } from '../market.ts';
@@ -140,6 +142,18 @@ describe('when Lazada’s notices are lost', () => {
     await cancelShownOrder(market);
     await expect.poll(() => quantityOf(page), soon).toBe(before);
     await everywhere(sku, before);
+  });
+});
+
+describe('an order of which something came back', () => {
+  it('tags the item as returned', async () => {
+    const { page } = merchant;
+    const orders = z
+      .array(z.object({ number: z.string(), lines: z.array(z.object({ returned: z.number() })) }))
+      .parse(await control('GET', `/shopee/${shops.shopee}/orders?limit=1000`));
+    const order = orders.find(({ lines }) => lines.some(({ returned }) => returned > 0));
+    await enter(page, `${demoStore}/orders/${order?.number ?? ''}`);
+    await page.getByText('Returned', { exact: true }).first().waitFor();
   });
 });
 

@@ -58,6 +58,7 @@ const SOCKET_PATH_LIMIT = 107;
 /** Held by one connection for as long as a program owns the cluster. */
 const OWNER_LOCK = 7_308_327;
 const PATIENCE_MS = 60_000;
+const LAST_BREATH_MS = 1_000;
 
 /** Starts the cluster of a data folder, making it if there is none, or takes over the one that still runs. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
@@ -391,4 +392,6 @@ async function stopServer(folder: string, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < PATIENCE_MS && postmasterPid(folder) !== null && isAlive(pid); waited += 25)
     await pause(25);
+  // Its file goes a moment before the process does; one that nobody reaps stays.
+  for (let waited = 0; waited < LAST_BREATH_MS && isAlive(pid); waited += 5) await pause(5);
 }

@@ -80,13 +80,18 @@ export async function runProcess(
 /** Ports of a sandbox: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
 export const sandboxPorts = channelKinds.length + 2;
 
+/** Ports that were given out here: whoever has them may not listen yet. */
+const givenOut = new Set<number>();
+
 /** The first of some ports in a row that nobody uses. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     // Below the ports that the system gives to callers.
     const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
-    if (free.every(Boolean)) return first;
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if (ports.some((port) => givenOut.has(port))) continue;
+    for (const port of ports) givenOut.add(port);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
   }
 }
 
@@ -99,6 +104,6 @@ async function isFree(port: number): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    server.close();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
   }
 }
