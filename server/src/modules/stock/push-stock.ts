@@ -20,7 +20,7 @@ import {
   type Shop,
 } from './pushes.queries.ts';
 import { recordOutcomes, takeOverExpired } from './record-outcomes.ts';
-import { pushLane, pushStockJob } from './stock.jobs.ts';
+import { pushKey, pushStockJob } from './stock.jobs.ts';
 import { after } from './time-spans.rules.ts';
 
 /** Beyond the call's own time-out: waiting for a turn, and writing down how it went. */
@@ -47,10 +47,7 @@ interface Claim {
  * Writes what is due at one marketplace, batch by batch: claim, read first where that is worth it, write down the attempts,
  * call, record what came of it. What cannot be written now is taken up again when its time comes.
  */
-export async function pushStock(
-  ctx: Context,
-  { marketplaceId, lane = 0 }: { marketplaceId: number; lane?: number },
-): Promise<void> {
+export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
   const shop = await findShop(ctx.db, marketplaceId);
   if (shop === null) return;
   await takeOverExpired(ctx);
@@ -58,12 +55,12 @@ export async function pushStock(
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const claim = await claimBatch(ctx, shop, connector);
     if (claim === null) {
-      await comeBack(ctx, marketplaceId, lane);
+      await comeBack(ctx, marketplaceId);
       return;
     }
     await pushClaim(ctx, claim);
   }
-  await enqueue(ctx.db, pushStockJob, { marketplaceId, lane }, pushLane(marketplaceId, lane));
+  await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId) });
 }
 
 async function claimBatch(ctx: Context, shop: Shop, connector: Connector): Promise<Claim | null> {
@@ -234,10 +231,9 @@ function resultOf({ fault, message }: ChannelError): StockResult {
   return { outcome: 'rejected', code, reason: message, mayPass: true };
 }
 
-async function comeBack(ctx: Context, marketplaceId: number, lane: number): Promise<void> {
+async function comeBack(ctx: Context, marketplaceId: number): Promise<void> {
   const at = await nextRetry(ctx.db, marketplaceId, after(ctx.clock.now(), LOCKED_WAIT_MS));
   if (at === null) return;
   const key = `stock.push_later:${String(marketplaceId)}`;
-  const { queue } = pushLane(marketplaceId, lane);
-  await enqueue(ctx.db, pushStockJob, { marketplaceId, lane }, { runAt: at, key, queue });
+  await enqueue(ctx.db, pushStockJob, { marketplaceId }, { runAt: at, key });
 }

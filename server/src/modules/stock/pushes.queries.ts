@@ -233,25 +233,18 @@ export async function expiredLeases(
   return rows;
 }
 
-export interface ShopBehind {
-  readonly id: number;
-  readonly channel: ChannelKind;
-  /** Listings whose write is due. */
-  readonly waiting: number;
-  /** From when; null: now. */
-  readonly retryAt: Date | null;
-}
-
-/** Shops where writes are due that nobody works on, or will be before `soon`: of one store, or of all. */
-export async function shopsBehind(db: Handle, soon: Date, storeId: number | null): Promise<ShopBehind[]> {
-  const { rows } = await sql<ShopBehind>`
-    select ls.marketplace_id as id, m.channel, count(*)::integer as waiting,
-      case when bool_and(ls.retry_at is not null) then min(ls.retry_at) end as "retryAt"
+/** Shops where a write is due that nobody works on, or will be before `soon`, and from when: of one store, or of all. */
+export async function shopsBehind(
+  db: Handle,
+  soon: Date,
+  storeId: number | null,
+): Promise<{ id: number; retryAt: Date | null }[]> {
+  const { rows } = await sql<{ id: number; retryAt: Date | null }>`
+    select ls.marketplace_id as id, case when bool_and(ls.retry_at is not null) then min(ls.retry_at) end as "retryAt"
     from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
-    join marketplaces m on m.id = ls.marketplace_id
     where ls.marketplace_id in (${openShops}) and ${writable} and (ls.retry_at is null or ls.retry_at <= ${soon})
       and (${storeId}::bigint is null or ls.store_id = ${storeId})
-    group by 1, 2 order by 1`.execute(db);
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 

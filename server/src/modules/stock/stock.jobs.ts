@@ -3,10 +3,10 @@ import { job } from '../../platform/jobs.ts';
 
 const ofMarketplace = z.object({ marketplaceId: z.number().int() });
 
-/** Writes what is due at one marketplace; its lanes work side by side. */
+/** Writes what is due at one marketplace. */
 export const pushStockJob = job({
   name: 'stock.push',
-  payload: ofMarketplace.extend({ lane: z.number().int().default(0) }),
+  payload: ofMarketplace,
   maxAttempts: 10,
   priority: -10,
 });
@@ -73,14 +73,7 @@ export function refusalsKey(marketplaceId: number): string {
   return `stock.follow_refusals:${String(marketplaceId)}`;
 }
 
-/**
- * One job of a lane runs and one waits, at most: pushes that wait for their turn at one marketplace must not hold every worker
- * while others have calls left.
- */
-export function pushLane(
-  marketplaceId: number,
-  lane: number,
-): { readonly key: string; readonly queue: string } {
-  const name = `stock.push:${String(marketplaceId)}:${String(lane)}`;
-  return { key: name, queue: name };
+/** Waiting pushes of one marketplace are one job. */
+export function pushKey(marketplaceId: number): string {
+  return `stock.push:${String(marketplaceId)}`;
 }
