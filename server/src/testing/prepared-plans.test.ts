@@ -41,3 +41,16 @@ it.each<[string, (db: Handle) => Promise<unknown>]>([
   for (let times = 0; times < 3; times += 1) await ask(generic.db);
   expect(await scansOf(index)).toBe(before + 3);
 });
+
+it('a transaction has one plan for all parameters, by keys; what is asked outside is planned for itself', async () => {
+  const settings = async (db: Handle): Promise<unknown> =>
+    (
+      await sql`
+        select current_setting('plan_cache_mode') as mode, current_setting('enable_seqscan') as seqscan`.execute(
+        db,
+      )
+    ).rows[0];
+  const byKeys = { mode: 'force_generic_plan', seqscan: 'off' };
+  expect(await database.db.transaction().execute(settings)).toEqual(byKeys);
+  expect(await settings(database.db)).toEqual({ mode: 'auto', seqscan: 'on' });
+});
