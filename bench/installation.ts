@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts, runProcess, sandboxPorts } from '@evenstock/server/testing/crash/processes';
+import { runProcess, sandboxPorts } from '@evenstock/server/testing/crash/processes';
 import { shopsAt, type DrilledChannel, type Shops } from '@evenstock/server/testing/crash/shops';
 import { formTeam, type Team } from '@evenstock/server/testing/crash/team';
 import pg from 'pg';
+import { freePorts } from '../scripts/ports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = join(root, 'server/dist/main.js');

@@ -8,8 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster, type Cluster } from '../server/src/platform/postgres-launcher.ts';
+import { freePorts, isFree } from './ports.mjs';
 
 const root = join(import.meta.dirname, '..');
+/** The program's port, and the sandbox's in a row. */
+const PORTS = 10;
 const LAST_LINE = 'Ctrl-C stops it';
 
 interface Run {
@@ -38,34 +41,12 @@ afterAll(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    server.close();
-  }
-}
-
-/** The first of ten ports in a row that nobody uses. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 1200) * 10;
-    const free = await Promise.all(Array.from({ length: 10 }, (_, index) => isFree(first + index)));
-    if (free.every(Boolean)) return first;
-  }
-}
-
 async function start(
   env: Record<string, string>,
   command = ['scripts/start.mjs'],
   port?: number,
 ): Promise<Run> {
-  const first = port ?? (await freePorts());
+  const first = port ?? (await freePorts(PORTS));
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -196,7 +177,7 @@ describe('npm start says in one sentence what to do when', () => {
   }
 
   it('its port is taken', async () => {
-    const port = await freePorts();
+    const port = await freePorts(PORTS);
     await occupy(port);
     const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
     expect(sentence).toContain(`Port ${port} is taken by another program.`);
@@ -204,7 +185,7 @@ describe('npm start says in one sentence what to do when', () => {
   });
 
   it('a port of the sandbox is taken', async () => {
-    const port = await freePorts();
+    const port = await freePorts(PORTS);
     await occupy(port + 2);
     const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'sandbox-port') }, undefined, port);
     expect(sentence).toContain(`Port ${port + 2}, which the sandbox needs, is taken`);
@@ -222,7 +203,7 @@ describe('npm start says in one sentence what to do when', () => {
   });
 
   it('DATABASE_URL does not answer', async () => {
-    const url = `postgres://nobody@127.0.0.1:${await freePorts()}/none`;
+    const url = `postgres://nobody@127.0.0.1:${await freePorts(PORTS)}/none`;
     const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'unreachable'), DATABASE_URL: url });
     expect(sentence).toContain('The database that DATABASE_URL names does not answer (');
   });

@@ -1,14 +1,17 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { freePorts } from '../../scripts/ports.mjs';
 import { ShopeeClient } from './testing/shopee-client.ts';
+
+/** Ports of a sandbox, in a row: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
+const PORTS = 9;
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
 
@@ -18,7 +21,7 @@ const started: Running[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'evenstock-sandbox-'));
-  port = await freePorts();
+  port = await freePorts(PORTS);
 });
 afterEach(async () => {
   for (const child of started.splice(0)) {
@@ -96,24 +99,3 @@ test('ends on SIGTERM, and when whoever started it lets go of its input', async 
   left.stdin.end();
   expect(await once(left, 'exit')).toEqual([0, null]);
 });
-
-/** A row of ports that nobody uses. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 30_000);
-    const free = await Promise.all([0, 1, 2, 3].map((offset) => isFree(first + offset)));
-    if (free.every(Boolean)) return first;
-  }
-}
-
-async function isFree(candidate: number): Promise<boolean> {
-  const server = createServer();
-  const outcome = Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ]);
-  server.listen(candidate, '127.0.0.1');
-  const free = await outcome;
-  server.close();
-  return free;
-}

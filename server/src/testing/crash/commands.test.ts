@@ -7,9 +7,10 @@ import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePorts } from '../../../../scripts/ports.mjs';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openMailSink, type MailSink } from '../mail-sink.ts';
-import { freePorts, runProcess, startProcess, type RealProcess } from './processes.ts';
+import { runProcess, startProcess, type RealProcess } from './processes.ts';
 
 /* The commands of the people who run an installation, as real processes beside a running program. */
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePorts } from '../../../../scripts/ports.mjs';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openCallGate, type CallGate, type Moment } from './call-gate.ts';
-import { freePorts, runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
+import { runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
 import { drilledChannels, shopsAt, type AppList, type DrilledChannel, type Shop } from './shops.ts';
 import { formTeam, type Team } from './team.ts';
 

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { channelKinds } from '@evenstock/contract/channels';
 
@@ -79,31 +78,3 @@ export async function runProcess(
 
 /** Ports of a sandbox: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
 export const sandboxPorts = channelKinds.length + 2;
-
-/** Ports that were given out here: whoever has them may not listen yet. */
-const givenOut = new Set<number>();
-
-/** The first of some ports in a row that nobody uses. */
-export async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    // Below the ports that the system gives to callers.
-    const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const ports = Array.from({ length: count }, (_, index) => first + index);
-    if (ports.some((port) => givenOut.has(port))) continue;
-    for (const port of ports) givenOut.add(port);
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    if (server.listening) await new Promise((resolve) => server.close(resolve));
-  }
-}
