@@ -17,6 +17,8 @@ function project(
   return { extends: true, test: { name, include, ...settings } };
 }
 
+/** Files share a process and what they import; a suite in which a test replaces modules cannot. */
+const shared = { isolate: false };
 const onDatabase = { globalSetup: ['server/src/testing/global-setup.ts'] };
 
 export default defineConfig({
@@ -35,12 +37,12 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      project('contract', ['contract/src/**/*.test.ts']),
-      project('connectors', ['connectors/src/**/*.test.ts']),
-      project('sandbox', ['sandbox/src/**/*.test.ts']),
-      project('web', ['web/src/**/*.test.{ts,tsx}']),
+      project('contract', ['contract/src/**/*.test.ts'], shared),
+      project('connectors', ['connectors/src/**/*.test.ts'], shared),
+      project('sandbox', ['sandbox/src/**/*.test.ts'], shared),
+      project('web', ['web/src/**/*.test.{ts,tsx}'], shared),
       project('scripts', ['scripts/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 120_000 }),
-      project('server', ['server/src/**/*.test.ts'], { ...onDatabase, exclude: ownSuites }),
+      project('server', ['server/src/**/*.test.ts'], { ...shared, ...onDatabase, exclude: ownSuites }),
       project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 1_800_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts'], { testTimeout: 120_000 }),
       project('crash', ['server/src/testing/crash/**/*.test.ts'], {
