@@ -51,9 +51,10 @@ export default defineConfig({
       }),
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['e2e/start.ts'],
-        testTimeout: 120_000,
+        testTimeout: 240_000,
         hookTimeout: 300_000,
-        fileParallelism: false,
+        // While one waits for a marketplace, another works.
+        maxWorkers: 2,
       }),
     ],
   },

@@ -1,12 +1,7 @@
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { inject } from 'vitest';
-
-export const { web, sandbox } = inject('addresses');
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { web } from './addresses.ts';
+import { callerOf, type Caller, type Person } from './api.ts';
 
 export const owner: Person = { email: 'owner@demo.evenstock.test', password: 'evenstock-demo' };
 export const demoStore = '/stores/demo-store';
@@ -47,7 +42,8 @@ export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
     reducedMotion: 'reduce',
     baseURL: web,
   });
-  context.setDefaultTimeout(20_000);
+  // Several pages share a processor.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
@@ -65,17 +61,18 @@ export async function signIn(page: Page, person: Person = owner): Promise<void> 
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+let signedInOwner: Promise<Caller> | undefined;
 
-/** Opens a place of the program as the demo's owner, who signs in by the form the first time. */
-export async function enter(page: Page, place: string): Promise<void> {
-  if (session.length > 0) await page.context().addCookies(session);
-  else {
-    await page.goto('/');
-    await signIn(page);
-    await page.getByText('Welcome back!').waitFor();
-    session = await page.context().cookies();
-  }
+/** The demo's owner, signed in once for a file. */
+export async function ownerCaller(): Promise<Caller> {
+  signedInOwner ??= callerOf(owner);
+  return signedInOwner;
+}
+
+/** Opens a place of the program as somebody who is signed in; the demo's owner unless named. */
+export async function enter(page: Page, place: string, as?: Caller): Promise<void> {
+  const { token } = as ?? (await ownerCaller());
+  await page.context().addCookies([{ name: 'evenstock-token', value: token, url: web, sameSite: 'Lax' }]);
   await page.goto(place);
   await page.waitForURL((address) => address.pathname === place.replace(/[?#].*/, ''));
 }
@@ -94,20 +91,4 @@ export async function barriers(page: Page): Promise<readonly string[]> {
 /** Whether the page is wider than its window. */
 export async function overflows(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-}
-
-/** Asks the sandbox's control API. */
-export async function control(
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const answer = await fetch(`${sandbox}/control${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
 }

@@ -1,6 +1,6 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Page } from 'playwright-core';
-import { control, web } from './browser.ts';
+import { web } from './addresses.ts';
 
 /* How a merchant connects a shop: a marketplace is added, the channel's own page asks for consent, the browser comes back. */
 
@@ -28,12 +28,6 @@ export interface NewShop {
 }
 
 const addressOf = ({ store, channel }: NewShop): string => `/stores/${store}/marketplaces/our-${channel}`;
-
-/** Opens the shop on the marketplace's side, with so many listings. */
-export async function openShop({ channel, shop }: NewShop, listings: number): Promise<void> {
-  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
-  if (listings > 0) await control('POST', `/${channel}/${shop}/listings`, { count: listings });
-}
 
 /** Adds the marketplace to the store, by the dialog, after what the dialog says of a form that is not filled in. */
 export async function addMarketplace(page: Page, place: NewShop): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Person } from './browser.ts';
-import { finished, freePorts, says, start, stop } from './programs.ts';
+import type { Person } from './api.ts';
+import { freePorts } from '../scripts/ports.mjs';
+import { finished, says, start, stop } from './programs.ts';
 
 const { postgres } = inject('addresses');
 const patience = 60_000;
@@ -43,9 +44,9 @@ export async function startInstallation(settings: Readonly<Record<string, string
     // Nobody reads what it mails.
     SMTP_URL: 'smtp://127.0.0.1:9',
   };
-  const program = start('server/src/main.ts', ['all'], env);
+  const program = start('server/dist/main.js', ['all'], env);
   const run = (name: string, ...parameters: readonly string[]) =>
-    finished(start(`server/src/${name}.ts`, parameters, env));
+    finished(start(`server/dist/${name}.js`, parameters, env));
   await says(program, 'Evenstock runs', patience);
   return {
     web,

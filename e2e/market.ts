@@ -1,7 +1,9 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { control, demoStore, enter, sandbox } from './browser.ts';
+import { sandbox } from './addresses.ts';
+import { demoStore, enter } from './browser.ts';
+import { control } from './control.ts';
+import { until } from './until.ts';
 
 /* What sellers and buyers do at the marketplaces themselves. */
 
@@ -13,9 +15,6 @@ export const shops: Readonly<Record<DemoChannel, string>> = {
   lazada: '100050',
   shopify: 'kopi-corner',
 };
-
-/** How long a change may take to be everywhere. */
-export const soon = { timeout: 20_000, interval: 100 };
 
 interface Shelved {
   readonly sku: string;
@@ -44,24 +43,17 @@ export async function shown(
   return found;
 }
 
-/** Waits until every one of the marketplaces shows that number. */
+/**
+ * Waits until every one of the marketplaces shows that number. A read between an order and its notice leaves a doubt, which ends
+ * when the orders of that time are known: Lazada lists them up to two minutes late.
+ */
 export async function everywhere(
   sku: string,
   quantity: number,
   channels: readonly DemoChannel[] = ['shopee', 'lazada', 'shopify'],
 ): Promise<void> {
   const wanted = Object.fromEntries(channels.map((channel) => [channel, quantity]));
-  await expect.poll(() => shown(sku, channels), soon).toEqual(wanted);
-}
-
-/**
- * Waits until a SKU of the new demo is written everywhere for the first time: Lazada lists an order up to two minutes late,
- * so its shelf is first written when orders were polled that long after it was read.
- */
-export async function settled(sku: string, quantity: number): Promise<void> {
-  await expect
-    .poll(() => shown(sku), { timeout: 200_000, interval: 500 })
-    .toEqual({ shopee: quantity, lazada: quantity, shopify: quantity });
+  await until(() => shown(sku, channels), wanted);
 }
 
 /** A buyer buys in the seller centre's page for it; returns the order's number. */

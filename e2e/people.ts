@@ -1,12 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signIn, type Person } from './browser.ts';
+import { PASSWORD } from './accounts.ts';
 
 /* What people do before they work: sign up, open mails, prove who they are. */
-
-/** The password of everybody who signs up in a journey. */
-export const PASSWORD = 'a password of my own';
 
 /** Fills the sign-up dialog that is open. */
 export async function signUp(page: Page, email: string): Promise<void> {
@@ -42,37 +39,11 @@ export async function invite(page: Page, slug: string, email: string): Promise<s
   return mailedLink(page, email, /http\S+invitation_token=\S+/);
 }
 
-/** Signs up from a public page, confirms by mail, and is in. */
-export async function register(page: Page, email: string): Promise<void> {
-  await page.goto('/faq');
-  await page.getByRole('button', { name: 'Sign up' }).first().click();
-  await signUp(page, email);
-  await confirmByMail(page, email);
-}
-
 /** Follows the mailed link of a sign-up and is in. */
 export async function confirmByMail(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, /http\S+confirmation_token=\S+/));
   await page.getByText('Welcome to Evenstock!').waitFor();
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
-}
-
-/** Signs in by the form, then opens a place. */
-export async function enterAs(page: Page, person: Person, place: string): Promise<void> {
-  await page.goto('/');
-  await signIn(page, person);
-  await page.getByText('Welcome back!').waitFor();
-  await page.goto(place);
-}
-
-/** Makes a store as whoever is signed in, and ends on its marketplaces. */
-export async function addStore(page: Page, name: string): Promise<void> {
-  await page.goto('/stores');
-  await page.getByRole('button', { name: /^add Store/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByRole('button', { name: 'Create store' }).click();
-  await page.getByText(`New Store ${name} created successfully`).waitFor();
 }
 
 /** Switches a second factor on in one's own account. */

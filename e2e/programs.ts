@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /* Programs of the repository as real processes. */
@@ -12,13 +11,13 @@ export interface Program {
   readonly output: readonly string[];
 }
 
-/** Starts a program by this Node, from its sources; its output is shown only when it fails. */
+/** Starts a program that is built, by this Node; its output is shown only when it fails. */
 export function start(
   file: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Program {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', file, ...parameters], {
+  const child = spawn(process.execPath, [file, ...parameters], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,22 +66,4 @@ export async function stop({ child }: Program): Promise<void> {
 function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));
-}
-
-/** The first of so many free ports in a row. */
-export async function freePorts(count: number): Promise<number> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const first = 20_000 + Math.floor(Math.random() * 30_000);
-    const free = await Promise.all(Array.from({ length: count }, (_, step) => isFree(first + step)));
-    if (free.every(Boolean)) return first;
-  }
-  throw new Error(`no ${count} free ports in a row`);
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

@@ -2,9 +2,14 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { finished, freePorts, says, start, stop } from './programs.ts';
+import { freePorts } from '../scripts/ports.mjs';
+import { build } from '../scripts/steps.mjs';
+import { says, start, stop } from './programs.ts';
 
-/* Once for all journeys: builds the web and starts the demo (program, marketplaces, PostgreSQL) on free ports and in a folder of its own. */
+/*
+ * Once for all journeys: builds what has changed and starts the demo (program, marketplaces, PostgreSQL) on free ports and in a
+ * folder of its own.
+ */
 
 export interface Addresses {
   readonly web: string;
@@ -25,17 +30,13 @@ const startLimit = 240_000;
 const sandboxPorts = 9;
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await finished(
-    start('node_modules/vite/bin/vite.js', ['build', 'web', '--logLevel', 'warn'], {
-      NODE_ENV: 'production',
-    }),
-  );
+  await build();
   const port = await freePorts(1);
   const sandboxPort = await freePorts(sandboxPorts);
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-e2e-'));
   // PostgreSQL's user must be able to pass through.
   chmodSync(dataFolder, 0o711);
-  const program = start('server/src/demo.ts', [], {
+  const program = start('server/dist/demo.js', [], {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     EVENSTOCK_DATA_DIR: join(dataFolder, 'data'),

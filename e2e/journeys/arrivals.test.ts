@@ -1,15 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inviteByApi, newAccount, newMember, PASSWORD } from '../accounts.ts';
 import { barriers, demoStore, enter, openBrowser, visit } from '../browser.ts';
-import {
-  addStore,
-  confirmByMail,
-  invite,
-  PASSWORD,
-  register,
-  signUp,
-  switchSecondFactorOn,
-} from '../people.ts';
+import { confirmByMail, invite, signUp, switchSecondFactorOn } from '../people.ts';
+import { newStore } from '../stores.ts';
 
 /* How people come to Evenstock and into a store, and how they leave one. */
 
@@ -21,8 +15,9 @@ afterAll(() => browser.close());
 
 it('an invitation leads a new person from the mail into the store', async () => {
   const { page: owner, close: closeOwner } = await visit(browser);
-  await register(owner, 'host@arrivals.test');
-  await addStore(owner, 'Inviting Store');
+  const host = await newAccount('host');
+  await newStore(host, 'Inviting Store');
+  await enter(owner, '/', host);
   const link = await invite(owner, 'inviting-store', 'guest@arrivals.test');
 
   const { page, faults, close } = await visit(browser);
@@ -56,17 +51,16 @@ it('an invitation of somebody with an account is accepted by a button, by that a
     await visit(browser),
     await visit(browser),
   ];
-  await register(owner, 'second-host@arrivals.test');
-  await addStore(owner, 'Second Store');
-  await register(page, 'known@arrivals.test');
-  const link = await invite(owner, 'second-store', 'known@arrivals.test');
+  const host = await newAccount('second-host');
+  const known = await newAccount('known');
+  const link = await inviteByApi(host, await newStore(host, 'Second Store'), known.email);
 
+  await enter(owner, '/', host);
   await owner.goto(link);
   await owner
-    .getByText(
-      'You are signed in as second-host@arrivals.test, but the invitation is for known@arrivals.test.',
-    )
+    .getByText(`You are signed in as ${host.email}, but the invitation is for ${known.email}.`)
     .waitFor();
+  await enter(page, '/', known);
   await page.goto(link);
   await page.getByRole('heading', { name: 'You are invited to Second Store' }).waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -149,15 +143,11 @@ it('a store that asks for a second factor lets its members in once they have one
     await visit(browser),
     await visit(browser),
   ];
-  await register(owner, 'careful@arrivals.test');
-  await addStore(owner, 'Careful Store');
-  await register(page, 'without@arrivals.test');
-  const link = await invite(owner, 'careful-store', 'without@arrivals.test');
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByText('You are a member now.').waitFor();
+  const careful = await newAccount('careful');
+  await newStore(careful, 'Careful Store');
+  const without = await newMember(careful, 'careful-store', 'without');
 
-  await owner.goto('/stores/careful-store/settings');
+  await enter(owner, '/stores/careful-store/settings', careful);
   const panel = owner.getByRole('region', { name: 'Second factor' });
   // Who has none would shut themselves out.
   await panel.getByText('Switch it on in your own account first').waitFor();
@@ -167,7 +157,7 @@ it('a store that asks for a second factor lets its members in once they have one
   await panel.getByRole('switch').click();
   await panel.getByRole('switch', { checked: true }).waitFor();
 
-  await page.goto('/stores/careful-store/marketplaces');
+  await enter(page, '/stores/careful-store/marketplaces', without);
   await page.getByRole('heading', { name: 'This store asks for a second factor' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'Open my account' }).click();
@@ -180,19 +170,11 @@ it('a store that asks for a second factor lets its members in once they have one
 });
 
 it('who leaves a store says so twice, and is out at once', async () => {
-  const [{ page: owner, close: closeOwner }, { page, faults, close }] = [
-    await visit(browser),
-    await visit(browser),
-  ];
-  await register(owner, 'stays@arrivals.test');
-  await addStore(owner, 'Left Store');
-  const link = await invite(owner, 'left-store', 'leaves@arrivals.test');
-  await page.goto(link);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'SET PASSWORD' }).click();
-  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  const stays = await newAccount('stays');
+  const leaves = await newMember(stays, await newStore(stays, 'Left Store'), 'leaves');
+  const { page, faults, close } = await visit(browser);
 
-  await page.goto('/stores/left-store/settings');
+  await enter(page, '/stores/left-store/settings', leaves);
   await page.getByRole('button', { name: 'Leave Store' }).click();
   const question = page.getByRole('dialog', { name: 'Leave Left Store?' });
   await question.getByText('You lose access at once.').waitFor();
@@ -208,5 +190,5 @@ it('who leaves a store says so twice, and is out at once', async () => {
   await page.goto('/stores/left-store/settings');
   await page.waitForURL('**/stores');
   expect(faults).toEqual([]);
-  await Promise.all([close(), closeOwner()]);
+  await close();
 });

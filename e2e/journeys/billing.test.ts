@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
+import { callerOf } from '../api.ts';
+import { newAccount } from '../accounts.ts';
+import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look } from '../browser.ts';
+import { allowSync, connectShop, newStore } from '../stores.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -71,12 +74,17 @@ describe('paying for a store', () => {
 
   it('is asked for before merging in a store without a subscription', async () => {
     const { page, faults, close } = await visit(browser);
-    await enter(page, `${demoStore}/settings`);
-    await page.getByRole('button', { name: 'End Subscription' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-    await page.getByText('Subscription for Demo Store store ended successfully').waitFor();
-
-    await page.goto(`${demoStore}/products/merge`);
+    // Two more listings than are free.
+    const listings = Array.from({ length: 6 }, (_, index) => {
+      const sku = `PAID-${String(index)}`;
+      return { sku, name: sku, quantity: 4 };
+    });
+    const owner = await newAccount('unpaid');
+    const store = `/stores/${await newStore(owner, 'Unpaid Shop')}`;
+    await allowSync(owner, 'unpaid-shop');
+    await connectShop(owner, 'unpaid-shop', { channel: 'shopee', shop: '700041', listings });
+    await connectShop(owner, 'unpaid-shop', { channel: 'shopify', shop: 'unpaid-shop', listings });
+    await enter(page, `${store}/products/merge`, owner);
     const mergeAll = page.getByRole('button', { name: /^Merge \d+ SKU/ });
     await mergeAll.click();
     const prompt = page.getByRole('dialog', { name: 'Add a payment method first?' });
@@ -91,8 +99,8 @@ describe('paying for a store', () => {
     await mergeAll.click();
     await page.getByRole('button', { name: 'Add payment method' }).click();
     await pay(page);
-    await page.waitForURL(`**${demoStore}/products/merge`);
-    await page.goto(history);
+    await page.waitForURL(`**${store}/products/merge`);
+    await page.goto(`${store}/settings/subscription_history`);
     await page.getByText('This store has a subscription.').waitFor();
     expect(faults).toEqual([]);
     await close();
@@ -102,10 +110,8 @@ describe('paying for a store', () => {
 describe('the people who run the installation', () => {
   it('see every store’s months, and go from one into the store', async () => {
     const { page, faults, close } = await visit(browser);
-    await page.goto('/');
-    await signIn(page, { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' });
-    await page.getByText('Welcome back!').waitFor();
-    await page.goto('/admin');
+    const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
+    await enter(page, '/admin', await callerOf(platform));
     await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -1,15 +1,29 @@
-import { listVariants } from '@evenstock/contract/catalog';
+import { listVariants, updateVariant } from '@evenstock/contract/catalog';
+import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, enter, openBrowser, visit, web, type Visit } from '../browser.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { enter, openBrowser, ownerCaller, visit, type Visit } from '../browser.ts';
+import { connectShop, newStore } from '../stores.ts';
+
+/* What every list does, on the products of a store where nothing else happens. */
+
+const slug = 'listed';
+const products = `/stores/${slug}/products`;
+const many = Array.from({ length: 44 }, (_, index) => {
+  const number = String(index + 1).padStart(2, '0');
+  return { sku: `CUP-${number}`, name: `Enamel cup ${number}`, quantity: 5 };
+});
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
+  const owner = await ownerCaller();
+  await newStore(owner, 'Listed');
+  const listings = [...many, { sku: 'KETTLE', name: 'Gooseneck kettle', quantity: 5 }];
+  await connectShop(owner, slug, { channel: 'shopee', shop: '700031', listings });
 });
 afterAll(() => browser.close());
 
-const products = `${demoStore}/products`;
 const call = '**/variants/products_page.json*';
 
 async function openProducts(
@@ -93,7 +107,7 @@ describe('a list', () => {
     const { page, rows, close } = await openProducts();
     await page.getByText('live', { exact: true }).waitFor();
     await page.route(call, (route) => route.abort());
-    await changeSomething(page);
+    await changeSomething();
     await page.getByText('This may be out of date: the last refresh failed.').waitFor();
     expect(await rows.count()).toBe(10);
     await page.unroute(call);
@@ -101,19 +115,56 @@ describe('a list', () => {
     await page.getByText('This may be out of date').waitFor({ state: 'detached' });
     await close();
   });
+
+  it('has pinned SKUs first, then by name', async () => {
+    const { page, rows, close } = await openProducts();
+    const addresses = async () =>
+      Promise.all(
+        (await rows.all()).map((row) => row.getByRole('link', { name: 'View' }).getAttribute('href')),
+      );
+    const before = await addresses();
+    const last = before.at(-1) ?? '';
+    await pin(last, true);
+    try {
+      await page.reload();
+      await expect.poll(async () => (await addresses())[0]).toBe(last);
+      await rows.first().getByTitle('Pinned').waitFor();
+      expect((await addresses()).slice(1)).toEqual(before.slice(0, -1));
+    } finally {
+      await pin(last, false);
+    }
+    await close();
+  });
 });
 
 /** Adjusts a SKU behind the page's back, so that the live stream tells the page to read again. */
-async function changeSomething(page: Page): Promise<void> {
-  const token = (await page.context().cookies()).find(({ name }) => name === 'evenstock-token')?.value ?? '';
-  const headers = { 'Authentication-Token': token, 'Content-Type': 'application/json' };
-  const api = `${web}/api${demoStore}/variants`;
-  const list = await fetch(`${api}/products_page.json?per_page=1`, { headers });
-  const { variants } = listVariants.reply.parse(await list.json());
-  const answer = await fetch(`${api}/${variants[0]?.id ?? 0}.json`, {
-    method: 'PATCH',
-    headers,
-    body: JSON.stringify({ variant: { adjustment: 1, adjustment_key: crypto.randomUUID() } }),
+async function changeSomething(): Promise<void> {
+  const { call } = await ownerCaller();
+  const params = { storeId: slug };
+  const { variants } = await call(listVariants, { params, query: { per_page: 1 } });
+  await call(updateVariant, {
+    params: { ...params, variantId: String(variants[0]?.id ?? 0) },
+    body: { variant: { adjustment: 1, adjustment_key: crypto.randomUUID() } },
   });
-  expect(answer.status).toBe(200);
+}
+
+/** Pins the SKU at an address, or no longer. */
+async function pin(address: string, isPinned: boolean): Promise<void> {
+  const client = new pg.Client({
+    host: inject('addresses').postgres,
+    user: 'evenstock',
+    database: 'postgres',
+  });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(
+      `update variants v set is_pinned = $2 from products p, stores s
+       where p.id = v.product_id and s.id = v.store_id and s.slug = 'listed'
+         and $1 = '/stores/listed/products/' || p.slug || '/variants/' || v.slug`,
+      [address, isPinned],
+    );
+    expect(rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,7 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look, web } from '../browser.ts';
-import { addStore, enterAs } from '../people.ts';
+import { newAccount, newMember } from '../accounts.ts';
+import { web } from '../addresses.ts';
+import { callerOf } from '../api.ts';
+import {
+  barriers,
+  demoStore,
+  enter,
+  openBrowser,
+  overflows,
+  ownerCaller,
+  visit,
+  type Look,
+} from '../browser.ts';
+import { newStore } from '../stores.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,11 +23,6 @@ afterAll(() => browser.close());
 
 const admin = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' };
 const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
-
-async function addOwnStore(page: Page, name: string): Promise<void> {
-  await enter(page, '/stores');
-  await addStore(page, name);
-}
 
 describe('the members of a store', () => {
   it('are invited, shown as pending, given another role, and taken off again', async () => {
@@ -79,7 +86,7 @@ describe('the members of a store', () => {
 
   it('see the list without the buttons where they may not use them', async () => {
     const { page, close } = await visit(browser);
-    await enterAs(page, member, `${demoStore}/store_profiles`);
+    await enter(page, `${demoStore}/store_profiles`, await callerOf(member));
     await page.getByRole('link', { name: 'owner@demo.evenstock.test' }).click();
     await page.getByText('Joined on').waitFor();
     for (const name of ['Edit role', 'Remove', 'Add user to store']) {
@@ -96,8 +103,8 @@ describe('the members of a store', () => {
 describe('a store', () => {
   it('is edited in its settings', async () => {
     const { page, faults, close } = await visit(browser);
-    await addOwnStore(page, 'Edited Store');
-    await page.goto('/stores/edited-store/settings');
+    await newStore(await ownerCaller(), 'Edited Store');
+    await enter(page, '/stores/edited-store/settings');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('');
@@ -116,15 +123,18 @@ describe('a store', () => {
 
   it('changes hands only when its member accepts, and the offer can be taken back or rejected', async () => {
     const [mine, theirs] = [await visit(browser), await visit(browser)];
-    await enter(mine.page, `${demoStore}/settings`);
+    const giver = await newAccount('giver');
+    const settings = `/stores/${await newStore(giver, 'Handed Over')}/settings`;
+    const taker = await newMember(giver, 'handed-over', 'taker');
+    await enter(mine.page, settings, giver);
     const offer = async () => {
       await mine.page.getByRole('button', { name: 'Transfer Ownership' }).click();
       const dialog = mine.page.getByRole('dialog');
       const confirm = dialog.getByRole('button', { name: 'Transfer Ownership' });
       await dialog.getByLabel('Transferee').click();
-      await mine.page.getByTitle(member.email).click();
+      await mine.page.getByTitle(taker.email).click();
       expect(await confirm.isDisabled()).toBe(true);
-      await dialog.getByLabel('Type Demo Store to confirm').fill('Demo Store');
+      await dialog.getByLabel('Type Handed Over to confirm').fill('Handed Over');
       await confirm.click();
       await mine.page.getByText('(Pending Transfer)').waitFor();
     };
@@ -134,7 +144,7 @@ describe('a store', () => {
     await mine.page.getByRole('button', { name: 'Transfer Ownership' }).waitFor();
 
     await offer();
-    await enterAs(theirs.page, member, `${demoStore}/settings`);
+    await enter(theirs.page, settings, taker);
     await theirs.page.getByRole('button', { name: 'Accept Ownership' }).waitFor();
     await theirs.page.getByRole('button', { name: 'Reject Ownership' }).click();
     await theirs.page.getByText('Ownership transfer rejected successfully').waitFor();
@@ -145,17 +155,6 @@ describe('a store', () => {
     await theirs.page.getByText('Ownership transfer accepted successfully').waitFor();
     await theirs.page.getByRole('button', { name: 'Delete Store' }).waitFor();
     await mine.page.getByRole('button', { name: 'Leave Store' }).waitFor();
-
-    // And back, so that the demo is as it was.
-    await theirs.page.getByRole('button', { name: 'Transfer Ownership' }).click();
-    const back = theirs.page.getByRole('dialog');
-    await back.getByLabel('Transferee').click();
-    await theirs.page.getByTitle('owner@demo.evenstock.test').click();
-    await back.getByLabel('Type Demo Store to confirm').fill('Demo Store');
-    await back.getByRole('button', { name: 'Transfer Ownership' }).click();
-    await mine.page.getByRole('button', { name: 'Accept Ownership' }).click();
-    await mine.page.getByText('Ownership transfer accepted successfully').waitFor();
-    await mine.page.getByRole('button', { name: 'Delete Store' }).waitFor();
     expect([...mine.faults, ...theirs.faults]).toEqual([]);
     await mine.close();
     await theirs.close();
@@ -163,8 +162,8 @@ describe('a store', () => {
 
   it('is deleted once its name is typed, and leads home', async () => {
     const { page, faults, close } = await visit(browser);
-    await addOwnStore(page, 'Short Lived');
-    await page.goto('/stores/short-lived/settings');
+    await newStore(await ownerCaller(), 'Short Lived');
+    await enter(page, '/stores/short-lived/settings');
     await page.getByRole('button', { name: 'Delete Store' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Its data is kept for 30 days and then removed for good.').waitFor();

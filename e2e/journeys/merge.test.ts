@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, visit, web } from '../browser.ts';
-import { openSku, quantityOf, settled } from '../market.ts';
+import { barriers, demoStore, enter, openBrowser, owner, visit } from '../browser.ts';
+import { everywhere, openSku, quantityOf } from '../market.ts';
+import { until } from '../until.ts';
+
+/* No other journey merges or unmerges SKUs of the demo store: the counts here are of the whole store. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,6 +15,7 @@ afterAll(() => browser.close());
 it('automatic merging joins the three shops’ listings: what it will do, that it does it, and what came of it', async () => {
   const { page, faults, close } = await visit(browser);
   await enter(page, `${demoStore}/products/merge`);
+  await page.getByRole('tab', { name: 'Automatic' }).waitFor();
   const heading = page.getByRole('heading', { name: /^\d+ SKUs can be merged$/ });
   const count = Number.parseInt(await heading.innerText(), 10);
   expect(count).toBeGreaterThan(5);
@@ -25,6 +29,7 @@ it('automatic merging joins the three shops’ listings: what it will do, that i
   const highest = Math.max(...quantities);
   expect(Number(await becomes.innerText())).toBe(highest);
   const choice = page.getByRole('switch', { name: 'Use the highest quantity' });
+  expect(await choice.getAttribute('aria-checked')).toBe('true');
   await choice.click();
   expect(Number(await becomes.innerText())).toBeLessThan(highest);
   await choice.click();
@@ -44,14 +49,46 @@ it('automatic merging joins the three shops’ listings: what it will do, that i
   expect(await quantityOf(page)).toBe(highest);
   const listings = page.getByRole('table', { name: 'Listings' });
   for (const name of ['Shopee SG', 'Lazada SG', 'Shopify SG']) await listings.getByText(name).waitFor();
-  await settled('BEANS-1000', highest);
+  await everywhere('BEANS-1000', highest);
   expect(faults).toEqual([]);
 
-  await page.goto(`${web}/dev/mail`);
-  await page.getByRole('link', { name: /merg/i }).first().click();
+  await page.goto('/dev/mail');
+  const mails = page.getByRole('row').filter({ hasText: owner.email });
+  await mails.getByRole('link', { name: /merg/i }).first().click();
   await page
     .getByText(new RegExp(String(count)))
     .first()
     .waitFor();
   await close();
-}, 300_000);
+}, 400_000);
+
+it('a listing is unmerged from its SKU; both numbers always add up to what was shared', async () => {
+  const sku = 'KOPI-O-100';
+  const { page, faults, close } = await visit(browser);
+  await openSku(page, sku);
+  const shared = await quantityOf(page);
+  await everywhere(sku, shared);
+
+  await page.getByRole('button', { name: 'More actions for Lazada SG' }).click();
+  await page.getByRole('menuitem', { name: 'Unmerge from SKU' }).click();
+  const dialog = page.getByRole('dialog');
+  const leaves = dialog.getByLabel('Goes with the listing');
+  const stays = dialog.getByLabel('Stays with the others');
+  expect(Number(await leaves.inputValue()) + Number(await stays.inputValue())).toBe(shared);
+  await leaves.fill('');
+  await dialog.getByText('A whole number is needed.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Unmerge from SKU' }).isDisabled()).toBe(true);
+  await stays.fill(String(shared - 9));
+  expect(await leaves.inputValue()).toBe('9');
+  await dialog.getByRole('button', { name: 'Unmerge from SKU' }).click();
+  await page.getByText('Listing unmerged from SKU successfully').waitFor();
+
+  await until(() => quantityOf(page), shared - 9);
+  await page.getByRole('table', { name: 'Listings' }).getByText('Lazada SG').waitFor({ state: 'detached' });
+  await everywhere(sku, shared - 9, ['shopee', 'shopify']);
+  await everywhere(sku, 9, ['lazada']);
+  await page.goBack();
+  await until(() => page.getByRole('row').filter({ hasText: sku }).count(), 2);
+  expect(faults).toEqual([]);
+  await close();
+}, 400_000);

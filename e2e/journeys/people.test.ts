@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
-import { mailedLink, PASSWORD, register, signUp, switchSecondFactorOn } from '../people.ts';
+import { newAccount, newEmail, PASSWORD } from '../accounts.ts';
+import { barriers, enter, openBrowser, overflows, signIn, visit } from '../browser.ts';
+import { confirmByMail, mailedLink, signUp, switchSecondFactorOn } from '../people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,7 +22,9 @@ it('somebody signs up, confirms by mail, and is signed in', async () => {
   await page.getByText('Email is required').waitFor();
   await page.getByText('Password is required').waitFor();
   expect(await barriers(page)).toEqual([]);
-  await register(page, 'new@people.test');
+  const email = newEmail('new');
+  await signUp(page, email);
+  await confirmByMail(page, email);
   expect(faults).toEqual([]);
   await close();
 });
@@ -43,9 +46,10 @@ it('elsewhere the mailed link asks for the password', async () => {
 });
 
 it('the account page changes the password, signs places out, and switches a second factor on', async () => {
-  const email = 'account@people.test';
+  const account = await newAccount('account');
+  const { email } = account;
   const { page, faults, close } = await visit(browser);
-  await register(page, email);
+  await enter(page, '/', account);
   const elsewhere = await visit(browser);
   await elsewhere.page.goto('/');
   await signIn(elsewhere.page, { email, password: PASSWORD });

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newAccount, newEmail } from '../accounts.ts';
 import { barriers, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
 
-const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
 const subject = 'Reset your Evenstock password';
 
 let browser: Browser;
@@ -39,6 +39,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 }
 
 it('a forgotten password is reset by the mailed link, once, and signs everybody else out', async () => {
+  const member = await newAccount('forgetful');
   const elsewhere = await visit(browser);
   await elsewhere.page.goto('/');
   await signIn(elsewhere.page, member);
@@ -61,7 +62,7 @@ it('a forgotten password is reset by the mailed link, once, and signs everybody 
   await elsewhere.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
   await signIn(page, member);
   await page.getByRole('alert').getByText('Email or password is wrong.').waitFor();
-  await signIn(page, { ...member, password: 'a whole new one' });
+  await signIn(page, { email: member.email, password: 'a whole new one' });
   await page.getByText('Welcome back!').waitFor();
 
   await elsewhere.page.goto(link);
@@ -81,18 +82,20 @@ it('a forgotten password is reset by the mailed link, once, and signs everybody 
 });
 
 it('an address without an account is answered the same, and gets no mail', async () => {
+  const nobody = newEmail('nobody');
+  const somebody = await newAccount('somebody');
   const { page, close } = await visit(browser);
   await page.goto('/');
-  await page.getByLabel('Email', { exact: true }).fill('nobody@demo.evenstock.test');
+  await page.getByLabel('Email', { exact: true }).fill(nobody);
   await page.getByRole('link', { name: 'Reset Password' }).click();
-  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe('nobody@demo.evenstock.test');
-  await askForLink(page, 'nobody@demo.evenstock.test');
+  expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(nobody);
+  await askForLink(page, nobody);
   // A mail that is asked for later is there first.
   await page.getByRole('link', { name: 'Reset Password' }).click();
-  await askForLink(page, 'admin@demo.evenstock.test');
-  await followMailedLink(page, 'admin@demo.evenstock.test', 1);
+  await askForLink(page, somebody.email);
+  await followMailedLink(page, somebody.email, 1);
   await page.goto('/dev/mail');
-  expect(await page.getByText('nobody@demo.evenstock.test').count()).toBe(0);
+  expect(await page.getByText(nobody).count()).toBe(0);
   await close();
 });
 
@@ -122,7 +125,7 @@ it('says what is wrong when the server refuses, and keeps the dialog open', asyn
   await page.route('**/api/account/forget_password.json', (route) => route.abort());
   await page.goto('/?forget_password');
   const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
-  await dialog.getByLabel('Email').fill(member.email);
+  await dialog.getByLabel('Email').fill('member@demo.evenstock.test');
   await page.keyboard.press('Enter');
   await dialog.getByRole('alert').getByText('Failed to reset password').waitFor();
   await close();

@@ -1,79 +1,61 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { control, demoStore, enter, openBrowser, visit, type Visit } from '../browser.ts';
-import {
-  buy,
-  cancelShownOrder,
-  editByHand,
-  everywhere,
-  openSku,
-  quantityOf,
-  settled,
-  shops,
-  shown,
-  soon,
-} from '../market.ts';
+import { demoStore, enter, openBrowser, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { buy, cancelShownOrder, editByHand, everywhere, openSku, quantityOf, shops } from '../market.ts';
+import { until } from '../until.ts';
+
+/*
+ * What the merchant sees of what buyers and sellers do at the marketplaces. Each journey has a SKU of its own, and they run side
+ * by side: some of them wait until orders of a minute ago are known.
+ */
 
 let browser: Browser;
-/** The merchant, looking at a SKU or at the orders. */
-let merchant: Visit;
-/** Buyers and sellers, at the marketplaces themselves. */
-let market: Page;
-
 beforeAll(async () => {
   browser = await openBrowser();
-  merchant = await visit(browser);
-  market = await merchant.page.context().newPage();
 });
-afterEach(async () => {
-  await control('PUT', '/faults', []);
-});
-afterAll(async () => {
-  await merchant.close();
-  await browser.close();
-});
+afterAll(() => browser.close());
 
-/** The SKU that is edited by hand; Shopee lists an order up to a minute late, so its difference is adopted after that. */
-let edited: { readonly sku: string; readonly page: Page; readonly before: number };
+const patience = 400_000;
+const orderRow = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-describe('a quantity edited by hand in Shopee’s seller centre', () => {
-  it('is shown as out of sync', async () => {
+/** The page of a SKU that shows the same number everywhere, and a page at the marketplaces. */
+async function watch(sku: string) {
+  const { page, faults, close } = await visit(browser);
+  await openSku(page, sku);
+  const before = await quantityOf(page);
+  await everywhere(sku, before);
+  const market = await page.context().newPage();
+  return { page, market, before, faults, close };
+}
+
+describe.concurrent('what happens at the marketplaces', { timeout: patience }, () => {
+  it('a quantity edited by hand at Shopee is out of sync, then adopted once the orders of that time are known', async () => {
     const sku = 'TOTE-NAVY';
-    const page = await merchant.page.context().newPage();
-    await openSku(page, sku);
-    const before = await quantityOf(page);
-    await settled(sku, before);
-    edited = { sku, page, before };
+    const { page, market, before, faults, close } = await watch(sku);
     await editByHand(market, 'shopee', sku, before + 7);
     await page.getByText('(Out of Sync)').first().waitFor();
     await page.getByText('The marketplace shows 7 more than its orders explain').waitFor();
-  }, 240_000);
-});
 
-const orderRow = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+    // Shopee lists an order up to a minute late: until then it may be what an order explains.
+    await until(() => quantityOf(page), before + 7);
+    const movement = page.getByRole('listitem').filter({ hasText: 'Changed on the marketplace' }).first();
+    await movement.getByText('+7').waitFor();
+    await everywhere(sku, before + 7);
+    await page.getByText('(Out of Sync)').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
 
-describe('a buyer buys 2 on Shopee', () => {
-  const sku = 'KOPI-O-50';
-  let page: Page;
-  let list: Page;
-  let before: number;
-  let number: string;
-
-  afterAll(() => list.close());
-
-  it('while the merchant looks at the SKU and at the orders', async () => {
-    ({ page } = merchant);
-    await openSku(page, sku);
-    before = await quantityOf(page);
-    await settled(sku, before);
-    list = await page.context().newPage();
+  it('an order of 2 on Shopee is in the list, in the quantity, in the movements and in the other stores; cancelling gives the 2 back', async () => {
+    const sku = 'KOPI-O-50';
+    const { page, market, before, faults, close } = await watch(sku);
+    const list = await page.context().newPage();
     await enter(list, `${demoStore}/orders`);
     await list.getByText('live', { exact: true }).waitFor();
-  }, 240_000);
 
-  it('and the order is in the list by itself, and opens in a new tab', async () => {
-    number = await buy(market, 'shopee', sku, 2);
+    const number = await buy(market, 'shopee', sku, 2);
     const row = orderRow(list, number);
     await row.waitFor();
     await row.getByText('Staff To Process').waitFor();
@@ -88,101 +70,90 @@ describe('a buyer buys 2 on Shopee', () => {
       .getByRole('cell', { name: '2', exact: true })
       .waitFor();
     await order.close();
-  });
 
-  it('and the quantity falls by 2 on the screen and in the other stores', async () => {
-    await expect.poll(() => quantityOf(page), soon).toBe(before - 2);
+    await until(() => quantityOf(page), before - 2);
     await page.getByRole('heading', { name: `Why ${before - 2}?` }).waitFor();
     await everywhere(sku, before - 2);
-    await expect.poll(() => page.getByText('In step', { exact: true }).count(), soon).toBe(3);
-  });
+    await until(() => page.getByText('In step', { exact: true }).count(), 3);
+    await seesMovement(page, number, before - 2);
 
-  it('and the movement names the order and unfolds into its pushes', async () => {
-    await page.getByRole('button', { name: 'Stock movements' }).click();
-    const dialog = page.getByRole('dialog');
-    const movement = dialog.getByRole('row').filter({ hasText: number });
-    await movement.getByText('−2').waitFor();
-    await movement.getByText('all confirmed').waitFor();
-    await movement.getByRole('button', { name: 'Expand row' }).click();
-    for (const marketplace of ['Lazada SG', 'Shopify SG']) {
-      const push = dialog.getByRole('listitem').filter({ hasText: marketplace });
-      await push.getByText(String(before - 2), { exact: true }).waitFor();
-      await push.getByText('Confirmed').waitFor();
-    }
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  });
-
-  it('and cancelling gives the 2 back everywhere', async () => {
     await cancelShownOrder(market);
-    await expect.poll(() => quantityOf(page), soon).toBe(before);
+    await until(() => quantityOf(page), before);
     await everywhere(sku, before);
     await orderRow(list, number).waitFor({ state: 'detached' });
     await enter(list, `${demoStore}/orders/${number}`);
     await list.getByText('Failed Orders').first().waitFor();
     await list.getByText('2 cancelled').waitFor();
-    expect(merchant.faults).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
   });
-});
 
-describe('when Lazada’s notices are lost', () => {
-  it('a poll finds the order, and its cancelling', async () => {
+  it('when Lazada’s notices are lost, a poll finds the order, and its cancelling', async () => {
     const sku = 'BEANS-500';
-    const { page } = merchant;
-    await openSku(page, sku);
-    const before = await quantityOf(page);
-    await settled(sku, before);
-    await control('PUT', '/faults', [{ kind: 'drop_webhook', rate: 1 }]);
+    const { page, market, before, close } = await watch(sku);
+    const lost = { kind: 'drop_webhook', channel: 'lazada', shop: shops.lazada, rate: 1 };
+    await control('PUT', '/faults', [lost]);
+    try {
+      const number = await buy(market, 'lazada', sku, 2);
+      await page.getByRole('listitem').filter({ hasText: number }).waitFor();
+      await until(() => quantityOf(page), before - 2);
+      await everywhere(sku, before - 2);
 
-    const number = await buy(market, 'lazada', sku, 2);
-    await page.getByRole('listitem').filter({ hasText: number }).waitFor();
-    expect(await quantityOf(page)).toBe(before - 2);
-    await everywhere(sku, before - 2);
-
-    await cancelShownOrder(market);
-    await expect.poll(() => quantityOf(page), soon).toBe(before);
-    await everywhere(sku, before);
+      await cancelShownOrder(market);
+      await until(() => quantityOf(page), before);
+      await everywhere(sku, before);
+    } finally {
+      await control('PUT', '/faults', []);
+    }
+    await close();
   });
-});
 
-describe('an order of which something came back', () => {
-  it('tags the item as returned', async () => {
-    const { page } = merchant;
+  it('while the merchant reads the second page of the orders, rows stay where they are, and new ones wait to be asked for', async () => {
+    const { page, close } = await visit(browser);
+    const market = await page.context().newPage();
+    await enter(page, `${demoStore}/orders?tab=all&page=2`);
+    await page.getByText('live', { exact: true }).waitFor();
+    const rows = page.locator('tbody tr.ant-table-row');
+    await rows.first().waitFor();
+    // Orders of the other journeys may come in as well.
+    const before = await rows.allInnerTexts();
+    const number = await buy(market, 'shopify', 'KAYA-GULA', 1);
+    await page.getByText(/^[1-9]\d* more came in\.$/).waitFor();
+    expect(await rows.allInnerTexts()).toEqual(before);
+    await until(async () => {
+      const show = page.getByRole('button', { name: 'Show', exact: true });
+      if (await show.isVisible()) await show.click();
+      return orderRow(page, number).count();
+    }, 1);
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false);
+    await close();
+  });
+
+  it('an order of which something came back tags the item as returned', async () => {
+    const { page, close } = await visit(browser);
     const orders = z
       .array(z.object({ number: z.string(), lines: z.array(z.object({ returned: z.number() })) }))
       .parse(await control('GET', `/shopee/${shops.shopee}/orders?limit=1000`));
     const order = orders.find(({ lines }) => lines.some(({ returned }) => returned > 0));
     await enter(page, `${demoStore}/orders/${order?.number ?? ''}`);
     await page.getByText('Returned', { exact: true }).first().waitFor();
+    await close();
   });
 });
 
-describe('while the merchant reads the second page of the orders', () => {
-  it('rows stay where they are, and new ones wait to be asked for', async () => {
-    const { page } = merchant;
-    await enter(page, `${demoStore}/orders?tab=all&page=2`);
-    await page.getByText('live', { exact: true }).waitFor();
-    const rows = page.locator('tbody tr.ant-table-row');
-    await rows.first().waitFor();
-    const before = await rows.allInnerTexts();
-    const number = await buy(market, 'shopify', 'KAYA-GULA', 1);
-    await page.getByText('1 more came in.').waitFor();
-    expect(await rows.allInnerTexts()).toEqual(before);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.waitForURL((address) => !address.searchParams.has('page'));
-    await orderRow(page, number).waitFor();
-  });
-});
-
-describe('a quantity edited by hand in Shopee’s seller centre', () => {
-  it('is adopted once the orders of that time are known, and reaches the others', async () => {
-    const { sku, page, before } = edited;
-    await expect.poll(() => quantityOf(page), { timeout: 150_000, interval: 250 }).toBe(before + 7);
-    const movement = page.getByRole('listitem').filter({ hasText: 'Changed on the marketplace' }).first();
-    await movement.getByText('+7').waitFor();
-    await everywhere(sku, before + 7);
-    await page.getByText('(Out of Sync)').waitFor({ state: 'detached' });
-    expect(await shown(sku)).toEqual({ shopee: before + 7, lazada: before + 7, shopify: before + 7 });
-    await page.close();
-  }, 200_000);
-});
+/** The movement of an order names it and unfolds into its pushes. */
+async function seesMovement(page: Page, number: string, quantity: number): Promise<void> {
+  await page.getByRole('button', { name: 'Stock movements' }).click();
+  const dialog = page.getByRole('dialog');
+  const movement = dialog.getByRole('row').filter({ hasText: number });
+  await movement.getByText('−2').waitFor();
+  await movement.getByText('all confirmed').waitFor();
+  await movement.getByRole('button', { name: 'Expand row' }).click();
+  for (const marketplace of ['Lazada SG', 'Shopify SG']) {
+    const push = dialog.getByRole('listitem').filter({ hasText: marketplace });
+    await push.getByText(String(quantity), { exact: true }).waitFor();
+    await push.getByText('Confirmed').waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}

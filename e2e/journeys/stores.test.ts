@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look } from '../browser.ts';
+import { openScreen } from '../screen.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -26,6 +27,33 @@ describe('the stores of a person', () => {
     await card.getByText('Owner').waitFor();
     await card.click();
     await page.waitForURL(`**${demoStore}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('asks for a new store’s name, country and mails, with defaults', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, '/stores');
+    await page.getByRole('button', { name: /^add Store/ }).click();
+    const dialog = page.getByRole('dialog');
+    for (const label of [
+      'Name',
+      'Company Name',
+      'Address',
+      'Send email notifications',
+      'Send stock update failure notifications to email',
+    ]) {
+      await dialog.getByLabel(label, { exact: true }).waitFor();
+    }
+    await dialog.getByText('Singapore').waitFor();
+    const states = await dialog
+      .getByRole('switch')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
+    expect(states).toEqual(['true', 'false']);
+    await dialog.getByLabel('Country').click();
+    for (const country of ['Vietnam', 'Indonesia', 'Malaysia']) {
+      await page.locator('.ant-select-item-option').filter({ hasText: country }).waitFor();
+    }
     expect(faults).toEqual([]);
     await close();
   });
@@ -68,6 +96,33 @@ describe('the shell of a store', () => {
     await close();
   });
 
+  it('has a menu whose every entry leads where it says', async () => {
+    const { page, faults, close } = await visit(browser);
+    await enter(page, `${demoStore}/marketplaces`);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe(`${demoStore}/orders`);
+    await menu.getByText('Products', { exact: true }).hover();
+    for (const [name, path] of [
+      ['Manage Products', '/products'],
+      ['Merge Inventory', '/products/merge'],
+      ['Stock Movements', '/products/stock_movements'],
+    ] as const) {
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(demoStore + path);
+    }
+    await menu.getByText('Misc', { exact: true }).hover();
+    for (const [name, href] of [
+      ['Summary', `${demoStore}/summary`],
+      ['Store Settings', `${demoStore}/settings`],
+      ['Privacy Policy', '/privacy-policy'],
+      [/^FAQ/, '/faq'],
+    ] as const) {
+      expect(await page.getByRole('link', { name }).first().getAttribute('href')).toBe(href);
+    }
+    expect(await page.locator('header').getByRole('link').first().getAttribute('href')).toBe(demoStore);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('has the menu behind a button on a phone', async () => {
     const { page, close } = await visit(browser, { width: 375 });
     await enter(page, `${demoStore}/marketplaces`);
@@ -101,6 +156,13 @@ describe('the shell of a store', () => {
     await panel.getByRole('switch', { checked: true }).waitFor();
     await page.getByText('SG', { exact: true }).waitFor();
     expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('names the zone in which its times are shown, in its settings', async () => {
+    const { open, shows, close } = await openScreen(browser);
+    await open(`${demoStore}/settings`);
+    await shows(['Asia/Singapore', 'SG', 'Inventory Sync', 'Merging requires inventory sync to be allowed.']);
     await close();
   });
 });

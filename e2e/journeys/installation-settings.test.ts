@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, openBrowser, overflows, signIn, visit, type Person } from '../browser.ts';
+import { freePorts } from '../../scripts/ports.mjs';
+import type { Person } from '../api.ts';
+import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
 import { startInstallation, type Installation } from '../installation.ts';
-import { freePorts } from '../programs.ts';
 
 /* What no demo shows: an installation with settings of its own, and the commands of the people who run it. */
 

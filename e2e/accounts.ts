@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { addMember } from '@evenstock/contract/members';
+import { acceptInvitation, confirmSignUp, register } from '@evenstock/contract/sign-up';
+import { vi } from 'vitest';
+import { web } from './addresses.ts';
+import { callApi, callerWith, type Caller, type Person } from './api.ts';
+
+/* People of a journey's own, who are there at once. */
+
+/** The password of everybody who signs up in a journey. */
+export const PASSWORD = 'a password of my own';
+
+export interface Account extends Person, Caller {}
+
+/** An address that nobody has yet. */
+export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@journeys.test`;
+
+/** Signs somebody up and confirms the address by the mailed link. */
+export async function newAccount(name: string): Promise<Account> {
+  const email = newEmail(name);
+  await callApi(register, { body: { user: { email, password: PASSWORD } } });
+  const confirmation_token = tokenOf(await mailedLink(email, 'confirmation_token'));
+  const { user } = await callApi(confirmSignUp, {
+    body: { user: { confirmation_token, password: PASSWORD } },
+  });
+  return { email, password: PASSWORD, ...callerWith(user.authentication_token) };
+}
+
+/** Invites somebody without an account into a store as a member, who accepts. */
+export async function newMember(owner: Caller, slug: string, name: string): Promise<Account> {
+  const email = newEmail(name);
+  const invitation_token = tokenOf(await inviteByApi(owner, slug, email));
+  const { user } = await callApi(acceptInvitation, {
+    body: { user: { invitation_token, password: PASSWORD } },
+  });
+  return { email, password: PASSWORD, ...callerWith(user.authentication_token) };
+}
+
+const tokenOf = (link: string): string => [...new URL(link).searchParams.values()].at(-1) ?? '';
+
+/** Invites an address into a store; returns the mailed link. */
+export async function inviteByApi({ call }: Caller, slug: string, email: string): Promise<string> {
+  await call(addMember, { params: { storeId: slug }, body: { store_profile: { email, role: 'member' } } });
+  return mailedLink(email, 'invitation_token');
+}
+
+/** The link of the newest mail to an address, once there is one that carries this token. */
+async function mailedLink(email: string, token: string): Promise<string> {
+  const pattern = new RegExp(String.raw`href="(http[^"]+[?;&]${token}=[^"]+)"`);
+  const arrived = async () => {
+    const row = (await caught('/dev/mail')).split('<tr>').find((each) => each.includes(`<td>${email}<td>`));
+    const place = /href="(\/dev\/mail\/\d+)"/.exec(row ?? '')?.[1];
+    const found = place === undefined ? undefined : pattern.exec(await caught(place))?.[1];
+    return (found ?? '').replaceAll('&amp;', '&');
+  };
+  return vi.waitUntil(arrived, { timeout: 120_000, interval: 250 });
+}
+
+const caught = async (place: string): Promise<string> => (await fetch(web + place)).text();

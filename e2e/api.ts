@@ -1,0 +1,73 @@
+import type { CallInput, Endpoint } from '@evenstock/contract/endpoint';
+import { signIn } from '@evenstock/contract/accounts';
+import { safeParse, type output } from 'zod';
+import { web } from './addresses.ts';
+
+/* The program's own API: what a journey needs before it begins is made by it, not by clicking. */
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+type Input<E extends Endpoint> = Partial<CallInput<E>>;
+
+/** Somebody who is signed in, as the API knows them. */
+export interface Caller {
+  /** What their browser keeps in its cookie. */
+  readonly token: string;
+  /** Calls an endpoint as them; throws what the program answered when it refuses. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<output<E['reply']>>;
+}
+
+/** Signs in without a browser. */
+export async function callerOf({ email, password }: Person): Promise<Caller> {
+  const { user } = await callApi(signIn, { body: { user: { email, password } } });
+  return callerWith(user.authentication_token);
+}
+
+/** Whoever has this token. */
+export function callerWith(token: string): Caller {
+  return { token, call: (endpoint, input) => callApi(endpoint, input, token) };
+}
+
+/** Calls an endpoint as nobody, or as whoever has the token. */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  token?: string,
+): Promise<output<E['reply']>> {
+  const answer = await fetch(`${web}${addressOf(endpoint, input)}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token === undefined ? {} : { 'Authentication-Token': token }),
+      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${endpoint.name}: ${answer.status} ${text.slice(0, 300)}`);
+  const body: unknown = JSON.parse(text);
+  const reply = safeParse<E['reply']>(endpoint.reply, body);
+  if (!reply.success) throw new Error(`${endpoint.name} answered ${text.slice(0, 300)}`);
+  return reply.data;
+}
+
+function addressOf({ path }: Endpoint, { params, query }: Input<Endpoint>): string {
+  const parts = new Map(flat(params));
+  const filled = path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(parts.get(name) ?? ''),
+  );
+  const search = new URLSearchParams(flat(query));
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}
+
+/** `{ per_page: 1, q: { name_cont: 'a' } }` → `per_page` 1, `q[name_cont]` a. */
+function flat(value: unknown, prefix = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const name = prefix === '' ? key : `${prefix}[${key}]`;
+    if (typeof inner === 'string' || typeof inner === 'number') return [[name, String(inner)]];
+    return flat(inner, name);
+  });
+}

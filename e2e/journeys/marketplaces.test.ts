@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStore, openBrowser } from '../browser.ts';
+import { openScreen, type Screen } from '../screen.ts';
+
+/* The list of marketplaces and the page of one, on the demo store. */
+
+let browser: Browser;
+let screen: Screen;
+let page: Screen['page'];
+beforeAll(async () => {
+  browser = await openBrowser();
+  screen = await openScreen(browser);
+  page = screen.page;
+});
+afterAll(async () => {
+  await screen.close();
+  await browser.close();
+});
+
+describe('marketplaces', () => {
+  it('lists name, channel, status and what was pulled, with when', async () => {
+    await screen.open(`${demoStore}/marketplaces`);
+    expect(await screen.columns()).toEqual(['Name', 'Channel', 'Status', 'Total Pulled', 'Action']);
+    await page.getByText(/^Expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 30 days\)$/).waitFor();
+    const row = page.getByRole('row', { name: /Shopee SG/ });
+    await row.getByText(/^[\d,]+ orders$/).hover();
+    await page.getByText(/^Orders pulled since \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
+    await row.getByText(/^[\d,]+ product listings$/).hover();
+    await page.getByText(/^Products last pulled \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
+    // The list asks of itself as well, when something moves: this is the request of the click.
+    const sorted = page.waitForRequest((request) =>
+      decodeURIComponent(request.url()).includes('q[s]=name+asc'),
+    );
+    await page.getByRole('columnheader', { name: 'Name' }).click();
+    await sorted;
+    await page.getByRole('link', { name: 'View Lazada SG' }).click();
+    await page.waitForURL(`**${demoStore}/marketplaces/lazada-sg`);
+  });
+
+  it('#setup opens the dialog and leaves the address', async () => {
+    await screen.open(`${demoStore}/marketplaces#setup`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('New marketplace').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+    await dialog.getByLabel('Channel').click();
+    for (const channel of ['Lazada', 'Shopee', 'Shopify']) {
+      await page.locator('.ant-select-item-option').filter({ hasText: channel }).last().waitFor();
+    }
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Shopify' }).last().click();
+    await dialog.getByText(/^Taken from the sub-domain of the store URL/).waitFor();
+  });
+
+  it.each([
+    ['shopee-sg', ['Shop ID', 'Shop name', 'Country', 'Description', 'Images', 'Videos']],
+    ['lazada-sg', ['Seller ID', 'Email', 'Company name', 'Logo', 'Short code']],
+    ['shopify-sg', ['Shop name']],
+  ])('%s shows how it stands and its account', async (slug, account) => {
+    await screen.open(`${demoStore}/marketplaces/${slug}`);
+    await screen.shows([
+      'Marketplace',
+      'Name',
+      'Channel',
+      'Status',
+      'Last order imported',
+      'Last product imported',
+    ]);
+    await screen.shows(account);
+    const imported = page.locator('.es-facts div').filter({ hasText: /^Last order imported/ });
+    await imported.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
+    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Verify|Extend Expiry)$/ }).count()).toBe(0);
+    expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
+  });
+
+  it('one that is not there says so', async () => {
+    await screen.open(`${demoStore}/marketplaces`);
+    await page.goto(`${demoStore}/marketplaces/no-such-shop`);
+    await page.getByRole('heading', { level: 1, name: 'This marketplace is not here' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Back to marketplaces' }).getAttribute('href')).toBe(
+      `${demoStore}/marketplaces`,
+    );
+  });
+
+  it('an unknown tab becomes the first one', async () => {
+    await screen.open(`${demoStore}/marketplaces/shopee-sg`);
+    await page.goto(`${demoStore}/marketplaces/shopee-sg/nonsense`);
+    await page.waitForURL(`**${demoStore}/marketplaces/shopee-sg`);
+  });
+});

@@ -1,0 +1,133 @@
+import { listOrders } from '@evenstock/contract/orders';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStore, openBrowser, ownerCaller } from '../browser.ts';
+import { openScreen, type Screen } from '../screen.ts';
+
+/* The list of orders and the page of one, on the demo store. */
+
+let browser: Browser;
+let screen: Screen;
+let page: Screen['page'];
+beforeAll(async () => {
+  browser = await openBrowser();
+  screen = await openScreen(browser);
+  page = screen.page;
+});
+afterAll(async () => {
+  await screen.close();
+  await browser.close();
+});
+
+describe('orders', () => {
+  it('lists what the staff has to do, with its count', async () => {
+    const call = screen.asked('orders.json');
+    await screen.open(`${demoStore}/orders`);
+    const query = decodeURIComponent((await call).url());
+    expect(query).toContain('scope=staff_to_process');
+    expect(query).toMatch(/q\[source_created_at_dategteq\]=\d{4}-\d\d-\d\d/);
+    expect(query).toContain('q[s]=source_created_at+desc');
+    expect(query).toContain('per_page=10');
+    await page.getByRole('tab', { name: /^Staff to Process \(\d+\)$/ }).waitFor();
+    for (const tab of [
+      'Buyer Self Collect',
+      'Shipped',
+      'Complete',
+      'Outstanding Issues',
+      'Failed Orders',
+      'All Except Failed Orders',
+      'All',
+    ]) {
+      await page.getByRole('tab', { name: tab, exact: true }).waitFor();
+    }
+    expect(await screen.columns()).toEqual([
+      'Order Date',
+      'Marketplace',
+      'Order Number',
+      'Qty x SKU',
+      'Order Total',
+      'Order State',
+      'Marketplace State',
+      'Notes',
+      'Action',
+    ]);
+    await screen.shows(['PICKUP ARRANGED', 'Have notes', 'Product']);
+    const view = page.getByRole('link', { name: /^View order .* in a new tab$/ }).first();
+    expect(await view.getAttribute('target')).toBe('_blank');
+    expect(await page.getByRole('checkbox').count()).toBeGreaterThan(10);
+  });
+
+  it('another tab stands in the address, starts with no filter, and on page 1', async () => {
+    await screen.open(`${demoStore}/orders?notes_present=true&page=2`);
+    await page.getByRole('tab', { name: 'Complete', exact: true }).click();
+    await page.waitForURL(`**${demoStore}/orders?tab=complete`);
+    await page.getByRole('tab', { name: /^Complete \(\d+\)$/ }).waitFor();
+  });
+
+  it.each([
+    ['complete', 'Completed', 'green'],
+    ['failed_orders', 'Failed Orders', 'red'],
+    ['shipped', 'Shipped', 'blue'],
+    ['outstanding_issues', 'Outstanding Issues', 'yellow'],
+    ['staff_to_process', 'Staff To Process', 'orange'],
+  ])('in the tab %s the state reads %s, in %s', async (tab, state, colour) => {
+    await screen.open(`${demoStore}/orders?tab=${tab}`);
+    await page.locator(`tbody .es-tag-${colour}`).filter({ hasText: state }).first().waitFor();
+  });
+
+  it('says when there is none, and imports on demand', async () => {
+    await screen.open(`${demoStore}/orders?reference_number_cont=no-such-number`);
+    await page.getByText('No Orders found').waitFor();
+    await page.getByRole('button', { name: 'Import Orders' }).click();
+    await page.getByText('We are importing your Orders').waitFor();
+  });
+
+  it.each(['Shopee', 'Lazada', 'Shopify', 'Tiktok', 'Tokopedia', 'Qoo10', 'AmazonSg'])(
+    'an order of %s opens whole',
+    async (channel) => {
+      const { call } = await ownerCaller();
+      const { orders } = await call(listOrders, {
+        params: { storeId: 'demo-store' },
+        query: { scope: 'all', per_page: 100 },
+      });
+      const order = orders.find(({ type }) => type === `${channel}Order`);
+      if (order === undefined) throw new Error(`the demo store has orders of ${channel}`);
+      await screen.open(`${demoStore}/orders/${encodeURIComponent(order.reference_number)}`);
+      await page.getByRole('heading', { level: 1, name: order.reference_number }).waitFor();
+      await page.getByRole('tab', { name: 'Order', exact: true }).waitFor();
+      await screen.shows([order.evenstock_state, 'Order State', 'Marketplace State', 'Shipping type']);
+      await screen.shows([
+        'Shipping method',
+        'Remarks',
+        'Notes',
+        'Subtotal',
+        'Shipping fee',
+        'Voucher',
+        'Coin',
+      ]);
+      await screen.shows([
+        'Credit card promotion',
+        'Seller discount',
+        'Cart discount',
+        'Discount',
+        'Total amount',
+      ]);
+      await screen.shows([
+        'Variant',
+        'SKU',
+        'Quantity',
+        'Unit price',
+        'Total',
+        'Shipment provider',
+        'Tracking code',
+      ]);
+      await page.getByRole('button', { name: 'Sync from marketplace' }).waitFor();
+    },
+  );
+
+  it('an order that is not there says so', async () => {
+    await screen.open(`${demoStore}/orders`);
+    await page.goto(`${demoStore}/orders/no-such-order`);
+    await page.getByRole('heading', { level: 1, name: 'This order is not here' }).waitFor();
+  });
+});

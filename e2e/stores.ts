@@ -1,0 +1,90 @@
+import {
+  authoriseLazada,
+  authoriseShopee,
+  authoriseShopify,
+  beginAuthorisation,
+} from '@evenstock/contract/authorisation';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces';
+import { createStore, updateStore } from '@evenstock/contract/stores';
+import { z } from 'zod';
+import type { Caller } from './api.ts';
+import { control } from './control.ts';
+import { until } from './until.ts';
+
+/* Stores of a journey's own, with shops of their own. */
+
+/** Makes a store whose owner is the caller; returns its slug. */
+export async function newStore({ call }: Caller, name: string): Promise<string> {
+  const { store } = await call(createStore, { body: { store: { name, country: 'sg' } } });
+  return store.slug;
+}
+
+/** Allows inventory sync. */
+export async function allowSync({ call }: Caller, slug: string): Promise<void> {
+  await call(updateStore, { params: { storeId: slug }, body: { store: { can_sync_quantity: true } } });
+}
+
+/** A listing of a new shop. */
+export interface Offered {
+  readonly sku: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** A shop of the sandbox that nobody has connected yet. */
+export interface OwnShop {
+  readonly channel: ChannelKind;
+  /** The sandbox's id of the shop. */
+  readonly shop: string;
+  readonly listings: number | readonly Offered[];
+}
+
+/** Opens a shop on the marketplace's side. */
+export async function openShop({ channel, shop, listings }: OwnShop): Promise<void> {
+  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
+  const items =
+    typeof listings === 'number'
+      ? { count: listings }
+      : { items: listings.map(({ sku, name, quantity }) => ({ name, variants: [{ sku, quantity }] })) };
+  await control('POST', `/${channel}/${shop}/listings`, items);
+}
+
+const grant = z.record(z.string(), z.string());
+
+/** Opens a shop and connects it to a store as 'Our shopee' and the like; its products are there when it returns. */
+export async function connectShop(
+  { call }: Caller,
+  storeId: string,
+  own: OwnShop & { readonly channel: 'shopee' | 'lazada' | 'shopify' },
+): Promise<void> {
+  const { channel, shop } = own;
+  await openShop(own);
+  const { marketplace } = await call(createMarketplace, {
+    params: { storeId },
+    body: {
+      marketplace: {
+        name: `Our ${channel}`,
+        type: channels[channel].marketplaceType,
+        ...(channels[channel].needsShopName ? { shop_name: shop } : {}),
+      },
+    },
+  });
+  const params = { storeId, marketplaceId: marketplace.slug };
+  const { authentication_url, state } = await call(beginAuthorisation, { params });
+  const returned = grant.parse(
+    await control('POST', `/${channel}/${shop}/grant`, {
+      state,
+      redirect_uri: new URL(authentication_url ?? '').searchParams.get('redirect_uri') ?? '',
+    }),
+  );
+  const query = { ...(state === null ? {} : { state }), ...returned };
+  if (channel === 'shopify') await call(authoriseShopify, { params: { shop }, query });
+  else if (channel === 'shopee') await call(authoriseShopee, { params, query });
+  else await call(authoriseLazada, { params, query });
+  const products = async () => {
+    const { marketplace: now } = await call(showMarketplace, { params });
+    return now.pulls.find(({ kind }) => kind === 'listings')?.state;
+  };
+  await until(products, 'done');
+}
