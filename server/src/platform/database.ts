@@ -3,7 +3,16 @@ import pg from 'pg';
 import type { Tables } from '../tables.ts';
 import { PreparingDialect } from './prepared-statements.ts';
 
-export type Database = Kysely<Tables>;
+/** Transactions are opened by `inTransaction` (transaction.ts). */
+export class Database extends Kysely<Tables> {
+  /** The same connections; its transactions have one plan for all parameters, by keys. Asked for by `inTransaction`. */
+  readonly hotPath: Kysely<Tables>;
+
+  constructor(pool: pg.Pool) {
+    super({ dialect: new PreparingDialect(pool, { hotPath: false }) });
+    this.hotPath = new Kysely<Tables>({ dialect: new PreparingDialect(pool, { hotPath: true }) });
+  }
+}
 /** Queries take the database or the transaction as their first argument; inside a transaction only the transaction is in scope. */
 export type Handle = Kysely<Tables> | Transaction<Tables>;
 export type Tx = Transaction<Tables>;
@@ -38,7 +47,7 @@ export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) 
   pool.on('error', onIdleError);
   // A connection in use tells its error to its query as well.
   pool.on('connect', (client) => client.on('error', onIdleError));
-  const db = new Kysely<Tables>({ dialect: new PreparingDialect(pool) });
+  const db = new Database(pool);
   return {
     db,
     pool,

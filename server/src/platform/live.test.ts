@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
 import { announce, endStreams, openLiveHub, type LiveHub } from './live.ts';
+import { inTransaction } from './transaction.ts';
 
 let ctx: TestContext;
 let hub: LiveHub;
@@ -57,21 +58,18 @@ async function listen(withToken: string, headers: Record<string, string> = {}): 
 }
 
 const say = (topic: 'orders' | 'variants', ids: number[]) =>
-  ctx.db.transaction().execute((tx) => announce(tx, store.id, topic, ids));
+  inTransaction(ctx.db, (tx) => announce(tx, store.id, topic, ids));
 
 it('tells what changed once it is committed, gathered, and nothing of other stores', async () => {
   const stream = await listen(token);
   expect(stream.status).toBe(200);
   await say('orders', [1, 2]);
   await say('orders', [2, 3]);
-  await ctx.db.transaction().execute((tx) => announce(tx, store.id + 1000, 'orders', [99]));
-  await ctx.db
-    .transaction()
-    .execute(async (tx) => {
-      await announce(tx, store.id, 'variants', [7]);
-      throw new Error('rolled back');
-    })
-    .catch(() => undefined);
+  await inTransaction(ctx.db, (tx) => announce(tx, store.id + 1000, 'orders', [99]));
+  await inTransaction(ctx.db, async (tx) => {
+    await announce(tx, store.id, 'variants', [7]);
+    throw new Error('rolled back');
+  }).catch(() => undefined);
   await expect.poll(stream.text).toContain('data: {"topic":"orders","ids":[1,2,3]}');
   expect(stream.text()).not.toContain('99');
   expect(stream.text()).not.toContain('variants');
@@ -106,7 +104,7 @@ it('ends for a member who was removed', async () => {
     .select('id')
     .where('email', '=', 'owner@shop.test')
     .executeTakeFirstOrThrow();
-  await ctx.db.transaction().execute((tx) => endStreams(tx, { storeId: store.id, userId: user.id }));
+  await inTransaction(ctx.db, (tx) => endStreams(tx, { storeId: store.id, userId: user.id }));
   await stream.ended;
   expect(stream.text()).toContain('event: ready');
 });

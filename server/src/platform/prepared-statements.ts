@@ -15,27 +15,38 @@ import type pg from 'pg';
 const MOST_STATEMENTS = 500;
 
 /**
- * What happens in a transaction finds its rows by keys: one plan serves all parameters, and it must not be one that read a table
- * from end to end because that was empty when the plan was made. Lists are planned for what is asked.
+ * A hot path finds its rows by keys: one plan serves all parameters, and it must not be one that read a table from end to end
+ * because that was empty when the plan was made. Everything else is planned for what is asked.
  */
 const BY_KEYS = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
 
-/** PostgreSQL as queries are sent to it here: statements that come again are prepared, transactions plan them once. */
+/** PostgreSQL as queries are sent to it here: statements that come again are prepared; the hot path plans its own once. */
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
+  readonly #begin: string;
 
-  constructor(pool: pg.Pool) {
-    const prepared = preparing(pool);
+  constructor(pool: pg.Pool, { hotPath }: { readonly hotPath: boolean }) {
+    // Names of its own: a plan that was made without its settings would go on being used with them.
+    const prepared = preparing(pool, hotPath ? 'evenstock_hot' : 'evenstock');
     super({ pool: prepared });
     this.#pool = prepared;
+    // One message to the server, as `begin` alone would be.
+    this.#begin = hotPath ? `begin; ${BY_KEYS}` : 'begin';
   }
 
   override createDriver(): PostgresDriver {
-    return new ByKeysDriver({ pool: this.#pool });
+    return new BeginningDriver(this.#pool, this.#begin);
   }
 }
 
-class ByKeysDriver extends PostgresDriver {
+class BeginningDriver extends PostgresDriver {
+  readonly #begin: string;
+
+  constructor(pool: PostgresPool, begin: string) {
+    super({ pool });
+    this.#begin = begin;
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     { isolationLevel, accessMode }: TransactionSettings,
@@ -43,8 +54,7 @@ class ByKeysDriver extends PostgresDriver {
     if (isolationLevel !== undefined || accessMode !== undefined) {
       throw new Error('Transactions here are all of one kind.');
     }
-    // One message to the server, as `begin` alone would be.
-    await connection.executeQuery(CompiledQuery.raw(`begin; ${BY_KEYS}`));
+    await connection.executeQuery(CompiledQuery.raw(this.#begin));
   }
 }
 
@@ -52,8 +62,8 @@ class ByKeysDriver extends PostgresDriver {
  * A pool whose connections prepare the statements that come again: planning one anew costs more than running it, where it is
  * a change of stock or an order.
  */
-function preparing(pool: pg.Pool): PostgresPool {
-  const texts = new Statements();
+function preparing(pool: pg.Pool, prefix: string): PostgresPool {
+  const texts = new Statements(prefix);
   return {
     async connect() {
       return new PreparingClient(await pool.connect(), texts);
@@ -65,7 +75,12 @@ function preparing(pool: pg.Pool): PostgresPool {
 /** Names for texts that were met before: one that never comes again is not worth preparing. */
 class Statements {
   readonly #names = new Map<string, string | null>();
+  readonly #prefix: string;
   #last = 0;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
 
   nameOf(text: string): string | null {
     const known = this.#names.get(text);
@@ -75,7 +90,7 @@ class Statements {
     }
     if (known !== null) return known;
     this.#last += 1;
-    const name = `evenstock_${String(this.#last)}`;
+    const name = `${this.#prefix}_${String(this.#last)}`;
     this.#names.set(text, name);
     return name;
   }

@@ -9,6 +9,7 @@ import { createLog } from './log.ts';
 import { startCluster } from './postgres-launcher.ts';
 import { openPool } from './database.ts';
 import { migrate } from './migrate.ts';
+import { inTransaction } from './transaction.ts';
 import { startWorker, type RunnableJob } from './worker.ts';
 
 let database: TestDatabase;
@@ -62,8 +63,8 @@ describe('the worker', () => {
   it('runs a job of a committed transaction, and none of one that was rolled back', async () => {
     const seen: unknown[] = [];
     const worker = await startWorker([recorder(seen)], { ...database, log, concurrency: 2 });
-    await database.db.transaction().execute((tx) => enqueue(tx, greet, { to: 'committed' }));
-    const rolledBack = database.db.transaction().execute(async (tx) => {
+    await inTransaction(database.db, (tx) => enqueue(tx, greet, { to: 'committed' }));
+    const rolledBack = inTransaction(database.db, async (tx) => {
       await enqueue(tx, greet, { to: 'rolled back' });
       throw new Error('no');
     });

@@ -10,6 +10,7 @@ import { storeCredentials } from '../modules/marketplaces/credentials.queries.ts
 import { sealCredentials } from '../modules/marketplaces/credentials.ts';
 import { beginPull } from '../modules/marketplaces/pulls.ts';
 import { noticeAddress } from '../modules/marketplaces/receive-notice.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { createTestClock, createTestContext, type TestClock, type TestContext } from './context.ts';
 import { appsOf, receive } from './sandbox.ts';
 
@@ -130,9 +131,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       arrive = next;
     },
     async pull(shop, kind, scope = 'poll') {
-      await ctx.db
-        .transaction()
-        .execute((tx) => beginPull(tx, ctx, { storeId, marketplaceId: shop.marketplaceId, kind, scope }));
+      await inTransaction(ctx.db, (tx) =>
+        beginPull(tx, ctx, { storeId, marketplaceId: shop.marketplaceId, kind, scope }),
+      );
       await ctx.runJobs();
       // Some marketplaces put a list together first.
       for (let at = await resting(ctx); at !== null; at = await resting(ctx)) {

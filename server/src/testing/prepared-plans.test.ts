@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findRunning, lastCompletedBegan } from '../modules/marketplaces/pulls.queries.ts';
 import { openPool, type Handle, type Pool } from '../platform/database.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /*
@@ -42,7 +43,7 @@ it.each<[string, (db: Handle) => Promise<unknown>]>([
   expect(await scansOf(index)).toBe(before + 3);
 });
 
-it('a transaction has one plan for all parameters, by keys; what is asked outside is planned for itself', async () => {
+it('a transaction of a hot path has one plan for all parameters, by keys; everything else is planned for what is asked', async () => {
   const settings = async (db: Handle): Promise<unknown> =>
     (
       await sql`
@@ -50,7 +51,29 @@ it('a transaction has one plan for all parameters, by keys; what is asked outsid
         db,
       )
     ).rows[0];
-  const byKeys = { mode: 'force_generic_plan', seqscan: 'off' };
-  expect(await database.db.transaction().execute(settings)).toEqual(byKeys);
-  expect(await settings(database.db)).toEqual({ mode: 'auto', seqscan: 'on' });
+  const asked = { mode: 'auto', seqscan: 'on' };
+  expect(await inTransaction(database.db, settings, { hotPath: true })).toEqual({
+    mode: 'force_generic_plan',
+    seqscan: 'off',
+  });
+  expect(await inTransaction(database.db, settings)).toEqual(asked);
+  expect(await settings(database.db)).toEqual(asked);
+});
+
+it('the hot path takes no plan that was made elsewhere, and leaves its own to nobody', async () => {
+  const one = openPool({ ...database.connection, max: 1 }, () => undefined);
+  const find = (db: Handle): Promise<unknown> => sql`select name from stores where id = ${1}`.execute(db);
+  for (let times = 0; times < 3; times += 1) {
+    await find(one.db);
+    await inTransaction(one.db, find);
+    await inTransaction(one.db, find, { hotPath: true });
+  }
+  const { rows } = await sql`
+    select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements
+    where statement like '%from stores where id%' order by name`.execute(one.db);
+  expect(rows).toEqual([
+    { generic: 0, custom: 5 },
+    { generic: 2, custom: 0 },
+  ]);
+  await one.close();
 });

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
@@ -26,7 +27,7 @@ export async function changePassword(
   if (!user.passwordExpired) await proveOwner(ctx, actor, entries.current_password, address);
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, password_expired: false, updated_at: now })

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { invalid } from '../../routing.ts';
 import { limitTries, tryNames, turnOf } from './limit-tries.ts';
@@ -27,7 +28,7 @@ export async function confirmSignUp(
   if (signUp === null) throw deadLink();
   await requireRegistrant(ctx, signUp, entries, visitor.address);
   const now = ctx.clock.now();
-  const { userId, token } = await ctx.db.transaction().execute(async (tx) => {
+  const { userId, token } = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeSignUp(tx, signUp, tokenHash))) throw deadLink();
     const id = await insertAccount(tx, { email: signUp.email, passwordHash: signUp.passwordHash, now });
     if (id === null) throw invalid('confirmation_token', 'This address has an account by now. Sign in.');

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /**
@@ -7,7 +8,7 @@ import { recordActivity } from '../journal/record-activity.ts';
  */
 export async function expirePassword(ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<boolean> {
   const now = ctx.clock.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const user = await tx
       .updateTable('users')
       .set({ password_expired: true, updated_at: now })

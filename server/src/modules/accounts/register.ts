@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { mailSignUpJob } from './accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from './accounts.mails.ts';
@@ -41,7 +42,7 @@ export async function register(
   );
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const signUpId = await insertSignUp(tx, {
       email,
       passwordHash,

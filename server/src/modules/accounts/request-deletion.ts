@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailDeletionJob } from './accounts.jobs.ts';
@@ -26,7 +27,7 @@ export async function requestDeletion(
 ): Promise<Date> {
   await proveOwner(ctx, actor, currentPassword, address);
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .updateTable('users')
       .set({ deletion_requested_at: now, updated_at: now })
@@ -88,7 +89,7 @@ export async function deleteAccounts(ctx: Context): Promise<void> {
 }
 
 async function deleteAccount(ctx: Context, userId: number, now: Date): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // Signing in at this very moment keeps the account, or comes too late: the row's lock decides.
     const { rows } = await sql<{ email: string }>`
       select email from users where id = ${userId} and deleted_at is null and deletion_requested_at <= ${new Date(now.getTime() - WAIT)}

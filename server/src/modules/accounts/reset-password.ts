@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { endStreams } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
 import { tryNames } from './limit-tries.ts';
@@ -24,7 +25,7 @@ export async function resetPassword(
   if (!(await isResetLive(ctx.db, tokenHash, ctx.clock.now()))) throw deadLink();
   const passwordHash = await hashPassword(entries.password);
 
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const userId = await takeReset(tx, tokenHash, now);
     if (userId === null) throw deadLink();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { limitTries, tryNames } from './limit-tries.ts';
@@ -88,7 +89,7 @@ export async function switchSecondFactorOn(
   await limitCodes(ctx, actor.email, address);
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const factor = await lockFactor(tx, actor.userId);
     if (factor.sealed === null || factor.onAt !== null) {
       throw invalid('user', 'There is nothing to confirm. Begin again on the account page.');
@@ -119,7 +120,7 @@ export async function switchSecondFactorOff(
 ): Promise<void> {
   await limitCodes(ctx, actor.email, address);
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (!(await useCode(ctx, tx, actor.userId, entry))) throw wrongCode();
     await sql`
       update users set second_factor_on_at = null, second_factor_sealed = null, second_factor_step = null, updated_at = ${now}

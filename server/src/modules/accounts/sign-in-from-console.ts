@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConsoleKeys, Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { notFound, Refusal } from '../../routing.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
@@ -43,7 +44,7 @@ export async function signInFromConsole(
   if (known?.hasSecondFactor === true) await limitCodes(ctx, person.email, visitor.address);
   await redeem(ctx, ctx.console, loginSession, person);
 
-  const { userId, token } = await ctx.db.transaction().execute(async (tx) => {
+  const { userId, token } = await inTransaction(ctx.db, async (tx) => {
     const id = await settleAccount(ctx, tx, person);
     if (known?.hasSecondFactor === true && !(await useCode(ctx, tx, id, code))) {
       throw new Refusal(401, 'This code is wrong or was used already. Come from the console again.');

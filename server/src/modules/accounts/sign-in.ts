@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { findUserByEmail, forgetTry, holdPassword, takeBackTry } from './accounts.queries.ts';
 import { limitTries, tryNames, turnOf } from './limit-tries.ts';
@@ -40,7 +41,7 @@ export async function signIn(
     throw codeRequired(false);
   }
   if (user.secondFactorOnAt !== null) await limitCodes(ctx, email, visitor.address);
-  const token = await ctx.db.transaction().execute(async (tx) => {
+  const token = await inTransaction(ctx.db, async (tx) => {
     // A password that is being changed right now opens no session that the change would miss.
     if (!(await holdPassword(tx, user))) throw new Refusal(401, WRONG);
     if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, user.id, code))) throw codeRequired(true);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { endStreams } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notFound, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endSession, endSessions } from './sessions.queries.ts';
@@ -11,7 +12,7 @@ import { endSession, endSessions } from './sessions.queries.ts';
 
 /** Signs out here. */
 export async function signOut(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await endSession(tx, actor.userId, actor.sessionId, ctx.clock.now());
     await endStreams(tx, { sessionId: actor.sessionId });
   });
@@ -23,7 +24,7 @@ export async function signOut(ctx: Context, actor: Actor): Promise<void> {
  */
 export async function signOutPlace(ctx: Context, actor: Actor, sessionId: number): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     if (!(await endSession(tx, actor.userId, sessionId, now))) throw notFound('The session');
     await endStreams(tx, { sessionId });
     await recordActivity(tx, {
@@ -39,7 +40,7 @@ export async function signOutPlace(ctx: Context, actor: Actor, sessionId: number
 /** Signs out everywhere but here. */
 export async function signOutElsewhere(ctx: Context, actor: Actor): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const ended = await endSessions(tx, actor.userId, actor.sessionId, now);
     for (const sessionId of ended) await endStreams(tx, { sessionId });
     if (ended.length === 0) return;

@@ -55,11 +55,16 @@ export async function forgetSignUp(db: Handle, id: number): Promise<void> {
   await sql`delete from sign_ups where id = ${id}`.execute(db);
 }
 
-/** Uses a link up, and every other sign-up of its address with it. False: somebody else was faster. */
+/**
+ * Uses a link up, and every other sign-up of its address with it. All of them are locked first, in id order, so that two links
+ * of one address wait for each other. False: somebody else was faster.
+ */
 export async function takeSignUp(tx: Tx, signUp: SignUp, tokenHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
-    delete from sign_ups where id = ${signUp.id} and token_hash = ${tokenHash} returning id`.execute(tx);
-  if (rows.length === 0) return false;
+  const { rows } = await sql<{ id: number; tokenHash: Buffer | null }>`
+    select id, token_hash as "tokenHash" from sign_ups where email = ${signUp.email} order by id for update`.execute(
+    tx,
+  );
+  if (!rows.some((row) => row.id === signUp.id && row.tokenHash?.equals(tokenHash) === true)) return false;
   await sql`delete from sign_ups where email = ${signUp.email}`.execute(tx);
   return true;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { countDueStores, refreshMonths } from './subscription-infos.queries.ts';
 
 /**
@@ -9,7 +10,7 @@ import { countDueStores, refreshMonths } from './subscription-infos.queries.ts';
  */
 export function countMergedListings(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const counted = await countDueStores(tx, now);
     if (counted.length === 0) return 0;
     await refreshMonths(tx, counted, now);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, notFound, type Actor } from '../../routing.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -54,7 +55,7 @@ export async function clearSubscription(
   userId: number | null,
 ): Promise<void> {
   const at = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const store = await holdPaidStore(tx, storeId);
     if (store?.subscriptionId !== subscriptionId) return;
     await setSubscription(tx, storeId, null, at);

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { clearSubscription } from './end-subscription.ts';
@@ -43,7 +44,7 @@ async function takeSubscription(
   { id, tier, isLate }: { readonly id: string; readonly tier: string; readonly isLate: boolean },
 ): Promise<boolean> {
   const at = ctx.clock.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const store = await holdPaidStore(tx, storeId);
     if (store === null || store.isDeleted) return false;
     if (store.subscriptionId !== null && store.subscriptionId !== id) return false;

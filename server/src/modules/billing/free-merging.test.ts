@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addPopulatedStore } from '../../testing/world.ts';
 import { requirePayment } from './require-payment.ts';
@@ -10,13 +11,10 @@ beforeAll(async () => {
 afterAll(() => paying.close());
 
 const asked = (ctx: SandboxedContext, storeId: number, more: number): Promise<string> =>
-  ctx.db
-    .transaction()
-    .execute((tx) => requirePayment(ctx, tx, storeId, more))
-    .then(
-      () => 'allowed',
-      (error: unknown) => (error instanceof Error ? error.message : 'failed'),
-    );
+  inTransaction(ctx.db, (tx) => requirePayment(ctx, tx, storeId, more)).then(
+    () => 'allowed',
+    (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+  );
 
 it('ten merged listings are free, an eleventh needs a subscription, and nobody is asked where nothing is paid for', async () => {
   const store = await addPopulatedStore(paying);

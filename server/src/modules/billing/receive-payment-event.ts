@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { IncomingNotice } from '../../platform/http-notices.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { followPaymentJob } from './billing.jobs.ts';
 import { paymentProvider } from './payment-provider.ts';
@@ -22,7 +23,7 @@ export async function receivePaymentEvent(
   if (ctx.payments === null) throw new Refusal(404, 'This address does not exist.');
   const event = verified(ctx, ctx.payments, headers['stripe-signature'] ?? '', rawBody);
   const about = subscriptionOf(event);
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const stored = await tx
       .insertInto('payment_events')
       .values({ id: event.id, type: event.type, subscription_id: about, received_at: ctx.clock.now() })

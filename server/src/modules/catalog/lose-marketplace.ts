@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { loseListings, type ListingScope } from './record-listings.ts';
 import { lockMarketplace, itemsLeftBehind } from './record-listings.queries.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = 200;
  */
 export async function loseMarketplace(ctx: Context, scope: ListingScope): Promise<void> {
   for (;;) {
-    const lost = await inTransaction(ctx, async (tx) => {
+    const lost = await inTransaction(ctx.db, async (tx) => {
       await lockMarketplace(tx, scope.marketplaceId);
       const items = await itemsLeftBehind(tx, scope.marketplaceId, AT_ONCE);
       await loseListings(tx, ctx, scope, items);

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
 import { recordMovements, type NewMovement } from '../stock/record-movement.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
 import { mergedQuantity, type MergeChoice } from './merged-quantity.rules.ts';
 import { joinVariants, keepMerge, stillThere } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
@@ -24,7 +24,7 @@ export interface Merge {
  * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     const shelves = [...(await shelvesFor(tx, await stillThere(tx, merge.variantIds))).values()]
       .filter((shelf) => shelf.storeId === merge.storeId)

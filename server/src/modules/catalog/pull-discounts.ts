@@ -3,6 +3,7 @@ import type { Cursor } from '@evenstock/connectors/kit/connector';
 import { channels } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { callMarketplace } from '../marketplaces/call-marketplace.ts';
@@ -30,7 +31,7 @@ export async function startPullingDiscounts(
     throw invalid('marketplace', `Discounts of ${channels[channel].label} cannot be read.`);
   if (state !== 'verified' || needsAuthorization)
     throw invalid('marketplace', `${name} is not authorised. Authorise it first, then sync again.`);
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await enqueue(tx, pullDiscountsJob, { storeId, marketplaceId: id }, { key: `discounts:${String(id)}` });
     await recordActivity(tx, {
       storeId,

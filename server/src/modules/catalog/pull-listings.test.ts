@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { beginPull } from '../marketplaces/pulls.ts';
 import { pullListings } from './pull-listings.ts';
@@ -9,9 +10,9 @@ afterEach(() => market.close());
 async function begin(scope: 'reconcile' | 'manual' | 'poll' = 'reconcile'): Promise<number> {
   const { ctx, storeId } = market;
   const { marketplaceId } = market.shop('shopee');
-  return ctx.db
-    .transaction()
-    .execute((tx) => beginPull(tx, ctx, { storeId, marketplaceId, kind: 'listings', scope }));
+  return inTransaction(ctx.db, (tx) =>
+    beginPull(tx, ctx, { storeId, marketplaceId, kind: 'listings', scope }),
+  );
 }
 
 const pullRow = (id: number) =>

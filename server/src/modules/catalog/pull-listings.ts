@@ -1,6 +1,7 @@
 import type { Cursor, ListingPage } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { callMarketplace } from '../marketplaces/call-marketplace.ts';
 import {
   advancePull,
@@ -12,7 +13,6 @@ import {
   restPull,
   type ClaimedPull,
 } from '../marketplaces/pulls.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
 import { loseListings, recordListings } from './record-listings.ts';
 import { lockMarketplace, unseenItems } from './record-listings.queries.ts';
 
@@ -59,7 +59,7 @@ async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
 
 /** The row moves on after the page's numbers were compared: a page that was not is read again. */
 async function moveOn(ctx: Context, pull: ClaimedPull, page: ListingPage, done: number): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // Recording, too, locks the marketplace before anything else.
     await lockMarketplace(tx, pull.marketplace_id);
     await advancePull(tx, ctx, pull, {

@@ -3,6 +3,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Variant } from '@evenstock/contract/catalog';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../identity.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { readListings } from './read-listings.ts';
@@ -49,7 +50,7 @@ export async function pullVariant(
       listings.filter(({ marketplace_id }) => marketplace_id === id),
     );
   }
-  await ctx.db.transaction().execute((tx) =>
+  await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,
       key: 'variant.pull',

@@ -3,9 +3,9 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { evaluateVariants } from '../stock/evaluate-listings.ts';
 import { observeReads } from '../stock/observe-reads.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
 import {
   insertItems,
   insertVariants,
@@ -39,7 +39,7 @@ export async function recordListings(
   pullId: number | null,
 ): Promise<void> {
   if (page.listings.length === 0) return;
-  const { channel, variants } = await inTransaction(ctx, (tx) =>
+  const { channel, variants } = await inTransaction(ctx.db, (tx) =>
     recordPage(tx, ctx, scope, page.listings, pullId),
   );
   await observeReads(ctx, {
@@ -139,7 +139,7 @@ export async function recordMissing(
   channelItemIds: readonly string[],
 ): Promise<void> {
   if (channelItemIds.length === 0) return;
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await lockMarketplace(tx, scope.marketplaceId);
     await loseListings(tx, ctx, scope, await itemsByChannelId(tx, scope.marketplaceId, channelItemIds));
   });

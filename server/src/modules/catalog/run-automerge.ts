@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { countGroups, nextGroups, takeRun, type MergeGroup, type MergeRunRow } from './automerge.queries.ts';
 import { mailAutomergeJob, runAutomergeJob } from './catalog.jobs.ts';
 import { mergeVariants } from './merge-variants.ts';
@@ -73,7 +74,7 @@ async function mergeGroup(ctx: Context, { run }: Claim, group: MergeGroup): Prom
 
 /** False: the run is in other hands. */
 async function countGroup(ctx: Context, { run, token }: Claim, isMerged: boolean): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const counted = await tx
       .updateTable('merge_runs')
       .set((eb) => ({
@@ -92,7 +93,7 @@ async function countGroup(ctx: Context, { run, token }: Claim, isMerged: boolean
 }
 
 async function finish(ctx: Context, claim: Claim): Promise<void> {
-  await ctx.db.transaction().execute((tx) => close(tx, ctx, claim));
+  await inTransaction(ctx.db, (tx) => close(tx, ctx, claim));
 }
 
 async function close(tx: Tx, ctx: Context, { run, token }: Claim): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor, type StoreScope } from '../../routing.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -22,7 +23,7 @@ export async function startAutomerge(
   useHighest: boolean,
 ): Promise<void> {
   const at = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { can_sync_quantity: syncs } = await tx
       .selectFrom('stores')
       .select('can_sync_quantity')

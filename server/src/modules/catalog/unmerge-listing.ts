@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { notFound, Refusal, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
 import { recordMovements } from '../stock/record-movement.ts';
-import { inTransaction, Overtaken } from '../stock/stock-transaction.ts';
 import { createProduct, createVariant } from './create-variant.ts';
 import {
   findLeavingListing,
@@ -39,7 +39,7 @@ export function unmergeListing(
   listingId: number,
   division: Division = {},
 ): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const listing = await findLeavingListing(tx, store.id, listingId);
     if (listing === null) throw notFound('The listing');
     const variantId = await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
@@ -58,7 +58,7 @@ export function unmergeFromProduct(
   actor: Pick<Actor, 'userId'>,
   productListingId: number,
 ): Promise<void> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const listings = await tx
       .selectFrom('variant_listings as l')
       .select('l.id')
@@ -74,7 +74,7 @@ export function unmergeFromProduct(
     if (shared.length === 0) throw alone();
     for (const { id } of shared) {
       const listing = await findLeavingListing(tx, store.id, id);
-      if (listing === null) throw new Overtaken();
+      if (listing === null) throw new RetryTransaction();
       await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division: {} });
     }
     await settleProduct(tx, store.id, first, ctx.clock.now());
@@ -103,7 +103,7 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
   const shelf = (await shelvesFor(tx, [listing.variant_id])).get(listing.variant_id);
   if (shelf === undefined) throw notFound('The listing');
   const own = shelf.listings.find(({ id }) => id === listing.id);
-  if (own === undefined) throw new Overtaken();
+  if (own === undefined) throw new RetryTransaction();
   if (shelf.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
   const offered = (await offeredQuantities(tx, [shelf.variantId])).get(listing.id) ?? 0;
   const units = unitsTaken(shelf.quantity, offered, division);

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../identity.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notFound, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
 import { evaluateVariants } from '../stock/evaluate-listings.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant, type VariantWithCounts } from './variant-page.queries.ts';
@@ -67,7 +67,7 @@ async function changeSettings(
   settings: ReturnType<typeof changedSettings>,
 ): Promise<void> {
   const at = ctx.clock.now();
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .updateTable('variants')
       .set({

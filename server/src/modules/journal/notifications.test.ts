@@ -2,6 +2,7 @@ import { showStore } from '@evenstock/contract/stores';
 import { listStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {
@@ -46,7 +47,7 @@ async function join(role: StoreRole): Promise<Person> {
 }
 
 const tell = (told: Partial<Notification> = {}): Promise<void> =>
-  ctx.db.transaction().execute((tx) =>
+  inTransaction(ctx.db, (tx) =>
     notify(tx, {
       storeId: store.id,
       kind: 'authorisation_expired',
@@ -67,7 +68,7 @@ async function tellNews(count: number): Promise<void> {
   }
 }
 const putRight = (): Promise<void> =>
-  ctx.db.transaction().execute((tx) =>
+  inTransaction(ctx.db, (tx) =>
     resolveNotifications(tx, {
       storeId: store.id,
       kinds: ['authorisation_expired'],
@@ -120,7 +121,7 @@ describe('a cause', () => {
   it('is reported and put right by one transaction or not at all', async () => {
     await tell();
     await expect(
-      ctx.db.transaction().execute(async (tx) => {
+      inTransaction(ctx.db, async (tx) => {
         await resolveNotifications(tx, {
           storeId: store.id,
           kinds: ['authorisation_expired'],

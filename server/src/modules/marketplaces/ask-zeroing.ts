@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
@@ -16,7 +17,7 @@ export async function askZeroing(
 ): Promise<void> {
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { state, needs_authorization, name } = await tx
       .selectFrom('marketplaces')
       .select(['state', 'needs_authorization', 'name'])

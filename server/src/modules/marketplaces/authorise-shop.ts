@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor, type Refusal } from '../../routing.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -94,7 +95,7 @@ async function keep(
   const now = ctx.clock.now();
   const isMonthly = ctx.connectors[channel].authorisation.consentLasts === 'one_month';
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
+    return await inTransaction(ctx.db, async (tx) => {
       const marketplaceId = await recordOf(tx, wanted, credentials.shopId, now);
       await tx
         .updateTable('marketplaces')

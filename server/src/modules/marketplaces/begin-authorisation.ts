@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { channels } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { canBeAuthorised, returnAddress, STATE_LIFE } from './authorisation.rules.ts';
@@ -44,7 +45,7 @@ export async function beginAuthorisation(
   }
   const state = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .deleteFrom('authorisation_states')
       .where('expires_at', '<', new Date(now.getTime() - STATE_LIFE))

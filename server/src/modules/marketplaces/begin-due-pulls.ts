@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { beginPull, resumePulls } from './pulls.ts';
 import { connectedWithPulls, type PulledMarketplace } from './pulls.queries.ts';
 import { duePulls, type PullHistory, type PullKind } from './pulls.rules.ts';
@@ -23,7 +24,7 @@ export async function beginDuePulls(ctx: Context): Promise<void> {
       duePulls(kind, history[kind], at, ctx.settings).map((scope) => ({ kind, scope })),
     );
     if (due.length === 0) continue;
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       for (const pull of due) {
         await beginPull(tx, ctx, { storeId: marketplace.store_id, marketplaceId: marketplace.id, ...pull });
       }

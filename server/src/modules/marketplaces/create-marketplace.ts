@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, Refusal, type Actor } from '../../routing.ts';
 import { freeSlug, slugFrom } from '../../slug.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -15,7 +16,8 @@ type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
 
 /** Words that stand where a marketplace's slug stands in a path. */
 const reserved: ReadonlySet<string> = new Set();
-const TRIES = 5;
+/** Somebody took the same slug at the same moment: another one is chosen. */
+const SLUG_TAKEN = 'marketplaces_store_id_slug_key';
 
 /**
  * Adds a marketplace, not yet authorised.
@@ -30,16 +32,13 @@ export async function createMarketplace(
 ): Promise<number> {
   checkSwitches(actor, fields);
   const shopName = shopNameOf(fields);
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    try {
-      return await insertMarketplace(ctx, actor, storeId, fields, shopName);
-    } catch (error) {
-      if (isUniqueViolation(error, 'marketplaces_name')) {
-        throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
-      }
-      // Somebody took the same slug at the same moment: choose again.
-      if (!isUniqueViolation(error, 'marketplaces_store_id_slug_key')) throw error;
+  try {
+    return await insertMarketplace(ctx, actor, storeId, fields, shopName);
+  } catch (error) {
+    if (isUniqueViolation(error, 'marketplaces_name')) {
+      throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
     }
+    if (!isUniqueViolation(error, SLUG_TAKEN)) throw error;
   }
   throw invalid('name', 'Many marketplaces of this name are being created right now. Try again.');
 }
@@ -84,32 +83,36 @@ async function insertMarketplace(
 ): Promise<number> {
   const now = ctx.clock.now();
   const base = slugFrom(fields.name, 'marketplace');
-  return ctx.db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('marketplaces')
-      .values({
-        store_id: storeId,
-        slug: freeSlug(base, await marketplaceSlugsLike(tx, storeId, base), reserved),
-        name: fields.name,
-        channel: channelOf(fields.type),
-        shop_name: shopName,
-        is_for_test: fields.is_for_test ?? false,
-        is_lazmall: fields.is_lazmall ?? false,
-        is_tokopedia: fields.is_tokopedia ?? false,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await recordActivity(tx, {
-      storeId,
-      key: 'marketplace.create',
-      actor: { type: 'User', id: actor.userId },
-      recipient: { type: 'Marketplace', id },
-      at: now,
-    });
-    await announce(tx, storeId, 'marketplaces', [id]);
-    await announce(tx, storeId, 'store', []);
-    return id;
-  });
+  return inTransaction(
+    ctx.db,
+    async (tx) => {
+      const { id } = await tx
+        .insertInto('marketplaces')
+        .values({
+          store_id: storeId,
+          slug: freeSlug(base, await marketplaceSlugsLike(tx, storeId, base), reserved),
+          name: fields.name,
+          channel: channelOf(fields.type),
+          shop_name: shopName,
+          is_for_test: fields.is_for_test ?? false,
+          is_lazmall: fields.is_lazmall ?? false,
+          is_tokopedia: fields.is_tokopedia ?? false,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await recordActivity(tx, {
+        storeId,
+        key: 'marketplace.create',
+        actor: { type: 'User', id: actor.userId },
+        recipient: { type: 'Marketplace', id },
+        at: now,
+      });
+      await announce(tx, storeId, 'marketplaces', [id]);
+      await announce(tx, storeId, 'store', []);
+      return id;
+    },
+    { retryOn: [SLUG_TAKEN] },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Actor } from '../../routing.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
@@ -31,7 +32,7 @@ export async function removeMarketplace(
 ): Promise<void> {
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const deleted = await tx
       .updateTable('marketplaces')
       .set({

@@ -1,6 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { stateAfterExpiry } from './authorisation.rules.ts';
@@ -12,7 +13,7 @@ import { authorisationExpired, consentKinds } from './news.rules.ts';
  */
 export async function endAuthorisation(ctx: Context, marketplaceId: number, reason: string): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const ended = await tx
       .selectFrom('marketplaces')
       .select(['store_id', 'channel', 'slug', 'name'])

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { holdMarketplace } from './hold-marketplace.ts';
 import { recordsUnreadable } from './news.rules.ts';
@@ -7,7 +8,7 @@ import { newestSetAside } from './pulls.queries.ts';
 /** Tells a store's members while records of a marketplace are set aside, and takes it back when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const marketplace = await holdMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
     const { storeId } = marketplace;

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notify } from '../journal/notify.ts';
 import { mailFirstSyncJob } from './marketplaces.jobs.ts';
 import { findFirstSync, firstPullsAreDone } from './first-sync.queries.ts';
@@ -10,7 +11,7 @@ import { firstSyncDone } from './news.rules.ts';
 export async function noteFirstSync(ctx: Context, marketplaceId: number): Promise<void> {
   if (!(await firstPullsAreDone(ctx.db, marketplaceId))) return;
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const noted = await tx
       .updateTable('marketplaces')
       .set({ first_synced_at: now })

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
@@ -20,7 +21,7 @@ export async function pullMarketplace(
       `${marketplace.name} is not authorised. Authorise it first, then pull again.`,
     );
   }
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     for (const kind of ['listings', 'orders'] as const) {
       await beginPull(tx, ctx, { storeId, marketplaceId: marketplace.id, kind, scope: 'manual' });
     }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
@@ -208,7 +209,7 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
     fault === null
       ? 'Something went wrong on our side. We try again by itself shortly.'
       : failureWords(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const given = await tx
       .updateTable('marketplace_pulls')
       .set({
@@ -239,7 +240,7 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
  */
 export async function restPull(ctx: Context, pull: ClaimedPull, seconds = 0): Promise<void> {
   const resumeAt = seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1000);
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const given = await tx
       .updateTable('marketplace_pulls')
       .set({ lease_token: null, lease_until: null, resume_at: resumeAt })

@@ -1,6 +1,7 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { IncomingNotice } from '../../platform/http-notices.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { findConnectedShop } from './marketplaces.queries.ts';
 
@@ -32,7 +33,7 @@ export async function receiveNotice(
   if (notice === null || shop === null)
     throw new Refusal(401, 'The notice is not signed for a shop that is connected here.');
 
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const stored = await tx
       .insertInto('webhook_deliveries')
       .values({

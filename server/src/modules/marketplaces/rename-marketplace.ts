@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
@@ -17,7 +18,7 @@ export async function renameMarketplace(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   try {
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const renamed = await tx
         .updateTable('marketplaces')
         .set({ name, updated_at: now })

@@ -2,6 +2,7 @@ import type { Unreadable } from '@evenstock/connectors/kit/connector';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { followUnreadableJob } from './marketplaces.jobs.ts';
 import { keepSetAside, type SetAsideRecords } from './pulls.queries.ts';
 
@@ -18,9 +19,7 @@ export async function setAside(
   records: { readonly unreadable: readonly Unreadable[]; readonly read: readonly string[] },
 ): Promise<void> {
   if (records.unreadable.length === 0 && records.read.length === 0) return;
-  await ctx.db
-    .transaction()
-    .execute((tx) => setAsideWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
+  await inTransaction(ctx.db, (tx) => setAsideWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
 }
 
 /** The same, in the transaction of the page that the records came with. */

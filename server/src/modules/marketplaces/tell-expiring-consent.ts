@@ -1,6 +1,7 @@
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { dayOf } from '../../platform/days.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notify } from '../journal/notify.ts';
 import { findConsentRunningOut, holdConsentRunningOut } from './marketplaces.queries.ts';
 import { authorisationExpiring, expiringFrom } from './news.rules.ts';
@@ -10,7 +11,7 @@ export async function tellExpiringConsent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const within = { after: now, until: expiringFrom(now) };
   for (const { id } of await findConsentRunningOut(ctx.db, within)) {
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       const expiring = await holdConsentRunningOut(tx, id, within);
       if (expiring === null) return;
       const day = dayOf(expiring.authExpiry, zoneOfCountry[expiring.country]);

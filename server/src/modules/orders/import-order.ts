@@ -2,9 +2,9 @@ import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/c
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { shelvesFor } from '../stock/evaluate-listings.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
-import { inTransaction, Overtaken } from '../stock/stock-transaction.ts';
 import {
   linesOf,
   lockOrder,
@@ -16,6 +16,9 @@ import {
 import { orderRow } from './order-row.ts';
 import { countedLines, type LineInput } from './count-lines.rules.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
+
+/** The same order, or one of the same number at another marketplace of the store, is being imported at this moment. */
+const IMPORTED_MEANWHILE = ['orders_marketplace_id_number_key', 'orders_store_id_reference_number_key'];
 
 export interface ImportScope {
   readonly storeId: number;
@@ -34,7 +37,10 @@ export function importOrder(
   told: ChannelOrder,
   readBegan: Date,
 ): Promise<void> {
-  return inTransaction(ctx, (tx) => take(tx, ctx, scope, told, readBegan));
+  return inTransaction(ctx.db, (tx) => take(tx, ctx, scope, told, readBegan), {
+    hotPath: true,
+    retryOn: IMPORTED_MEANWHILE,
+  });
 }
 
 async function take(
@@ -59,7 +65,7 @@ async function take(
   const { facts } = ctx.connectors[around.channel];
   const inputs = told.lines.map((line, place) => inputOf(line, place, known, around.listings, newLineIds));
   const shelves = await shelvesFor(tx, variantsOf(inputs));
-  if (inputs.some((input) => hasMoved(input, shelves))) throw new Overtaken();
+  if (inputs.some((input) => hasMoved(input, shelves))) throw new RetryTransaction();
   const times = {
     createdAt: told.createdAt,
     updatedAt: told.updatedAt,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type ConnectedShop, type Market } from '../../testing/market.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { beginPull } from '../marketplaces/pulls.ts';
@@ -10,11 +11,9 @@ afterEach(() => market.close());
 
 function begin(shop: ConnectedShop, scope: PullScope): Promise<number> {
   const { ctx, storeId } = market;
-  return ctx.db
-    .transaction()
-    .execute((tx) =>
-      beginPull(tx, ctx, { storeId, marketplaceId: shop.marketplaceId, kind: 'orders', scope }),
-    );
+  return inTransaction(ctx.db, (tx) =>
+    beginPull(tx, ctx, { storeId, marketplaceId: shop.marketplaceId, kind: 'orders', scope }),
+  );
 }
 
 const pullRow = (id: number) =>

@@ -2,6 +2,7 @@ import type { ChannelOrder, Cursor, OrderPage } from '@evenstock/connectors/kit/
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { callMarketplace } from '../marketplaces/call-marketplace.ts';
 import {
   advancePull,
@@ -83,7 +84,7 @@ async function moveOn(
   page: OrderPage,
   { step, done }: { step: Position | 'ended'; done: number },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await advancePull(tx, ctx, pull, {
       progress: { cursor: step === 'ended' ? null : step, done, total: page.total },
       unreadable: page.unreadable,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { shelvesFor } from '../stock/evaluate-listings.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
-import { inTransaction } from '../stock/stock-transaction.ts';
 import { linesOf } from './import-order.queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export function restockReturned(
   place: { readonly orderId: number; readonly orderItemId: number },
   units: number,
 ): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await sql`select from orders where id = ${place.orderId} for update`.execute(tx);
     const line = (await linesOf(tx, place.orderId)).find(({ id }) => id === place.orderItemId);
     if (line?.variant_id == null || units < 1 || units > line.returned) {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Actor, StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { beginPull } from '../marketplaces/pulls.ts';
@@ -6,7 +7,7 @@ import { connectedMarketplaces } from './pull-orders.queries.ts';
 
 /** Import Orders: begins a pull at every connected marketplace of the store; pulls that run already are joined. */
 export async function startPullingOrders(ctx: Context, store: StoreScope, actor: Actor): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const marketplaces = await connectedMarketplaces(tx, store.id);
     for (const marketplaceId of marketplaces) {
       await beginPull(tx, ctx, { storeId: store.id, marketplaceId, kind: 'orders', scope: 'manual' });

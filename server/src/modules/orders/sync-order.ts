@@ -1,6 +1,7 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
@@ -38,7 +39,7 @@ export async function syncOrder(
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('The order');
   const failure = await readAgain(ctx, store.id, order);
-  await ctx.db.transaction().execute((tx) =>
+  await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,
       key: 'order.sync',

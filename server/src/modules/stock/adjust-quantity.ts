@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { invalid } from '../../routing.ts';
 import { loadShelves } from './shelf.queries.ts';
-import { isKnownToMerged, recordMovement, type RecordedMovement } from './record-movement.ts';
+import { CAUSE_RECORDED, isKnownToMerged, recordMovement, type RecordedMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
-import { inTransaction, Overtaken } from './stock-transaction.ts';
 
 export interface Adjustment {
   readonly storeId: number;
@@ -40,36 +40,40 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
   const { storeId, userId, units } = adjustment;
   let variantId = adjustment.variantId;
   const cause = `adjust:${adjustment.key ?? randomUUID()}`;
-  return inTransaction(ctx, async (tx) => {
-    const at = ctx.clock.now();
-    const movement = await recordMovement(
-      tx,
-      {
-        storeId,
-        variantId,
-        adjustment: units,
-        source: { type: 'User', userId },
-        action: 'Adjustment',
-        cause,
-      },
-      at,
-    );
-    if (movement === null) return null;
-    if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
-      throw new PressedBefore();
-    }
-    const shelves = await loadShelves(tx, [variantId]);
-    const became = shelves.get(variantId)?.mergedInto ?? null;
-    if (became !== null) {
-      variantId = became;
-      throw new Overtaken();
-    }
-    if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
-      throw invalid('adjustment', belowZero(movement.finalQuantity - units));
-    }
-    await saveShelves(tx, shelves.values(), { movementOf: new Map([[variantId, movement.id]]), at });
-    return movement;
-  });
+  return inTransaction(
+    ctx.db,
+    async (tx) => {
+      const at = ctx.clock.now();
+      const movement = await recordMovement(
+        tx,
+        {
+          storeId,
+          variantId,
+          adjustment: units,
+          source: { type: 'User', userId },
+          action: 'Adjustment',
+          cause,
+        },
+        at,
+      );
+      if (movement === null) return null;
+      if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
+        throw new PressedBefore();
+      }
+      const shelves = await loadShelves(tx, [variantId]);
+      const became = shelves.get(variantId)?.mergedInto ?? null;
+      if (became !== null) {
+        variantId = became;
+        throw new RetryTransaction();
+      }
+      if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
+        throw invalid('adjustment', belowZero(movement.finalQuantity - units));
+      }
+      await saveShelves(tx, shelves.values(), { movementOf: new Map([[variantId, movement.id]]), at });
+      return movement;
+    },
+    { hotPath: true, retryOn: [CAUSE_RECORDED] },
+  );
 }
 
 function belowZero(there: number): string {

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { pendingEpochs, saveEpochs } from './epochs.queries.ts';
 import { expectedNow } from './epoch.rules.ts';
 import { listingsById } from './observe-reads.ts';
@@ -10,7 +11,6 @@ import { recordMovements, type NewMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { inTransaction } from './stock-transaction.ts';
 import { after, TOLERANCE_MS } from './time-spans.rules.ts';
 
 /** Variants of one transaction. */
@@ -30,7 +30,11 @@ export async function bookDifferences(ctx: Context, marketplaceId: number, pollB
   const heldUntil = after(pollBegan, -ordersVisibleWithin * 1000 - TOLERANCE_MS);
   for (let start = 0; start < variants.length; start += CHUNK) {
     const chunk = variants.slice(start, start + CHUNK);
-    await inTransaction(ctx, (tx) => book(tx, ctx, { marketplaceId, variants: chunk, pollBegan, heldUntil }));
+    await inTransaction(
+      ctx.db,
+      (tx) => book(tx, ctx, { marketplaceId, variants: chunk, pollBegan, heldUntil }),
+      { hotPath: true },
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
 import { openPool, type Pool } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { entriesAfter, newestEntry, quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { toldOrder } from '../../testing/told-order.ts';
@@ -221,7 +222,7 @@ describe('orders at once', () => {
       ],
     });
     let coming: Promise<void> = Promise.resolve();
-    await market.ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(market.ctx.db, async (tx) => {
       await sql`select from variants where id = ${second} for update`.execute(tx);
       coming = take(worker(0), order);
       await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { RetryTransaction } from '../../platform/transaction.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
 import { saveShelves } from './save-shelves.ts';
 import type { Shelf } from './shelf.rules.ts';
-import { Overtaken } from './stock-transaction.ts';
 
 /**
  * Decides anew what the listings of these variants should show, after anything that it depends on changed: a quantity, a
@@ -23,12 +23,12 @@ export async function evaluateVariants(
 
 /**
  * Locks variants and loads all that hangs on them. The first lock of a transaction that changes stock, but for its order's row.
- * @throws Overtaken when one of them was merged away meanwhile
+ * @throws RetryTransaction when one of them was merged away meanwhile
  */
 export async function shelvesFor(tx: Tx, variantIds: readonly number[]): Promise<Map<number, Shelf>> {
   const ids = [...new Set(variantIds)];
   if (ids.length === 0) return new Map();
   const shelves = await loadShelves(tx, await lockVariants(tx, ids));
-  if ([...shelves.values()].some((shelf) => shelf.mergedInto !== null)) throw new Overtaken();
+  if ([...shelves.values()].some((shelf) => shelf.mergedInto !== null)) throw new RetryTransaction();
   return shelves;
 }

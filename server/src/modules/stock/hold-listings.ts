@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { holdListings } from './reads.queries.ts';
 import { verifyReadsJob } from './stock.jobs.ts';
-import { inTransaction } from './stock-transaction.ts';
 
 /**
  * After a store's sync was switched, a shop was connected again, or a backup was restored: nothing is written to a listing
@@ -13,7 +13,7 @@ export async function holdUntilRead(
   ctx: Context,
   whose: { readonly storeId: number; readonly marketplaceId: number | null },
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const shops = await holdListings(tx, whose, ctx.clock.now());
     for (const marketplaceId of shops) {
       await enqueue(

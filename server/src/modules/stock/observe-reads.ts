@@ -2,13 +2,13 @@ import type { Interval } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from './epochs.queries.ts';
 import { observeListing, pendingOf, sumsNow, type Epoch, type NewEpoch } from './observe.rules.ts';
 import { recordMovements, type NewMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { inTransaction, Overtaken } from './stock-transaction.ts';
 import { after } from './time-spans.rules.ts';
 
 /** What a marketplace showed of our listings. */
@@ -37,13 +37,13 @@ const CHUNK = 100;
 export async function observeReads(ctx: Context, readings: Readings): Promise<void> {
   for (let start = 0; start < readings.readings.length; start += CHUNK) {
     const chunk = { ...readings, readings: readings.readings.slice(start, start + CHUNK) };
-    await inTransaction(ctx, (tx) => observe(tx, ctx, chunk, null));
+    await inTransaction(ctx.db, (tx) => observe(tx, ctx, chunk, null), { hotPath: true });
   }
 }
 
 /** The same for a read taken under a lease, before its write. */
 export async function observeUnderLease(ctx: Context, readings: Readings, lease: string): Promise<void> {
-  await inTransaction(ctx, (tx) => observe(tx, ctx, readings, lease));
+  await inTransaction(ctx.db, (tx) => observe(tx, ctx, readings, lease), { hotPath: true });
 }
 
 async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | null): Promise<void> {
@@ -65,7 +65,7 @@ async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | nu
   const counted: { shelf: Shelf; listing: ShelfListing; units: number }[] = [];
   for (const { variantListingId, ...reading } of batch.readings) {
     const found = listings.get(variantListingId);
-    if (found === undefined) throw new Overtaken();
+    if (found === undefined) throw new RetryTransaction();
     const { shelf, listing } = found;
     if (listing.isDeleted) continue;
     const epoch = epochs.get(listing.id) ?? null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { RetryTransaction } from '../../platform/transaction.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import { epochsJoinedTo, epochsTouchedBy, saveEpochs } from './epochs.queries.ts';
 import { listingsById } from './observe-reads.ts';
@@ -10,7 +11,6 @@ import { recordMovements, type NewMovement, type RecordedMovement } from './reco
 import { saveShelves } from './save-shelves.ts';
 import { shelvesFor } from './evaluate-listings.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { Overtaken } from './stock-transaction.ts';
 import { after, TOLERANCE_MS } from './time-spans.rules.ts';
 
 /** What a change of an order line does to stock. */
@@ -82,7 +82,7 @@ async function enter(
 
 function movementOf(effect: LineEffect, shelves: ReadonlyMap<number, Shelf>): NewMovement {
   const shelf = shelves.get(effect.variantId);
-  if (shelf === undefined) throw new Overtaken();
+  if (shelf === undefined) throw new RetryTransaction();
   return {
     storeId: shelf.storeId,
     variantId: effect.variantId,
@@ -119,7 +119,7 @@ async function writeEvents(
 function addToReckoning(listings: ReturnType<typeof listingsById>, events: readonly OwnEvent[]): void {
   for (const event of events) {
     const listing = listings.get(event.listingId)?.listing;
-    if (listing === undefined) throw new Overtaken();
+    if (listing === undefined) throw new RetryTransaction();
     const { snapshot_from: from, snapshot_until: until } = listing.stock;
     if (from !== null && until !== null) listing.sums = addEvent(listing.sums, { from, until }, event);
   }
@@ -221,7 +221,7 @@ async function listingOf(tx: Tx, shelves: Map<number, Shelf>, listingId: number)
     .executeTakeFirstOrThrow();
   for (const [id, shelf] of await shelvesFor(tx, [row.variant_id])) shelves.set(id, shelf);
   const loaded = listingsById(shelves.values()).get(listingId);
-  if (loaded === undefined) throw new Overtaken();
+  if (loaded === undefined) throw new RetryTransaction();
   return loaded.listing;
 }
 

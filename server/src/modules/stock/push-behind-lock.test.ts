@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addUser } from '../../testing/world.ts';
 import { adjustQuantity } from './adjust-quantity.ts';
@@ -30,7 +31,7 @@ it('a listing that another transaction holds is pushed a moment later, not at th
   await adjustQuantity(ctx, { storeId: market.storeId, variantId, userId, units: 5 });
   await sql`delete from graphile_worker._private_jobs`.execute(ctx.db);
 
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await sql`select from listing_stocks where marketplace_id = ${marketplaceId} for update`.execute(tx);
     await pushStock(ctx, { marketplaceId });
   });

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
+/** Another transaction records the same cause of the same variant at this moment. */
+export const CAUSE_RECORDED = 'stock_movements_variant_id_cause_key';
+
 /** Where a movement came from: a shop's own number, an order, or a member. */
 export type MovementSource =
   | { readonly type: 'Marketplace'; readonly marketplaceId: number }
@@ -30,7 +33,8 @@ export interface RecordedMovement {
 /**
  * Changes quantities and writes the ledger, in one statement: the one place where `variants.quantity` changes.
  * Variants are locked in id order. Movements whose cause is in the ledger already are left out; the rest is answered, in the order given.
- * @throws a unique violation of stock_movements (variant_id, cause) when another transaction records the same cause at this moment
+ * @throws a unique violation of `CAUSE_RECORDED` when another transaction records the same cause at this moment, which only a
+ *   caller that has not locked the variant before can meet
  */
 export async function recordMovements(
   tx: Tx,

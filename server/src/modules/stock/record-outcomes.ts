@@ -2,6 +2,7 @@ import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connec
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { sumsAfter } from './epoch.rules.ts';
 import { eventsSinceSnapshot, saveEpochs } from './epochs.queries.ts';
 import type { NewEpoch } from './observe.rules.ts';
@@ -12,7 +13,6 @@ import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
 import type { ShelfListing } from './shelf.rules.ts';
 import { followRefusalsJob, refusalsKey } from './stock.jobs.ts';
-import { inTransaction } from './stock-transaction.ts';
 
 interface Ended {
   readonly attempt: Attempt;
@@ -26,8 +26,10 @@ export async function recordOutcomes(
   ended: readonly Ended[],
   answered: Date,
 ): Promise<void> {
-  await inTransaction(ctx, (tx) =>
-    record(tx, ctx, ended, answered, (listing) => listing.stock.lease_token === token),
+  await inTransaction(
+    ctx.db,
+    (tx) => record(tx, ctx, ended, answered, (listing) => listing.stock.lease_token === token),
+    { hotPath: true },
   );
 }
 
@@ -94,12 +96,15 @@ export async function takeOverExpired(ctx: Context): Promise<void> {
   for (;;) {
     const expired = await expiredLeases(ctx.db, ctx.clock.now(), 100);
     if (expired.length === 0) return;
-    await inTransaction(ctx, (tx) =>
-      takeOver(
-        tx,
-        ctx,
-        expired.map((row) => row.listingId),
-      ),
+    await inTransaction(
+      ctx.db,
+      (tx) =>
+        takeOver(
+          tx,
+          ctx,
+          expired.map((row) => row.listingId),
+        ),
+      { hotPath: true },
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { LATE_REASON } from './evaluate.rules.ts';
 import { evaluateVariants } from './evaluate-listings.ts';
 import { deleteOldEpochs, lateListings, shopsToRead, variantsWithTurnedWindows } from './reads.queries.ts';
@@ -8,7 +9,6 @@ import { pushDue } from './push-due.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
 import { verifyReadsJob, zeroKey, zeroListingsJob } from './stock.jobs.ts';
-import { inTransaction } from './stock-transaction.ts';
 import { after } from './time-spans.rules.ts';
 import { openZeroings } from './zeroing.queries.ts';
 
@@ -45,7 +45,7 @@ export async function sweepStock(ctx: Context): Promise<void> {
 async function turnWindows(ctx: Context): Promise<void> {
   for (;;) {
     const variants = await variantsWithTurnedWindows(ctx.db, ctx.clock.now(), AT_ONCE);
-    if (variants.length > 0) await inTransaction(ctx, (tx) => evaluateVariants(tx, ctx, variants));
+    if (variants.length > 0) await inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants));
     if (variants.length < AT_ONCE) return;
   }
 }
@@ -56,7 +56,7 @@ async function flagLate(ctx: Context): Promise<void> {
   const late = await lateListings(ctx.db, after(now, -LATE_AFTER_MS), AT_ONCE);
   if (late.length === 0) return;
   const ids = new Set(late.map((row) => row.listingId));
-  await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const variants = await lockVariants(tx, [...new Set(late.map((row) => row.variantId))]);
     const shelves = await loadShelves(tx, variants);
     for (const listing of [...shelves.values()].flatMap((shelf) => shelf.listings)) {

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { endZeroing } from '../marketplaces/end-zeroing.ts';
 import { findZeroing } from '../marketplaces/find-zeroing.ts';
 import { evaluateVariants } from './evaluate-listings.ts';
 import { zeroKey, zeroListingsJob } from './stock.jobs.ts';
-import { inTransaction } from './stock-transaction.ts';
 import { after } from './time-spans.rules.ts';
 import { giveUpAt, leftOverOf } from './zeroing.rules.ts';
 import { countListings, notZeroed, variantsToZero } from './zeroing.queries.ts';
@@ -36,7 +36,7 @@ export async function zeroListings(
     await endZeroing(ctx, marketplaceId, { done: total - leftOver.length, total, leftOver });
     return;
   }
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await announce(tx, zeroing.storeId, 'marketplaces', [marketplaceId]);
     const runAt = after(now, LOOK_AGAIN_MS);
     await enqueue(tx, zeroListingsJob, { marketplaceId }, { runAt, key: zeroKey(marketplaceId) });
@@ -47,6 +47,6 @@ async function makeDue(ctx: Context, marketplaceId: number): Promise<void> {
   for (;;) {
     const variants = await variantsToZero(ctx.db, marketplaceId, CHUNK);
     if (variants.length === 0) return;
-    await inTransaction(ctx, (tx) => evaluateVariants(tx, ctx, variants));
+    await inTransaction(ctx.db, (tx) => evaluateVariants(tx, ctx, variants));
   }
 }

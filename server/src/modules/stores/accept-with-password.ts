@@ -1,6 +1,7 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { readInvitation as endpoint } from '@evenstock/contract/sign-up';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { makeAccount } from '../accounts/make-account.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from '../accounts/open-session.ts';
@@ -34,7 +35,7 @@ export async function acceptWithPassword(
   if (!isOwner && entries.password === undefined) throw invalid('password', 'Password is required');
   const passwordHash =
     isOwner || entries.password === undefined ? null : await hashPassword(entries.password);
-  const opened = await ctx.db.transaction().execute(async (tx) => {
+  const opened = await inTransaction(ctx.db, async (tx) => {
     const user = isOwner
       ? { id: caller.userId, email: caller.email }
       : { id: await makeAccount(ctx, tx, invitation.email, passwordHash), email: invitation.email };

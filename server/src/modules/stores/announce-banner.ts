@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 /**
  * Puts two lines above every store's screens, from now on; what stood there before ends. No lines: nothing stands there.
@@ -9,7 +10,7 @@ export async function announceBanner(
 ): Promise<void> {
   const now = ctx.clock.now();
   const [line_1, line_2] = lines;
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await tx
       .updateTable('banner_announcements')
       .set({ ends_at: now })

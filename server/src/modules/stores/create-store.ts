@@ -2,6 +2,7 @@ import type { createStore as createStoreEndpoint } from '@evenstock/contract/sto
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { setReferredStore } from './referrals.queries.ts';
@@ -12,7 +13,8 @@ type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
 
 /** Words that stand where a store's slug stands in a path. */
 const reserved = new Set(['get_store_name_from_code']);
-const TRIES = 5;
+/** Somebody took the same slug at the same moment: another one is chosen. */
+const SLUG_TAKEN = 'stores_slug_key';
 
 /**
  * Creates a store whose owner is the caller.
@@ -23,13 +25,10 @@ export async function createStore(
   actor: Pick<Actor, 'userId'>,
   fields: NewStore,
 ): Promise<number> {
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    try {
-      return await insertStore(ctx, actor.userId, fields);
-    } catch (error) {
-      // Somebody took the same slug at the same moment: choose again.
-      if (!isUniqueViolation(error, 'stores_slug_key')) throw error;
-    }
+  try {
+    return await insertStore(ctx, actor.userId, fields);
+  } catch (error) {
+    if (!isUniqueViolation(error, SLUG_TAKEN)) throw error;
   }
   throw invalid('name', 'Many stores of this name are being created right now. Try again.');
 }
@@ -37,34 +36,38 @@ export async function createStore(
 async function insertStore(ctx: Context, userId: number, fields: NewStore): Promise<number> {
   const now = ctx.clock.now();
   const base = slugFrom(fields.name, 'store');
-  return ctx.db.transaction().execute(async (tx) => {
-    const store = await tx
-      .insertInto('stores')
-      .values({
-        slug: freeSlug(base, await slugsLike(tx, base), reserved),
-        name: fields.name,
-        country: fields.country,
-        company_name: fields.company_name ?? null,
-        address: fields.address ?? null,
-        send_email_notifications: fields.send_email_notifications ?? true,
-        send_stock_error: fields.send_stock_error ?? false,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('store_profiles')
-      .values({ store_id: store.id, user_id: userId, role: 'owner', created_at: now, updated_at: now })
-      .execute();
-    await setReferredStore(tx, userId, store.id);
-    await recordActivity(tx, {
-      storeId: store.id,
-      key: 'store.create',
-      actor: { type: 'User', id: userId },
-      recipient: null,
-      at: now,
-    });
-    return store.id;
-  });
+  return inTransaction(
+    ctx.db,
+    async (tx) => {
+      const store = await tx
+        .insertInto('stores')
+        .values({
+          slug: freeSlug(base, await slugsLike(tx, base), reserved),
+          name: fields.name,
+          country: fields.country,
+          company_name: fields.company_name ?? null,
+          address: fields.address ?? null,
+          send_email_notifications: fields.send_email_notifications ?? true,
+          send_stock_error: fields.send_stock_error ?? false,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('store_profiles')
+        .values({ store_id: store.id, user_id: userId, role: 'owner', created_at: now, updated_at: now })
+        .execute();
+      await setReferredStore(tx, userId, store.id);
+      await recordActivity(tx, {
+        storeId: store.id,
+        key: 'store.create',
+        actor: { type: 'User', id: userId },
+        recipient: null,
+        at: now,
+      });
+      return store.id;
+    },
+    { retryOn: [SLUG_TAKEN] },
+  );
 }

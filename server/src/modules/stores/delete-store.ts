@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { announce, endStreams } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
@@ -16,7 +17,7 @@ export async function deleteStore(
   storeId: number,
 ): Promise<void> {
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'store.delete');
     await tx
       .updateTable('stores')

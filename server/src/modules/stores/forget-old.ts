@@ -1,5 +1,6 @@
 import { deletedStoreDays } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { deleteInvitationsBefore } from './invitations.queries.ts';
 import { FORGOTTEN_AFTER } from './invitations.rules.ts';
 import { purgeStore, storesDeletedBefore } from './purge.queries.ts';
@@ -15,7 +16,7 @@ export async function forgetOld(ctx: Context): Promise<void> {
   await deleteInvitationsBefore(ctx.db, new Date(now - FORGOTTEN_AFTER));
   await deleteReferralMailsBefore(ctx.db, new Date(now - MAILS_KEPT));
   for (const storeId of await storesDeletedBefore(ctx.db, new Date(now - deletedStoreDays * DAY))) {
-    await ctx.db.transaction().execute((tx) => purgeStore(tx, storeId));
+    await inTransaction(ctx.db, (tx) => purgeStore(tx, storeId));
     ctx.log.info({ storeId }, 'A store that was deleted 30 days ago is removed for good.');
   }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
@@ -31,7 +32,7 @@ export async function inviteMember(
   entry: { readonly email: string; readonly role: InvitedRole },
 ): Promise<number> {
   const { email, role } = entry;
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'member.manage');
     if (await isMemberByEmail(tx, storeId, email)) {
       throw invalid('email', 'This person is already a member of the store');

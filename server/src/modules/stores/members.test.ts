@@ -1,6 +1,7 @@
 import type { UserRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../../routing.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type Answer, type TestServer } from '../../testing/http.ts';
@@ -82,7 +83,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 const join = (token: string, user: { id: number; email: string }) =>
-  ctx.db.transaction().execute((tx) => joinByInvitation(ctx, tx, token, user));
+  inTransaction(ctx.db, (tx) => joinByInvitation(ctx, tx, token, user));
 
 async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const outcome = await work.then(
@@ -351,7 +352,7 @@ describe('the members of a store', () => {
 
   it('whose account is deleted are gone from every store', async () => {
     const userId = await idOf('member@shop.test');
-    await ctx.db.transaction().execute((tx) => ctx.emit(tx, { type: 'account.deleted', userId }));
+    await inTransaction(ctx.db, (tx) => ctx.emit(tx, { type: 'account.deleted', userId }));
     await ctx.runJobs();
     const left = await ctx.db
       .selectFrom('store_profiles')

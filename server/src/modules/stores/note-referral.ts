@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { insertReferral, storeOfCode } from './referrals.queries.ts';
 
 /** Keeps which store sent a new account here, so that a reward can be decided. Twice changes nothing. */
 export async function noteReferral(ctx: Context, userId: number, code: string | null): Promise<void> {
   if (code === null || !ctx.settings.referralOn) return;
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const store = await storeOfCode(tx, code);
     if (store === null) return;
     await insertReferral(tx, { userId, storeId: store.id, now: ctx.clock.now() });

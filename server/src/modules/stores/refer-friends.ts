@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, notFound, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
@@ -29,7 +30,7 @@ export async function referFriends(
 ): Promise<number> {
   requireReferral(ctx);
   const now = ctx.clock.now();
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'referral.send');
     const today = await countReferralMails(tx, storeId, new Date(now.getTime() - DAY));
     if (today + emails.length > MOST_A_DAY) {

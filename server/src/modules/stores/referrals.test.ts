@@ -1,5 +1,6 @@
 import type { UserRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { addUser, openSession } from '../../testing/world.ts';
@@ -106,9 +107,7 @@ it('an account that came by the link is kept with the store that sent it, and it
   await enter('newcomer@shop.test');
   const userId = await idOf('newcomer@shop.test');
   for (const referralCode of [code, 'nobody', null]) {
-    await ctx.db
-      .transaction()
-      .execute((tx) => ctx.emit(tx, { type: 'account.registered', userId, referralCode }));
+    await inTransaction(ctx.db, (tx) => ctx.emit(tx, { type: 'account.registered', userId, referralCode }));
   }
   await ctx.runJobs();
   const first = await createStore(ctx, { userId }, { name: 'Newcomer', country: 'my' });

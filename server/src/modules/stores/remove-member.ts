@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { notFound, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endMembership } from './end-membership.ts';
@@ -14,7 +15,7 @@ type Caller = Pick<Actor, 'userId' | 'role'>;
  * @throws Refusal 403 for the owner, 404 for who is not there
  */
 export async function removeMember(ctx: Context, actor: Caller, storeId: number, id: number): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'member.manage');
     const member = await requireOther(tx, storeId, id);
     const by = { type: 'User', id: actor.userId } as const;
@@ -50,7 +51,7 @@ export async function changeMemberRole(
   id: number,
   role: 'admin' | 'member',
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'member.manage');
     const member = await requireOther(tx, storeId, id);
     if (member.role === role) return;
@@ -86,7 +87,7 @@ async function requireOther(tx: Tx, storeId: number, id: number): Promise<Member
 
 /** Takes the caller, who is not the owner, out of a store. */
 export async function leaveStore(ctx: Context, actor: Caller, storeId: number): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'store.leave');
     const member = { storeId, userId: actor.userId };
     await endMembership(ctx, tx, member, {
@@ -99,7 +100,7 @@ export async function leaveStore(ctx: Context, actor: Caller, storeId: number): 
 /** An account was deleted: it is taken out of every store that it had joined. Twice changes nothing. */
 export async function forgetMember(ctx: Context, userId: number): Promise<void> {
   for (const storeId of await storesJoined(ctx.db, userId)) {
-    await ctx.db.transaction().execute(async (tx) => {
+    await inTransaction(ctx.db, async (tx) => {
       if ((await lockStore(tx, storeId)) === null) return;
       const by = { type: 'System', id: null } as const;
       await endMembership(ctx, tx, { storeId, userId }, { key: 'store_profile.leave', actor: by });

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /** Turns a store's Inventory Sync on or off. What the listings should show is decided anew by whoever hears of it. */
 export async function switchSync(ctx: Context, actor: Actor, storeId: number, isOn: boolean): Promise<void> {
-  await ctx.db.transaction().execute((tx) => turnSync(ctx, tx, actor.userId, storeId, isOn));
+  await inTransaction(ctx.db, (tx) => turnSync(ctx, tx, actor.userId, storeId, isOn));
 }
 
 /** The same, in a transaction that changes more. */

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { invalid, notFound, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore, type HeldStore } from './hold-store.ts';
@@ -36,7 +37,7 @@ export async function startTransfer(
   storeId: number,
   transferreeId: number,
 ): Promise<ShownTransfer> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const store = await holdStore(tx, actor, storeId, 'store.transfer');
     const role = await roleInStore(tx, storeId, transferreeId);
     if (role === null || role === 'owner') {
@@ -59,7 +60,7 @@ export async function cancelTransfer(
   storeId: number,
   id: number,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const store = await holdStore(tx, actor, storeId, 'store.transfer');
     await end(ctx, tx, await requireTransfer(tx, storeId, id), 'cancelled');
     await note(ctx, tx, actor, store, { id, key: 'store_transfer.cancel' });
@@ -77,7 +78,7 @@ export async function answerTransfer(
   id: number,
   answer: 'accepted' | 'rejected',
 ): Promise<ShownTransfer> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const store = await holdStore(tx, actor, storeId, 'transfer.answer');
     const transfer = await requireTransfer(tx, storeId, id);
     if (transfer.transferreeId !== actor.userId) {

@@ -2,6 +2,7 @@ import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/sto
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../platform/live.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
@@ -22,7 +23,7 @@ export async function updateStore(
   const { can_sync_quantity: sync, ...rest } = changes;
   const fields = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const now = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const store = await holdStore(tx, actor, storeId, 'store.edit');
     if (rest.requires_second_factor !== undefined && store.role !== 'owner') {
       throw new Refusal(403, 'Only the owner of the store decides whether everyone needs a second factor.');
