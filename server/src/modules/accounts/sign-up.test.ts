@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
 
@@ -102,6 +104,30 @@ it('two links of one address make one account', async () => {
   const answers = await Promise.all(tokens().map((token) => confirm(token)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
 });
+
+it('whoever follows a link waits for the first sign-up of the address, and holds no later one meanwhile', async () => {
+  await register('waits@shop.test');
+  await register('waits@shop.test');
+  await ctx.runJobs();
+  const [, second = ''] = tokens();
+  const rows = await ctx.db.selectFrom('sign_ups').select('id').orderBy('id', 'desc').limit(2).execute();
+  const [later, earlier] = rows.map(({ id }) => id);
+  let following: ReturnType<typeof confirm> | null = null;
+  await inTransaction(ctx.db, async (tx) => {
+    await sql`select from sign_ups where id = ${earlier} for update`.execute(tx);
+    following ??= confirm(second);
+    await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBe(1);
+    await sql`select from sign_ups where id = ${later} for update nowait`.execute(tx);
+  });
+  expect(await following).toMatchObject({ status: 200 });
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
 
 it('keeps the referrer’s code and the tracking value', async () => {
   const owner = await server.signIn('referrer@shop.test');

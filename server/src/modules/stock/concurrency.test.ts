@@ -230,9 +230,8 @@ describe('orders at once', () => {
     });
     await coming;
     const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`.execute(
-      market.ctx.db,
-    );
+      select deadlocks::integer as deadlocks from pg_stat_database
+      where datname = current_database()`.execute(market.ctx.db);
     expect(rows[0]?.deadlocks).toBeGreaterThan(0);
     expect([await quantity(tee.variantId), await quantity(mug.variantId)]).toEqual([99, 99]);
   });
