@@ -112,10 +112,10 @@ it('whoever follows a link waits for the first sign-up of the address, and holds
   const [, second = ''] = tokens();
   const rows = await ctx.db.selectFrom('sign_ups').select('id').orderBy('id', 'desc').limit(2).execute();
   const [later, earlier] = rows.map(({ id }) => id);
-  let following: ReturnType<typeof confirm> | null = null;
+  let following: Promise<unknown> = Promise.resolve();
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from sign_ups where id = ${earlier} for update`.execute(tx);
-    following ??= confirm(second);
+    following = confirm(second);
     await expect.poll(waiting, { timeout: 5_000, interval: 20 }).toBe(1);
     await sql`select from sign_ups where id = ${later} for update nowait`.execute(tx);
   });
