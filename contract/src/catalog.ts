@@ -363,7 +363,7 @@ const unmergingProduct = {
   body: none,
   reply: z.object({ product_listing: productListing }),
   permission: 'product.work',
-  audit: 'product_listing.unmerge',
+  audit: 'variant_listing.unmerge',
 } as const;
 
 export const unmergeFromProduct = endpoint({

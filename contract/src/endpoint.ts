@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ActivityKey } from './activities.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -46,8 +47,8 @@ export interface Endpoint {
   readonly body: z.ZodType;
   readonly reply: z.ZodType;
   readonly permission: Permission;
-  /** Key of the activity that the call records, or null where it changes nothing worth a line. */
-  readonly audit: string | null;
+  /** The activity that the call records, or null where it changes nothing worth a line. */
+  readonly audit: ActivityKey | null;
   /** `json` unless the reply is an event stream. */
   readonly kind?: 'json' | 'events';
 }

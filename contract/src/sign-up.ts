@@ -33,7 +33,7 @@ export const register = endpoint({
   }),
   reply: empty,
   permission: 'public',
-  audit: 'user.register',
+  audit: null,
 });
 
 export const confirmSignUp = endpoint({

@@ -20,6 +20,8 @@ const RECOVERY_BYTES = 10;
 /** Bound to the account: sealed for one, it does not open for another. */
 export const secondFactorPurpose = (userId: number): string => `second factor of user ${String(userId)}`;
 
+type FactorKey = 'user.second_factor_on' | 'user.second_factor_off';
+
 interface Factor {
   readonly sealed: Buffer | null;
   readonly onAt: Date | null;
@@ -193,7 +195,7 @@ function plainCode(entry: string): string {
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-async function note(tx: Tx, userId: number, key: string, at: Date): Promise<void> {
+async function note(tx: Tx, userId: number, key: FactorKey, at: Date): Promise<void> {
   await recordActivity(tx, {
     storeId: null,
     key,

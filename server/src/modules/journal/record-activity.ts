@@ -1,3 +1,4 @@
+import type { ActivityKey } from '@evenstock/contract/activities';
 import type { Tx } from '../../platform/database.ts';
 
 /** Who did it. `System` has no id. */
@@ -9,8 +10,7 @@ export interface ActivityActor {
 export interface ActivityEntry {
   /** Null for what happens outside of any store. */
   readonly storeId: number | null;
-  /** `{record}.{verb}`, for instance `marketplace.authorize`. */
-  readonly key: string;
+  readonly key: ActivityKey;
   readonly actor: ActivityActor;
   /** The record it was done to; null where it was the store itself. */
   readonly recipient: { readonly type: string; readonly id: number } | null;

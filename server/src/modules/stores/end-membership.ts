@@ -14,7 +14,7 @@ export async function endMembership(
   ctx: Context,
   tx: Tx,
   member: { readonly storeId: number; readonly userId: number },
-  end: { readonly key: string; readonly actor: ActivityActor },
+  end: { readonly key: 'store_profile.delete' | 'store_profile.leave'; readonly actor: ActivityActor },
 ): Promise<void> {
   const { storeId, userId } = member;
   const now = ctx.clock.now();
