@@ -1,0 +1,137 @@
+import { activityKeys, type ActivityKey } from '@evenstock/contract/activities';
+import type { Endpoint } from '@evenstock/contract/endpoint';
+import { endpoints } from '@evenstock/contract/table';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLiveHub, type LiveHub } from '../../platform/live.ts';
+import { createTestServer, type TestServer } from '../http.ts';
+import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
+import { fillPath } from '../world.ts';
+import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { shopExceptions, shopRecipes } from './shop-recipes.ts';
+import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
+import { storeExceptions, storeRecipes } from './store-recipes.ts';
+
+/*
+ * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, and no other. A new
+ * endpoint that writes fails until it has a recipe; a new read is in it by itself.
+ */
+
+const recipes: Readonly<Record<string, Recipe>> = { ...accountRecipes, ...storeRecipes, ...shopRecipes };
+const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
+
+/** Activities that no call records, and what does. */
+const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
+  'marketplace.expire': 'a marketplace that takes our calls no more',
+  'store.start_subscription': 'a notice of the payment provider',
+  'user.delete': 'a job, fourteen days after it was asked for',
+  'user.expire_password': 'a command of whoever runs the installation',
+  'variant.merge': 'the job that merging starts',
+};
+
+let ctx: SandboxedContext;
+let server: TestServer;
+let hub: LiveHub;
+let base: string;
+let stage: Stage;
+beforeAll(async () => {
+  ctx = await createSandboxedContext({ billing: true, sandbox: { content: 'none' } });
+  hub = await openLiveHub(ctx.database.connection, ctx.log);
+  server = await createTestServer(ctx, { live: hub });
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  stage = openStage(ctx, server);
+});
+afterAll(async () => {
+  await hub.close();
+  await server.close();
+  await ctx.close();
+});
+
+/** Keys that calls have recorded so far. */
+const recorded = new Set<string>();
+
+/** Somebody who may look at everything, in a store that has a record of each kind. */
+const looks: Recipe = async () => (await stage.openStore('developer')).call;
+
+const mayWrite = ({ method, audit }: Endpoint): boolean => method !== 'GET' || audit !== null;
+
+/** How a call of an endpoint succeeds. Throws for a new endpoint that writes and has no recipe. */
+function recipeFor(endpoint: Endpoint): Recipe {
+  const recipe = recipes[endpoint.name] ?? (mayWrite(endpoint) ? undefined : looks);
+  if (recipe === undefined) throw new Error(`Say in server/src/testing/audit how ${endpoint.name} succeeds.`);
+  return recipe;
+}
+
+async function make(endpoint: Endpoint, { token, path, query, body }: Prepared): Promise<void> {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  const address = `${fillPath(endpoint.path, path ?? {})}${search}`;
+  if (endpoint.kind === 'events') {
+    const abort = new AbortController();
+    const headers = token === undefined ? {} : { 'authentication-token': token };
+    const { status } = await fetch(`${base}${address}`, { headers, signal: abort.signal });
+    abort.abort();
+    expect(status).toBe(200);
+    return;
+  }
+  const answer = await server.call(endpoint.method, address, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  });
+  expect([200, 202], `${endpoint.name}: ${JSON.stringify(answer.body)}`).toContain(answer.status);
+}
+
+async function lastActivity(): Promise<number> {
+  const newest = ctx.db.selectFrom('activities').select(({ fn }) => fn.max('id').as('id'));
+  return (await newest.executeTakeFirst())?.id ?? 0;
+}
+
+/** Makes the call and compares what it recorded. @returns the keys */
+async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<string[]> {
+  const prepared = await recipe(stage);
+  const before = await lastActivity();
+  await make(endpoint, prepared);
+  const lines = await ctx.db
+    .selectFrom('activities')
+    .select(['key', 'store_id', 'actor_type', 'actor_id', 'recipient_type', 'recipient_id'])
+    .where('id', '>', before)
+    .orderBy('id')
+    .execute();
+  const keys = lines.map(({ key }) => key);
+  for (const key of keys) recorded.add(key);
+  expect(keys).toEqual(prepared.keys ?? (endpoint.audit === null ? [] : [endpoint.audit]));
+  if (keys.length === 0) return keys;
+  if (prepared.activity === undefined) throw new Error(`Say what the activity of ${endpoint.name} says.`);
+  const { storeId, actorId, recipient } = await prepared.activity();
+  expect(lines.at(-1)).toEqual({
+    key: keys.at(-1),
+    store_id: storeId,
+    actor_type: 'User',
+    actor_id: actorId,
+    recipient_type: recipient?.type ?? null,
+    recipient_id: recipient?.id ?? null,
+  });
+  return keys;
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  it(endpoint.audit === null ? 'records nothing' : `records ${endpoint.audit}`, async () => {
+    const keys = await expectRecorded(endpoint, recipeFor(endpoint));
+    expect(keys).toEqual(endpoint.audit === null ? [] : [endpoint.audit]);
+  });
+
+  for (const [, when, recipe] of exceptions.filter(([of]) => of === name)) {
+    it(`records otherwise: ${when}`, async () => {
+      await expectRecorded(endpoint, recipe);
+    });
+  }
+});
+
+it('no recipe is for an endpoint that is not there', () => {
+  const names = new Set(endpoints.map(({ name }) => name));
+  const known = [...Object.keys(recipes), ...exceptions.map(([name]) => name)];
+  expect(known.filter((name) => !names.has(name))).toEqual([]);
+});
+
+it('every key of the journal is recorded by a call of this test, or it is said what records it', () => {
+  const otherwise = activityKeys.filter((key) => !recorded.has(key));
+  expect(otherwise).toEqual(Object.keys(recordedOtherwise).sort());
+});

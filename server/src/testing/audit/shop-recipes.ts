@@ -1,0 +1,197 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { z } from 'zod';
+import { type Exception, freshName, type Activity, type Recipe, type Stage } from './stage.ts';
+
+const upon = (
+  store: { readonly id: number; readonly owner: { readonly id: number } },
+  type: string,
+  id: number,
+): (() => Activity) => {
+  const activity = { storeId: store.id, actorId: store.owner.id, recipient: { type, id } };
+  return () => activity;
+};
+
+/** Upon a marketplace that was never authorised. */
+const uponMarketplace =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const store = await stage.openStore();
+    return { ...store.call, body, activity: upon(store, 'Marketplace', store.marketplaceId) };
+  };
+
+/** Upon a marketplace that is authorised. */
+const uponConnected =
+  (query?: Readonly<Record<string, string>>): Recipe =>
+  async (stage) => {
+    const store = await stage.openConnectedStore();
+    const activity = upon(store, 'Marketplace', store.shopee.marketplaceId);
+    return { ...store.call, ...(query === undefined ? {} : { query }), activity };
+  };
+
+const zeroFirst: Recipe = async (stage) => {
+  const prepared = await uponConnected({ zero_first: 'true' })(stage);
+  return { ...prepared, keys: ['marketplace.zero'] };
+};
+
+/** The seller consents at the marketplace and comes back. */
+const returnTo =
+  (channel: ChannelKind): Recipe =>
+  async (stage) => {
+    const store = await stage.openStore();
+    const name = freshName();
+    const asked = channel === 'shopify' ? { channel, name, shop: name } : { channel, name };
+    const { shop } = stage.ctx.sandbox.control.addShop(asked);
+    const marketplaceId = await stage.addMarketplace(
+      store,
+      channel,
+      channels[channel].needsShopName ? name : null,
+    );
+    const begin = `/api/stores/${store.slug}/marketplaces/${String(marketplaceId)}/authenticate.json`;
+    const begun = await stage.server.call('POST', begin, { token: store.owner.token });
+    const { authentication_url, state } = z
+      .object({ authentication_url: z.string(), state: z.string() })
+      .parse(begun.body);
+    const redirect_uri = new URL(authentication_url).searchParams.get('redirect_uri') ?? '';
+    const query = stage.ctx.sandbox.control.grant(channel, shop, { state, redirect_uri });
+    const path = { ...store.call.path, marketplaceId, shop: query['shop'] ?? name };
+    return { ...store.call, path, query, activity: upon(store, 'Marketplace', marketplaceId) };
+  };
+
+const looksAtShop: Recipe = async (stage) => (await stage.openConnectedStore('developer')).call;
+
+const pullsVariant: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const { id, product_id: productId } = await stage.ctx.db
+    .selectFrom('variants')
+    .select(['id', 'product_id'])
+    .where('store_id', '=', store.id)
+    .executeTakeFirstOrThrow();
+  const path = { ...store.call.path, variantId: id, productId };
+  return { ...store.call, path, activity: upon(store, 'Variant', id) };
+};
+
+const unmerges: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const { listingId, itemId, productId } = await stage.mergeTee(store);
+  const path = { ...store.call.path, variantListingId: listingId, productListingId: itemId, productId };
+  return { ...store.call, path, activity: upon(store, 'VariantListing', listingId) };
+};
+
+const uponStoreOf =
+  (body?: unknown): Recipe =>
+  async (stage: Stage) => {
+    const { id, owner, call } = await stage.openConnectedStore();
+    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+  };
+
+/** How the calls about marketplaces, products and orders succeed, by the names of their endpoints. */
+export const shopRecipes: Readonly<Record<string, Recipe>> = {
+  async createMarketplace(stage) {
+    const { id, owner, call } = await stage.openStore();
+    const name = freshName();
+    return {
+      ...call,
+      body: { marketplace: { name, type: 'LazadaMarketplace' } },
+      activity: async () => {
+        const made = stage.ctx.db.selectFrom('marketplaces').select('id').where('name', '=', name);
+        const recipient = { type: 'Marketplace', id: (await made.executeTakeFirstOrThrow()).id };
+        return { storeId: id, actorId: owner.id, recipient };
+      },
+    };
+  },
+  updateMarketplace: uponMarketplace({ marketplace: { name: 'Another name' } }),
+  deleteMarketplace: uponMarketplace(),
+  deactivateMarketplace: uponConnected(),
+  deactivateMarketplaceByGet: uponConnected(),
+  pullMarketplace: uponConnected(),
+  pullDiscounts: uponConnected(),
+  listLogistics: looksAtShop,
+  showRawAccount: looksAtShop,
+
+  beginAuthorisation: uponMarketplace(),
+  authoriseLazada: returnTo('lazada'),
+  authoriseShopee: returnTo('shopee'),
+  authoriseShopify: returnTo('shopify'),
+  authoriseTiktok: returnTo('tiktok'),
+  authoriseAmazonSg: returnTo('amazon-sg'),
+  async enterFromShopify(stage) {
+    const store = await stage.openStore();
+    const shop = freshName();
+    const marketplaceId = await stage.addMarketplace(store, 'shopify', shop);
+    return { ...store.call, body: { shop }, activity: upon(store, 'Marketplace', marketplaceId) };
+  },
+  async verifyQoo10(stage) {
+    const store = await stage.openStore();
+    const { shop } = stage.ctx.sandbox.control.addShop({ channel: 'qoo10', name: freshName() });
+    const { key, user_id, password } = stage.ctx.sandbox.control.grant('qoo10', shop, {});
+    const marketplaceId = await stage.addMarketplace(store, 'qoo10', null);
+    return {
+      ...store.call,
+      path: { ...store.call.path, marketplaceId },
+      body: { marketplace: { qapi_key_code: key, qoo10_user_id: user_id, qoo10_password: password } },
+      activity: upon(store, 'Marketplace', marketplaceId),
+    };
+  },
+
+  async updateVariant(stage) {
+    const store = await stage.openStore();
+    const body = { variant: { name: 'Another name' } };
+    return { ...store.call, body, activity: upon(store, 'Variant', store.variantId) };
+  },
+  pullVariant: pullsVariant,
+  pullVariantOfProduct: pullsVariant,
+  automerge: uponStoreOf({}),
+  unmergeFromVariant: unmerges,
+  unmergeFromProduct: unmerges,
+  unmergeListingFromProduct: unmerges,
+
+  pullOrders: uponStoreOf(),
+  pullOrdersByGet: uponStoreOf(),
+  async syncOrder(stage) {
+    const store = await stage.openConnectedStore();
+    const { number } = stage.ctx.sandbox.control.placeOrder('shopee', store.shopee.shop, {
+      lines: [{ sku: 'TEE', quantity: 1 }],
+    });
+    await stage.ctx.settle();
+    const { id, reference_number: referenceNumber } = await stage.ctx.db
+      .selectFrom('orders')
+      .select(['id', 'reference_number'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return {
+      ...store.call,
+      path: { ...store.call.path, referenceNumber },
+      activity: upon(store, 'Order', id),
+    };
+  },
+};
+
+/** Calls about shops that record something else than is declared, or more. */
+export const shopExceptions: readonly Exception[] = [
+  ['deactivateMarketplace', 'its listings are to show 0 first; a job records the rest', zeroFirst],
+  ['deleteMarketplace', 'its listings are to show 0 first; a job records the rest', zeroFirst],
+  [
+    'beginAuthorisation',
+    'is authorised at once, by the installation’s own keys',
+    async (stage) => {
+      const store = await stage.openStore();
+      const { shop, name } = stage.ctx.sandbox.control.addShop({ channel: 'tokopedia', name: freshName() });
+      stage.ctx.sandbox.control.grant('tokopedia', shop, {});
+      const marketplaceId = await stage.addMarketplace(store, 'tokopedia', name);
+      return {
+        ...store.call,
+        path: { ...store.call.path, marketplaceId },
+        keys: ['marketplace.authorize'],
+        activity: upon(store, 'Marketplace', marketplaceId),
+      };
+    },
+  ],
+  [
+    'updateVariant',
+    'only adjusts the quantity: the stock movement is the record',
+    async (stage) => {
+      const store = await stage.openStore();
+      return { ...store.call, body: { variant: { adjustment: 1 } }, keys: [] };
+    },
+  ],
+];

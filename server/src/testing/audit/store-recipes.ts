@@ -1,0 +1,197 @@
+import { addMember } from '../world.ts';
+import {
+  type Exception,
+  freshName,
+  type OwnedStore,
+  type Prepared,
+  type Recipe,
+  type Stage,
+} from './stage.ts';
+
+/** An act of the owner upon the store itself. */
+const onStore =
+  (body?: unknown): Recipe =>
+  async (stage) => {
+    const { id, owner, call } = await stage.openStore();
+    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+  };
+
+const byOwner = (
+  { id, owner, call }: OwnedStore,
+  recipient: { type: string; id: number },
+  body?: unknown,
+): Prepared => ({ ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient }) });
+
+async function joinAs(stage: Stage, store: OwnedStore) {
+  const account = await stage.openAccount();
+  await addMember(stage.ctx, store.id, account.id, 'member');
+  const { id } = await stage.ctx.db
+    .selectFrom('store_profiles')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .where('user_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  return { account, membership: { type: 'StoreProfile', id } };
+}
+
+/** The invitation of an address, which has the id that its membership will have. */
+async function invitationOf(stage: Stage, email: string): Promise<{ type: string; id: number }> {
+  const { id } = await stage.ctx.db
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return { type: 'StoreProfile', id };
+}
+
+/** The member to whom the pending transfer offers the store, answers it. */
+const answerTransfer: Recipe = async (stage) => {
+  const store = await stage.openStore();
+  const account = await stage.openAccount();
+  await addMember(stage.ctx, store.id, account.id, 'member');
+  await stage.ctx.db
+    .updateTable('store_transfers')
+    .set({ transferree_id: account.id })
+    .where('id', '=', store.storeTransferId)
+    .execute();
+  return {
+    token: account.token,
+    path: store.call.path,
+    activity: () => ({
+      storeId: store.id,
+      actorId: account.id,
+      recipient: { type: 'StoreTransfer', id: store.storeTransferId },
+    }),
+  };
+};
+
+async function openPayingStore(stage: Stage): Promise<OwnedStore> {
+  const store = await stage.openStore();
+  stage.ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: store.owner.email });
+  await stage.ctx.settle();
+  return store;
+}
+
+/** How the calls about stores, members and payment succeed, by the names of their endpoints. */
+export const storeRecipes: Readonly<Record<string, Recipe>> = {
+  async createStore(stage) {
+    const account = await stage.openAccount();
+    const name = freshName();
+    return {
+      token: account.token,
+      body: { store: { name, country: 'sg' } },
+      activity: async () => {
+        const made = stage.ctx.db.selectFrom('stores').select('id').where('name', '=', name);
+        const { id } = await made.executeTakeFirstOrThrow();
+        return { storeId: id, actorId: account.id, recipient: null };
+      },
+    };
+  },
+  updateStore: onStore({ store: { name: 'Another name' } }),
+  deleteStore: onStore(),
+  sendReferralEmails: onStore({ store: { emails: 'friend@audit.test' } }),
+  async leaveStore(stage) {
+    const store = await stage.openStore();
+    const { account, membership } = await joinAs(stage, store);
+    const activity = { storeId: store.id, actorId: account.id, recipient: membership };
+    return { token: account.token, path: store.call.path, activity: () => activity };
+  },
+  async addMember(stage) {
+    const store = await stage.openStore();
+    const email = `${freshName()}@audit.test`;
+    return {
+      ...store.call,
+      body: { store_profile: { email, role: 'member' } },
+      activity: async () => ({
+        storeId: store.id,
+        actorId: store.owner.id,
+        recipient: await invitationOf(stage, email),
+      }),
+    };
+  },
+  async changeMemberRole(stage) {
+    const store = await stage.openStore();
+    const member = { type: 'StoreProfile', id: store.storeProfileId };
+    return byOwner(store, member, { store_profile: { role: 'admin' } });
+  },
+  async removeMember(stage) {
+    const store = await stage.openStore();
+    const { membership } = await joinAs(stage, store);
+    const prepared = byOwner(store, membership);
+    return { ...prepared, path: { ...store.call.path, storeProfileId: membership.id } };
+  },
+  async startTransfer(stage) {
+    const store = await stage.openStore();
+    await stage.ctx.db.deleteFrom('store_transfers').where('id', '=', store.storeTransferId).execute();
+    const { account } = await joinAs(stage, store);
+    return {
+      ...store.call,
+      body: { store_transfer: { transferree_id: account.id } },
+      activity: async () => {
+        const started = stage.ctx.db
+          .selectFrom('store_transfers')
+          .select('id')
+          .where('store_id', '=', store.id);
+        const { id } = await started.executeTakeFirstOrThrow();
+        return { storeId: store.id, actorId: store.owner.id, recipient: { type: 'StoreTransfer', id } };
+      },
+    };
+  },
+  async cancelTransfer(stage) {
+    const store = await stage.openStore();
+    return byOwner(store, { type: 'StoreTransfer', id: store.storeTransferId });
+  },
+  acceptTransfer: answerTransfer,
+  rejectTransfer: answerTransfer,
+
+  async startCheckout(stage) {
+    const { call } = await stage.openStore();
+    return { ...call, body: { checkout_session: { return_path: '/stores' } } };
+  },
+  async endSubscription(stage) {
+    const { id, owner, call } = await openPayingStore(stage);
+    return { ...call, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+  },
+
+  async readStoreNotification(stage) {
+    return (await stage.openStore()).call;
+  },
+  async readAllStoreNotifications(stage) {
+    return (await stage.openStore()).call;
+  },
+  async storeNameFromCode(stage) {
+    const { id } = await stage.openStore();
+    const code = stage.ctx.db.selectFrom('stores').select('referral_code as code').where('id', '=', id);
+    return { query: await code.executeTakeFirstOrThrow() };
+  },
+};
+
+/** Calls about stores that record something else than is declared, or more. */
+export const storeExceptions: readonly Exception[] = [
+  [
+    'removeMember',
+    'takes an invitation back',
+    async (stage) => {
+      const store = await stage.openStore();
+      const email = `${freshName()}@audit.test`;
+      await stage.server.call('POST', `/api/stores/${store.slug}/store_profiles.json`, {
+        token: store.owner.token,
+        body: { store_profile: { email, role: 'member' } },
+      });
+      const invitation = await invitationOf(stage, email);
+      const path = { ...store.call.path, storeProfileId: invitation.id };
+      return { ...byOwner(store, invitation), path, keys: ['store_profile.uninvite'] };
+    },
+  ],
+  [
+    'removeMember',
+    'the store was offered to them',
+    async (stage) => {
+      const store = await stage.openStore();
+      return {
+        ...byOwner(store, { type: 'StoreTransfer', id: store.storeTransferId }),
+        keys: ['store_profile.delete', 'store_transfer.cancel'],
+      };
+    },
+  ],
+];
