@@ -117,7 +117,10 @@ async function note(
   tx: Tx,
   actor: Caller,
   store: HeldStore,
-  { id, key }: { readonly id: number; readonly key: `store_transfer.${'create' | 'cancel' | 'accept' | 'reject'}` },
+  {
+    id,
+    key,
+  }: { readonly id: number; readonly key: `store_transfer.${'create' | 'cancel' | 'accept' | 'reject'}` },
 ): Promise<void> {
   await recordActivity(tx, {
     storeId: store.id,
