@@ -1,7 +1,7 @@
 import { channelKinds } from '@evenstock/contract/channels';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { describe, expect, test } from 'vitest';
-import type { Access } from './kit/connector.ts';
+import type { Access } from './kit/access.ts';
 import { ChannelError } from './kit/errors.ts';
 import type { ChannelRequest } from './kit/http.ts';
 import { accessTo, recordedHttp } from './kit/recorded-http.fixture.ts';

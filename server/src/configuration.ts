@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { AppKeys } from '@evenstock/connectors/kit/connector';
+import type { AppKeys } from '@evenstock/connectors/kit/access';
 import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';

@@ -1,4 +1,5 @@
-import type { Connector, AppKeys } from '@evenstock/connectors/kit/connector';
+import type { AppKeys } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Logger } from 'pino';
 import type { ChannelRooms } from './modules/marketplaces/channel-rooms.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppKeys } from '@evenstock/connectors/kit/connector';
+import type { AppKeys } from '@evenstock/connectors/kit/access';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys } from './context.ts';

@@ -1,5 +1,6 @@
 import { rejected } from '../kit/errors.ts';
-import type { Access, AccountDetails } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { AccountDetails } from '../kit/connector.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { participations } from './wire.ts';

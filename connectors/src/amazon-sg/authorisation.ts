@@ -2,7 +2,7 @@ import { rejected, unauthorised, unavailable, unexpected } from '../kit/errors.t
 import { parseJson } from '../kit/http.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { AppKeys, Credentials } from '../kit/connector.ts';
+import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callLogin } from './client.ts';
 import { loginFailure, tokens } from './wire.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { feedsSince, lookAtFeed, readFeedResult, sendFeed } from './feeds.ts';
 import { acknowledgementXml, errorInReport } from './order-feed-xml.ts';
 import { chosenItems } from './order-lines.ts';

@@ -3,7 +3,7 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
-import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Access, AppKeys } from '../kit/access.ts';
 import { failure } from './wire.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unavailable, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Access, AppKeys } from '../kit/access.ts';
 import type { Document } from './wire.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '.
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { marketplaceId, notFound } from './client.ts';
 import { offerOnly, priceOf } from './listings.ts';
 import { itemIfThere } from './listings-items.ts';

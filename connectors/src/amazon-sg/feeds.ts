@@ -1,4 +1,4 @@
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { download, upload } from './documents.ts';

@@ -3,7 +3,7 @@ import { rejected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { digest } from '../kit/signing.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { chosenItems } from './order-lines.ts';
 import { orderNow } from './orders.ts';

@@ -2,7 +2,7 @@ import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply } from '../kit/set-aside.ts';
 import { abreast, piecesOf } from '../kit/spans.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
 import { itemPage } from './wire.ts';
 

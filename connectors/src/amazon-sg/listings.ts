@@ -1,13 +1,8 @@
 import { toMinor } from '@evenstock/contract/money';
 import { rejected, unexpected } from '../kit/errors.ts';
-import type {
-  Access,
-  ChannelListing,
-  ChannelVariant,
-  Connector,
-  Cursor,
-  ListingPage,
-} from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor } from '../kit/paging.ts';
+import type { ChannelListing, ChannelVariant, Connector, ListingPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/set-aside.ts';
 import { spanOf } from '../kit/spans.ts';

@@ -1,5 +1,7 @@
 import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
-import type { Access, Connector, Cursor, Window } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor, Window } from '../kit/paging.ts';
+import type { Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
 import { abreast, spanOf } from '../kit/spans.ts';

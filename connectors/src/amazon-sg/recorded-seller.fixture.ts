@@ -1,5 +1,5 @@
 import { accessTo } from '../kit/recorded-http.fixture.ts';
-import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Access, AppKeys } from '../kit/access.ts';
 import type { ChannelHttp, ChannelRequest } from '../kit/http.ts';
 
 /** A seller on Amazon.sg as a test's marketplace answers it, with records as the vendor's document shows them. */

@@ -1,7 +1,7 @@
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { download } from './documents.ts';
 import { createdReport, document, report, reportPage } from './wire.ts';

@@ -1,6 +1,6 @@
 import type { Effect, OrderRef, Pickup, SelfCollect } from '../kit/capabilities.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { demandShippable } from './fulfilment.ts';
 import { orderNow } from './orders.ts';

@@ -1,5 +1,6 @@
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { readEach } from '../kit/set-aside.ts';
 import { abreast, spanOf } from '../kit/spans.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';

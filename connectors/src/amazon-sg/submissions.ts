@@ -1,5 +1,5 @@
 import { parseReply } from '../kit/set-aside.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { itemPath } from './listings-items.ts';
 import { submission } from './wire.ts';

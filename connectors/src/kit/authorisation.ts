@@ -1,4 +1,4 @@
-import type { AppKeys, Credentials } from './connector.ts';
+import type { AppKeys, Credentials } from './access.ts';
 import type { ChannelHttp } from './http.ts';
 
 /** What both ways of authorising have in common. */

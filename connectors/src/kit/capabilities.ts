@@ -1,4 +1,6 @@
-import type { Access, Cursor, ListingKey, Unreadable, Window } from './connector.ts';
+import type { Access } from './access.ts';
+import type { Cursor, Unreadable, Window } from './paging.ts';
+import type { ListingKey } from './listing-key.ts';
 
 /*
  * What only some channels can do. Each is a whole object of the connector, present or absent; a screen offers what is there.

@@ -1,3 +1,6 @@
+import type { Access } from './access.ts';
+import type { ListingKey } from './listing-key.ts';
+import type { Cursor, Interval, Unreadable, Window } from './paging.ts';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { MarketplaceOrderState } from '@evenstock/contract/orders';
 import type {
@@ -19,7 +22,6 @@ import type {
   SelfCollect,
 } from './capabilities.ts';
 import type { KeysAuthorisation, RedirectAuthorisation } from './authorisation.ts';
-import type { ChannelHttp } from './http.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -104,48 +106,6 @@ export interface ChannelFacts {
   readonly zeroesOnOutOfStockCancel: boolean;
 }
 
-/** The installation's own keys at a channel, and where that channel is. */
-export interface AppKeys {
-  readonly id: string;
-  readonly secret: string;
-  /** Base addresses by purpose, for instance `{ api: 'https://partner.shopeemobile.com' }`; each connector documents its purposes. */
-  readonly hosts: Readonly<Record<string, string>>;
-  /** What else the vendor gives an app, for instance TikTok's `service_id`; each connector documents its names. */
-  readonly extra: Readonly<Record<string, string>>;
-}
-
-/** Secrets of one shop, as the server keeps them encrypted. A connector only returns new ones. */
-export interface Credentials {
-  readonly accessToken: string;
-  readonly accessExpiresAt: Date | null;
-  readonly refreshToken: string | null;
-  readonly refreshExpiresAt: Date | null;
-  /** The channel's own id of the shop (Shopee shop_id, Lazada seller_id, Shopify host). */
-  readonly shopId: string;
-  /** Anything else that later calls need, for instance `{ country: 'sg', locationId: 'gid://…' }`. */
-  readonly extra: Readonly<Record<string, string>>;
-}
-
-/** Everything one call to a shop needs. */
-export interface Access {
-  readonly app: AppKeys;
-  readonly credentials: Credentials;
-  readonly http: ChannelHttp;
-}
-
-/** Where a pull stands; kept by the server as a row between pages. JSON only. */
-export type Cursor = Readonly<Record<string, string | number | boolean | null>>;
-export interface Window {
-  readonly from: Date;
-  readonly to: Date;
-}
-
-/** When a reading was taken: not before `began`, not after `ended`, on the channel's clock. */
-export interface Interval {
-  readonly began: Date;
-  readonly ended: Date;
-}
-
 // ── Account ────────────────────────────────────────────────────────────────
 
 export interface AccountDetails {
@@ -166,13 +126,6 @@ export interface AccountDetails {
 // ── Listings ───────────────────────────────────────────────────────────────
 
 export type ListingStatus = 'normal' | 'rejected' | 'delisted' | 'deleted' | 'unknown';
-
-export interface ListingKey {
-  readonly itemId: string;
-  readonly variantId: string;
-  /** What the channel's stock calls need besides, for instance Shopify's inventory item and location. */
-  readonly stockRef: Readonly<Record<string, string>>;
-}
 
 export interface ChannelListing {
   readonly itemId: string;
@@ -204,12 +157,6 @@ export interface ChannelVariant extends ListingKey {
   readonly reserved: number;
   /** The channel's own upper limit of the number, where it has one. */
   readonly maximum: number | null;
-}
-
-/** A record that could not be read: kept apart with its reason, the rest of the page goes on. */
-export interface Unreadable {
-  readonly reference: string;
-  readonly reason: string;
 }
 
 export interface ListingPage {

@@ -1,5 +1,7 @@
 import type { Effect } from './capabilities.ts';
-import type { Access, ChannelListing, Connector, ListingKey } from './connector.ts';
+import type { Access } from './access.ts';
+import type { ListingKey } from './listing-key.ts';
+import type { ChannelListing, Connector } from './connector.ts';
 import { rejected } from './errors.ts';
 import { checking } from './refusals.ts';
 

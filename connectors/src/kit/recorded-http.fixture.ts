@@ -1,4 +1,4 @@
-import type { Access, AppKeys, Credentials } from './connector.ts';
+import type { Access, AppKeys, Credentials } from './access.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from './http.ts';
 
 /** What a test's marketplace answers to one request: text as it came, or a value to be sent as JSON. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ChannelError, unexpected } from './errors.ts';
-import type { Unreadable } from './connector.ts';
+import type { Unreadable } from './paging.ts';
 
 /** Why a record does not fit, in words that a seller can pass on to us. */
 export function whyUnreadable(what: string, problem: z.ZodError): string {

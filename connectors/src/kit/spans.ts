@@ -1,5 +1,5 @@
 import type { ChannelReply } from './http.ts';
-import type { Interval } from './connector.ts';
+import type { Interval } from './paging.ts';
 
 /** The interval in which all of these replies were taken; the present where there is none. */
 export function spanOf(replies: readonly Pick<ChannelReply, 'began' | 'ended'>[], now: Date): Interval {

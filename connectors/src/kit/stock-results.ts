@@ -1,5 +1,7 @@
 import type { ChannelFault } from './errors.ts';
-import type { Interval, ListingKey, StockReadings, StockResult } from './connector.ts';
+import type { Interval } from './paging.ts';
+import type { ListingKey } from './listing-key.ts';
+import type { StockReadings, StockResult } from './connector.ts';
 
 /** What a fault of a whole call means for each line that was in it. */
 export function resultOfFault(fault: ChannelFault): StockResult {

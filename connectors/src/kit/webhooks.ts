@@ -1,4 +1,4 @@
-import type { Access, AppKeys } from './connector.ts';
+import type { Access, AppKeys } from './access.ts';
 
 export interface WebhookRequest {
   /** The address that the channel was told to call, exactly as registered. */

@@ -1,6 +1,6 @@
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { Credentials } from '../kit/connector.ts';
+import type { Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callAuth } from './client.ts';
 import type { LazadaReply } from './client.ts';

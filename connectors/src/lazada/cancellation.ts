@@ -6,7 +6,7 @@ import type {
   CancellationAsked,
   Effect,
 } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';

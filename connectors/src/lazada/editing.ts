@@ -7,7 +7,8 @@ import type {
   Pricing,
   Renaming,
 } from '../kit/capabilities.ts';
-import type { Access, ChannelListing } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { ChannelListing } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';

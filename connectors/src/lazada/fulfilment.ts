@@ -1,5 +1,5 @@
 import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';

@@ -1,5 +1,5 @@
 import type { DisputeAsked } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { callSeller, dataOf } from './client.ts';
 import { uploadedImage } from './wire-actions.ts';

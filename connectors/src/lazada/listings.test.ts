@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cursor } from '../kit/connector.ts';
+import type { Cursor } from '../kit/paging.ts';
 import { accessTo, queryOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import { listings } from './listings.ts';
 

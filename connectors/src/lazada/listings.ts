@@ -1,13 +1,8 @@
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import type {
-  Access,
-  ChannelListing,
-  ChannelVariant,
-  Connector,
-  Cursor,
-  ListingStatus,
-} from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor } from '../kit/paging.ts';
+import type { ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { abreast, spanOf } from '../kit/spans.ts';

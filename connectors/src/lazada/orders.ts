@@ -1,14 +1,8 @@
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
-import type {
-  Access,
-  ChannelOrder,
-  ChannelOrderLine,
-  Connector,
-  Cursor,
-  OrderPage,
-  Window,
-} from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor, Window } from '../kit/paging.ts';
+import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { abreast, piecesOf, spanOf } from '../kit/spans.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import type { ChannelRequest } from '../kit/http.ts';
 import { accessTo, pathOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import type { Recorded, RecordedHttp } from '../kit/recorded-http.fixture.ts';

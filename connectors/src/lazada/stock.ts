@@ -1,11 +1,6 @@
-import type {
-  Access,
-  Connector,
-  ListingKey,
-  StockLine,
-  StockReadings,
-  StockResult,
-} from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { ListingKey } from '../kit/listing-key.ts';
+import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/set-aside.ts';
 import { abreast, piecesOf, spanOf } from '../kit/spans.ts';

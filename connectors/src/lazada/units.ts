@@ -1,5 +1,5 @@
 import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { callSeller, dataOf } from './client.ts';
 import { statusOf } from './order-statuses.ts';

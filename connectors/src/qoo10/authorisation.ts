@@ -1,5 +1,5 @@
 import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
-import type { AppKeys, Credentials } from '../kit/connector.ts';
+import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
 import { callWithApiKey, resultOf } from './client.ts';

@@ -1,6 +1,6 @@
 import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { refuse, refusing } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';
 import { readStandings } from './line-standing.ts';

@@ -8,7 +8,7 @@ import type {
   Pricing,
   Renaming,
 } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { refuse, refusing } from '../kit/refusals.ts';
 import { callSeller } from './client.ts';

@@ -1,5 +1,5 @@
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { refuse, refusing } from '../kit/refusals.ts';
 import type { Rejected } from '../kit/refusals.ts';

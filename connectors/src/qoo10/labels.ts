@@ -1,5 +1,5 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { fetchSeller, understood } from './client.ts';
 import { orderNosOf } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { readLine } from './order-rows.ts';
 import { numberOf } from './order-statuses.ts';
 import { orderNosOf } from './orders.ts';

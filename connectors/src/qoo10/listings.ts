@@ -1,14 +1,13 @@
 import { toMinor } from '@evenstock/contract/money';
 import { unexpected } from '../kit/errors.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor, Unreadable } from '../kit/paging.ts';
 import type {
-  Access,
   ChannelListing,
   ChannelVariant,
   Connector,
-  Cursor,
   ListingPage,
   ListingStatus,
-  Unreadable,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach, reasonOf, whyUnreadable } from '../kit/set-aside.ts';

@@ -1,5 +1,5 @@
 import type { Logistics } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callSeller, resultOf } from './client.ts';
 import { deliveryGroups } from './wire.ts';
 

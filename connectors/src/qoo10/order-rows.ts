@@ -1,4 +1,5 @@
-import type { Access, Unreadable } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Unreadable } from '../kit/paging.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';

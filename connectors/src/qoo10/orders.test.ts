@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Cursor, OrderPage } from '../kit/connector.ts';
+import type { Cursor } from '../kit/paging.ts';
+import type { OrderPage } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { orders } from './orders.ts';
 import { claim, now, ran, refused, row, sellerWith } from './seller.fixture.ts';

@@ -1,13 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
-import type {
-  Access,
-  ChannelOrder,
-  ChannelOrderLine,
-  Connector,
-  Cursor,
-  OrderPage,
-  Window,
-} from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor, Window } from '../kit/paging.ts';
+import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { spanOf } from '../kit/spans.ts';
 import { CURRENCY } from './listings.ts';

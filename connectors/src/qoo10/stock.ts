@@ -1,4 +1,5 @@
-import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/set-aside.ts';

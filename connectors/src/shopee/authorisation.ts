@@ -1,6 +1,6 @@
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
-import type { AppKeys, Credentials } from '../kit/connector.ts';
+import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
 import { callPublic, wireId } from './client.ts';

@@ -1,5 +1,5 @@
 import type { ActionResult, Boosting } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';
 import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';

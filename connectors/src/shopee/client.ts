@@ -7,7 +7,7 @@ import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
-import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Access, AppKeys } from '../kit/access.ts';
 import type { Multipart } from '../kit/multipart.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';

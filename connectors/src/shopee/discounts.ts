@@ -1,6 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelDiscount, Discounts } from '../kit/capabilities.ts';
-import type { Access, Unreadable } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Unreadable } from '../kit/paging.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
 import { callShop, responseOf } from './client.ts';

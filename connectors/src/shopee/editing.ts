@@ -8,7 +8,7 @@ import type {
   Pricing,
   Renaming,
 } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';

@@ -1,13 +1,13 @@
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
+import type { Access } from '../kit/access.ts';
+import type { Window } from '../kit/paging.ts';
 import type {
-  Access,
   ChannelOrder,
   ChannelOrderLine,
   ChannelPromotion,
   Connector,
   OrderPage,
-  Window,
 } from '../kit/connector.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';

@@ -1,6 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
-import type { Access, Window } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Window } from '../kit/paging.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { callShop, responseOf } from './client.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { callShop } from './client.ts';

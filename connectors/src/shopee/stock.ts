@@ -6,7 +6,7 @@ import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
 import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { bareCode, callShop, faultOf, responseOf } from './client.ts';
 import { measureOf, readModels } from './listings.ts';
 import type { Models } from './listings.ts';

@@ -3,7 +3,7 @@ import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex, sameSignature } from '../kit/signing.ts';
-import type { AppKeys, Credentials } from '../kit/connector.ts';
+import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { addressOf, callOauth, graphql, shopHost } from './client.ts';
 import { locationsDocument, shopDocument } from './documents.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Access, Cursor, Interval } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Cursor, Interval } from '../kit/paging.ts';
 import { unavailable, unexpected } from '../kit/errors.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { graphql } from './client.ts';

@@ -1,5 +1,6 @@
 import type { ActionResult, Delisting, ListingRemoval, Pricing, Renaming } from '../kit/capabilities.ts';
-import type { Access, ListingKey } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { ListingKey } from '../kit/listing-key.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, refusing } from '../kit/refusals.ts';

@@ -1,7 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import { rejected, unexpected } from '../kit/errors.ts';
+import type { Access } from '../kit/access.ts';
 import type {
-  Access,
   ChannelListing,
   ChannelVariant,
   Connector,

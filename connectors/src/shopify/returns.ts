@@ -1,6 +1,6 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
 import { graphql } from './client.ts';

@@ -1,5 +1,5 @@
 import { rejected } from '../kit/errors.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import type { Notice, WebhookRequest, Webhooks } from '../kit/webhooks.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacBase64, sameSignature } from '../kit/signing.ts';

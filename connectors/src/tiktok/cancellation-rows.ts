@@ -1,5 +1,5 @@
 import type { OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { callShop, dataOf } from './client.ts';
 import { cancellationPage } from './wire.ts';
 import type { CancellationRow } from './wire.ts';

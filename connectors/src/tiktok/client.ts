@@ -6,7 +6,7 @@ import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimit, RateLimits } from '../kit/rate-limit.ts';
 import { parseReply } from '../kit/set-aside.ts';
 import { hmacHex } from '../kit/signing.ts';
-import type { Access, AppKeys } from '../kit/connector.ts';
+import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
 

@@ -1,4 +1,5 @@
-import type { Access, AccountDetails, Connector } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { unauthorised } from '../kit/errors.ts';
 import { authorisation, authorisedShops } from './authorisation.ts';
 import { buyerCancellation } from './buyer-cancellation.ts';

@@ -1,5 +1,5 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';

@@ -1,13 +1,13 @@
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
+import type { Access } from '../kit/access.ts';
+import type { Unreadable } from '../kit/paging.ts';
 import type {
-  Access,
   ChannelListing,
   ChannelVariant,
   Connector,
   ListingPage,
   ListingStatus,
-  Unreadable,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, reasonOf } from '../kit/set-aside.ts';

@@ -1,6 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import type { Access, ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { piecesOf, spanOf } from '../kit/spans.ts';

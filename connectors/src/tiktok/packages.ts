@@ -1,5 +1,5 @@
 import type { OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { isArranged, isCancelled } from './order-statuses.ts';
 import { readOrder, statusOfUnit } from './orders.ts';

@@ -1,6 +1,6 @@
 import { accessTo, pathOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
 import type { RecordedHttp } from '../kit/recorded-http.fixture.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import type { ChannelRequest } from '../kit/http.ts';
 
 export const now = new Date(1_767_225_600_000);

@@ -1,4 +1,4 @@
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 
 /** What follows from the region of a shop: its currency, and the zone in which its carriers' hours are told. */
 interface Region {

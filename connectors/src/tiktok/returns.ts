@@ -1,6 +1,6 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { unexpected } from '../kit/errors.ts';
 import { nameFrom, readEach } from '../kit/set-aside.ts';
 import { callShop, dataOf } from './client.ts';

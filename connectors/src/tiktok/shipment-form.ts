@@ -1,5 +1,5 @@
 import type { AskedField, Choice, ShipmentForm } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { callShop, dataOf } from './client.ts';
 import { timeZoneOf } from './regions.ts';

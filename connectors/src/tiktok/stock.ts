@@ -1,5 +1,6 @@
 import { ChannelError } from '../kit/errors.ts';
-import type { Access, Connector, StockLine, StockResult } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
+import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { refusalOf } from '../kit/refusals.ts';
 import type { Refusal } from '../kit/refusals.ts';

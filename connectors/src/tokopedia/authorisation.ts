@@ -1,5 +1,5 @@
 import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
-import type { Access, Credentials } from '../kit/connector.ts';
+import type { Access, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import { callFs, dataOf, fsIdOf, newToken } from './client.ts';
 import { shops } from './wire.ts';

@@ -1,5 +1,5 @@
 import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { refuse } from '../kit/refusals.ts';
 import type { Rejected } from '../kit/refusals.ts';

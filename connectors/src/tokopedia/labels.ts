@@ -1,5 +1,5 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { fetchFs, fsIdOf, understood } from './client.ts';
 

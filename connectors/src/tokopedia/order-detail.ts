@@ -1,4 +1,4 @@
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
-import type { Access } from '../kit/connector.ts';
+import type { Access } from '../kit/access.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';

@@ -1,3 +1,4 @@
+import type { FeedWorker } from './feed-run.ts';
 import { z } from 'zod';
 import type { Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
@@ -11,24 +12,6 @@ import { site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
 export const feedDeed = 'feed';
-
-/** A feed being worked on. */
-export interface FeedRun {
-  readonly core: Core;
-  readonly records: AmazonRecords;
-  readonly shop: Shop;
-  readonly feed: FeedRecord;
-  /** What was uploaded. */
-  readonly text: string;
-}
-
-export interface FeedResult {
-  readonly contentType: string;
-  readonly text: string;
-}
-
-/** Works on a feed; null when it cannot be read at all, which ends it FATAL. */
-export type FeedWorker = (run: FeedRun) => FeedResult | null;
 
 const workers: Readonly<Record<string, FeedWorker>> = { JSON_LISTINGS_FEED: listingsFeed, ...orderFeeds };
 

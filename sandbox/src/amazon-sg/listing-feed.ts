@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { FeedResult, FeedRun } from './feeds.ts';
+import type { FeedResult, FeedRun } from './feed-run.ts';
 import { Failure } from './reply.ts';
 import { issuesWith, type SubmissionIssue } from './submission-checks.ts';
-import { patchOperation, readPatch, settle, type Submission } from './submissions.ts';
+import { patchOperation, type Submission } from './submission-records.ts';
+import { readPatch, settle } from './submissions.ts';
 
 const mostMessages = 25_000;
 const header = z.looseObject({ sellerId: z.string(), version: z.literal('2.0') });

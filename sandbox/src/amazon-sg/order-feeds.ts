@@ -1,4 +1,4 @@
-import type { FeedResult, FeedRun, FeedWorker } from './feeds.ts';
+import type { FeedResult, FeedRun, FeedWorker } from './feed-run.ts';
 import { flatFile, readFlatFile } from './flat-file.ts';
 import {
   acknowledge,

@@ -1,6 +1,6 @@
 import type { Order, OrderLine } from '../core/records.ts';
 import { Refusal } from '../core/refusal.ts';
-import type { FeedRun } from './feeds.ts';
+import type { FeedRun } from './feed-run.ts';
 import { unitsShipped } from './order-views.ts';
 import { Failure } from './reply.ts';
 import { nextReference, sendParcel } from './shipments.ts';

@@ -33,7 +33,8 @@ import { finishReport, reportDeed } from './reports.ts';
 import { mayEnter } from './restricted-tokens.ts';
 import { isAllSent, landParcels, parcelDeed } from './shipments.ts';
 import { SpCall } from './sp-call.ts';
-import { saleDeed, settle, submissionDeed, submissionRecord, turnSale } from './submissions.ts';
+import { submissionRecord } from './submission-records.ts';
+import { saleDeed, settle, submissionDeed, turnSale } from './submissions.ts';
 import { tokenPath, tokenReply } from './tokens.ts';
 
 const tokenHeader = 'x-amz-access-token';

@@ -12,7 +12,7 @@ import {
 } from './attributes.ts';
 import { productType, titleOf } from './listing-views.ts';
 import type { AmazonRecords } from './records.ts';
-import type { Submission } from './submissions.ts';
+import type { Submission } from './submission-records.ts';
 
 type Change = Extract<Submission, { kind: 'change' }>;
 

@@ -1,3 +1,4 @@
+import { attributeValue, patchOperation, type Submission } from './submission-records.ts';
 import { z } from 'zod';
 import { createRandom } from '../core/random.ts';
 import type { Offer, Shop } from '../core/shop.ts';
@@ -13,31 +14,12 @@ import { changeOf, issuesWith } from './submission-checks.ts';
 const settleSeconds = 5;
 export const submissionDeed = 'submission';
 export const saleDeed = 'sale';
-
-const value = z.array(z.record(z.string(), z.unknown()));
-export const patchOperation = z.object({
-  op: z.enum(['add', 'replace', 'merge', 'delete']),
-  path: z.string().min(1),
-  value: value.optional(),
-});
 const patchRequest = z.object({ productType: z.string().min(1), patches: z.array(patchOperation).min(1) });
 const putRequest = z.object({
   productType: z.string().min(1),
   requirements: z.enum(['LISTING', 'LISTING_PRODUCT_ONLY', 'LISTING_OFFER_ONLY']).optional(),
-  attributes: z.record(z.string(), value),
+  attributes: z.record(z.string(), attributeValue),
 });
-
-/** What is to be done to one listing; kept until it takes effect. */
-export const submissionRecord = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('change'),
-    sku: z.string(),
-    productType: z.string(),
-    patches: z.array(z.object({ op: patchOperation.shape.op, attribute: z.string(), value: value })),
-  }),
-  z.object({ kind: z.literal('delete'), sku: z.string() }),
-]);
-export type Submission = z.infer<typeof submissionRecord>;
 
 /** `PATCH /listings/2021-08-01/items/{sellerId}/{sku}` (amazon-sg.md 3.2). */
 export function patchListingsItem(call: SpCall): object {

@@ -5,9 +5,6 @@ import type { ShopCall } from './shop-call.ts';
 import { unitsOf, type Unit } from './units.ts';
 import { cancelReasons } from './words.ts';
 
-/** Tells the simulator which order items a cancellation is about, while it happens. */
-export type Pick = (order: Order, unitIds: readonly string[], happen: () => void) => void;
-
 const cancellable = ['pending', 'packed', 'ready_to_ship'];
 
 /** `/order/reverse/cancel/validate`: whether these items may be cancelled, and for which reasons (lazada.md 6.1). */

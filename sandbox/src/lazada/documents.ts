@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { buyerOf } from '../core/buyers.ts';
-import type { Table } from '../core/journal.ts';
 import { escapeMarkup } from '../core/markup.ts';
 import { pdfOf } from '../core/pdf.ts';
 import type { Order } from '../core/records.ts';
@@ -9,15 +8,12 @@ import { findPackage, rowErrors } from './fulfilment.ts';
 import { shipmentProvider, type Package } from './packages.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
+import type { DocumentLinks } from './shop-records.ts';
 import { unitsOf } from './units.ts';
 
 export const documentPath = '/documents/';
 /** How long the link to a PDF is good; milliseconds. */
 const linkLife = 600_000;
-
-/** A PDF that waits to be fetched. */
-export const documentRecord = z.object({ pages: z.array(z.array(z.string())), expiresAt: z.int() });
-export type DocumentLinks = Table<z.infer<typeof documentRecord>>;
 
 const request = z.object({
   doc_type: z.enum(['PDF', 'HTML']),

@@ -1,6 +1,5 @@
+import type { Pictures } from './shop-records.ts';
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import type { Table } from '../core/journal.ts';
 import { pictureType, readForm } from '../core/multipart.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { Failure } from './reply.ts';
@@ -8,10 +7,6 @@ import type { ShopCall } from './shop-call.ts';
 
 export const picturePath = '/pictures/';
 const largest = 1024 * 1024;
-
-/** An uploaded picture, base64. */
-export const pictureRecord = z.object({ mediaType: z.string(), bytes: z.string() });
-export type Pictures = Table<z.infer<typeof pictureRecord>>;
 
 /** `/image/upload`: one JPG or PNG of at most 1 MB, in a form. */
 export function uploadImage(call: ShopCall): object {

@@ -4,20 +4,11 @@ import type { z } from 'zod';
 import type { Call, Core, SandboxRequest } from '../core/simulator.ts';
 import type { Table } from '../core/journal.ts';
 import { Failure } from './reply.ts';
-import type { DocumentLinks } from './documents.ts';
-import type { Pick } from './cancellation.ts';
-import type { Pictures } from './image-upload.ts';
+import type { DocumentLinks, Pictures, Records } from './shop-records.ts';
+
 import type { ReverseOrders } from './reverse-records.ts';
 import type { UnitMarks } from './units.ts';
 import { readTime } from './words.ts';
-
-/** What Lazada keeps besides what all marketplaces keep. */
-export interface Records {
-  readonly marks: Table<UnitMarks>;
-  readonly links: DocumentLinks;
-  readonly reverse: ReverseOrders;
-  readonly pictures: Pictures;
-}
 
 /** A signed call for one shop, and the ways to read its parameters. Readers throw the vendor's Failure. */
 export class ShopCall {
@@ -30,7 +21,7 @@ export class ShopCall {
   readonly links: DocumentLinks;
   readonly reverse: ReverseOrders;
   readonly pictures: Pictures;
-  readonly pick: Pick;
+  readonly pick: PickUnits;
   readonly #marks: Table<UnitMarks>;
   readonly #moved: (order: Order, unitIds: readonly string[]) => void;
 
@@ -40,7 +31,7 @@ export class ShopCall {
     parameters: ReadonlyMap<string, string>,
     call: Call,
     records: Records,
-    ways: { readonly pick: Pick; moved(order: Order, unitIds: readonly string[]): void },
+    ways: { readonly pick: PickUnits; moved(order: Order, unitIds: readonly string[]): void },
   ) {
     this.core = core;
     this.shop = shop;
@@ -161,3 +152,6 @@ export class ShopCall {
     return this.#marks.get(`${this.shop.id}/${order.number}`);
   }
 }
+
+/** Tells the simulator which order items a cancellation is about, while it happens. */
+export type PickUnits = (order: Order, unitIds: readonly string[], happen: () => void) => void;

@@ -10,10 +10,13 @@ import type {
   SandboxReply,
   SandboxRequest,
 } from '../core/simulator.ts';
-import { cancelBySeller, decideCancellation, validateCancellation, type Pick } from './cancellation.ts';
-import { answerDocument, documentPath, documentRecord, readDocument, readOldDocument } from './documents.ts';
+import type { PickUnits } from './shop-call.ts';
+import { cancelBySeller, decideCancellation, validateCancellation } from './cancellation.ts';
+import { documentRecord } from './shop-records.ts';
+import { answerDocument, documentPath, readDocument, readOldDocument } from './documents.ts';
 import { pack, readProviders, readyToShip, repack } from './fulfilment.ts';
-import { answerPicture, pictureRecord, picturePath, uploadImage } from './image-upload.ts';
+import { pictureRecord } from './shop-records.ts';
+import { answerPicture, picturePath, uploadImage } from './image-upload.ts';
 import { catchUp, followParcels } from './parcels.ts';
 import { deactivateProduct, removeProduct, updateProduct } from './product-edits.ts';
 import { decideRefundOnly, updateReturn } from './return-answers.ts';
@@ -26,7 +29,8 @@ import { listProducts, readProduct } from './products.ts';
 import { orderPushes, pushNotice, pushRules, shelfPushes, statusPush, type Push } from './pushes.ts';
 import { answer, Failure, failureAnswer, flatAnswer, resultAnswer } from './reply.ts';
 import { readSeller } from './seller.ts';
-import { ShopCall, type Records } from './shop-call.ts';
+import type { Records } from './shop-records.ts';
+import { ShopCall } from './shop-call.ts';
 import { isSignedBy } from './signature.ts';
 import { adjustSellable, updatePriceAndTotal, updateSellable } from './stock-writes.ts';
 import { createTokens, giveCode, refreshTokens } from './tokens.ts';
@@ -121,7 +125,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
   };
   /** Order items that the running call names. */
   let picked: ReadonlySet<string> = new Set();
-  const pick: Pick = (_order, unitIds, happen) => {
+  const pick: PickUnits = (_order, unitIds, happen) => {
     picked = new Set(unitIds);
     try {
       happen();

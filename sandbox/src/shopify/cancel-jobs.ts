@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal.ts';
 import type { Core } from '../core/simulator.ts';
 import type { Desk } from './desk.ts';
 import { gid } from './gids.ts';
-import { whyNotCancel } from './order-writes.ts';
+
 import { newId } from './webhooks.ts';
 
 /** A cancellation that was asked for (shopify.md 6). */
@@ -76,4 +76,48 @@ export class CancelJobs {
       throw error;
     }
   }
+}
+
+export interface CancelArguments {
+  readonly orderId: string;
+  readonly reason: string;
+  readonly restock: boolean;
+  readonly refund?: boolean | null;
+  readonly refundMethod?: {
+    readonly originalPaymentMethodsRefund?: boolean;
+    readonly storeCreditRefund?: object;
+  } | null;
+  readonly staffNote?: string | null;
+}
+
+/** Why an order cannot be cancelled as asked, or null. */
+export function whyNotCancel(
+  desk: Desk,
+  order: Order | null,
+  args: Partial<CancelArguments>,
+): { code: string; field: string[] | null; message: string } | null {
+  const invalid = (message: string, field: string[] | null = ['orderId']) => ({
+    code: 'INVALID',
+    field,
+    message,
+  });
+  if (order === null) return null;
+  if (
+    args.refund !== null &&
+    args.refund !== undefined &&
+    args.refundMethod !== null &&
+    args.refundMethod !== undefined
+  ) {
+    return invalid('Only one of the arguments `refund` or `refund_method` is allowed.', null);
+  }
+  if ((args.staffNote ?? '').length > 255)
+    return invalid('Staff note is too long (maximum is 255 characters)', ['staffNote']);
+  const notes = desk.notebook.of(desk.shop, order);
+  if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
+  if (notes.fulfillments.length > 0)
+    return invalid('Cannot cancel an order that has outstanding fulfillments');
+  if (notes.returnStatus === 'RETURN_REQUESTED' || notes.returnStatus === 'IN_PROGRESS')
+    return invalid('Cannot cancel an order that has an active return');
+  if (order.stage === 'cancelled') return invalid('Cannot cancel an order that has no items left');
+  return null;
 }

@@ -1,3 +1,4 @@
+import { whyNotCancel, type CancelArguments } from './cancel-jobs.ts';
 import { toMinor } from '@evenstock/contract/money';
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Order } from '../core/records.ts';
@@ -18,18 +19,6 @@ import { fulfillmentView, orderView, refundView, totalsOf } from './order-views.
 interface UserError {
   readonly field: readonly string[] | null;
   readonly message: string;
-}
-
-export interface CancelArguments {
-  readonly orderId: string;
-  readonly reason: string;
-  readonly restock: boolean;
-  readonly refund?: boolean | null;
-  readonly refundMethod?: {
-    readonly originalPaymentMethodsRefund?: boolean;
-    readonly storeCreditRefund?: object;
-  } | null;
-  readonly staffNote?: string | null;
 }
 
 /** `orderCancel` (shopify.md 6). It is answered as a job that has begun; a moment later it is done, or has failed. */
@@ -66,38 +55,6 @@ export function cancelOrder(desk: Desk, args: CancelArguments, jobs: CancelJobs)
     orderCancelUserErrors: [],
     userErrors: [],
   };
-}
-
-/** Why an order cannot be cancelled as asked, or null. */
-export function whyNotCancel(
-  desk: Desk,
-  order: Order | null,
-  args: Partial<CancelArguments>,
-): (UserError & { code: string }) | null {
-  const invalid = (message: string, field: string[] | null = ['orderId']) => ({
-    code: 'INVALID',
-    field,
-    message,
-  });
-  if (order === null) return null;
-  if (
-    args.refund !== null &&
-    args.refund !== undefined &&
-    args.refundMethod !== null &&
-    args.refundMethod !== undefined
-  ) {
-    return invalid('Only one of the arguments `refund` or `refund_method` is allowed.', null);
-  }
-  if ((args.staffNote ?? '').length > 255)
-    return invalid('Staff note is too long (maximum is 255 characters)', ['staffNote']);
-  const notes = desk.notebook.of(desk.shop, order);
-  if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
-  if (notes.fulfillments.length > 0)
-    return invalid('Cannot cancel an order that has outstanding fulfillments');
-  if (notes.returnStatus === 'RETURN_REQUESTED' || notes.returnStatus === 'IN_PROGRESS')
-    return invalid('Cannot cancel an order that has an active return');
-  if (order.stage === 'cancelled') return invalid('Cannot cancel an order that has no items left');
-  return null;
 }
 
 interface RefundLine {

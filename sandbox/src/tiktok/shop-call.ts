@@ -1,6 +1,6 @@
 import type { Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
-import type { EventType } from './notices.ts';
+import type { EventType } from './event-types.ts';
 import type { Records } from './records.ts';
 
 /** Sends a notice of this kind to the app, not before an instant (milliseconds). */

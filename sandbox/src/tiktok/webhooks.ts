@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes, type EventType } from './notices.ts';
+import { eventTypes, type EventType } from './event-types.ts';
 import { bodyAs, unixSeconds } from './parameters.ts';
 import type { Records } from './records.ts';
 import { badRequest } from './reply.ts';

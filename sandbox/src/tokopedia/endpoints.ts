@@ -8,6 +8,7 @@ import { listOrders } from './orders.ts';
 import { editNow, type Uploads } from './product-edits.ts';
 import { activate, deactivate, remove, updatePrice, updateStock } from './product-writes.ts';
 import { readProducts, readVariants } from './products.ts';
+import { readHooks, registerHooks } from './register-hooks.ts';
 import type { Registration } from './registration.ts';
 import { reject } from './rejection.ts';
 import type { Envelope } from './reply.ts';
@@ -62,8 +63,8 @@ export function endpointsOf({ uploads, registration, couriers }: Keepers): reado
     get('/v1/logistic/fs/{fs_id}/active-info', (call) => couriers.active(call)),
     post('/v2/logistic/fs/{fs_id}/update', (call) => couriers.switch(call)),
     get('/resolution/v1/fs/{fs_id}/ticket', listTickets),
-    post('/v1/fs/{fs_id}/register', (call) => registration.register(call), 'status'),
-    get('/v1/fs/{fs_id}', (call) => registration.read(call), 'status'),
+    post('/v1/fs/{fs_id}/register', (call) => registerHooks(call, registration), 'status'),
+    get('/v1/fs/{fs_id}', (call) => readHooks(call, registration), 'status'),
     post('/v1/fs/{fs_id}/trigger', triggerHook),
     get('/v1/order/{order_id}/fs/{fs_id}/webhook', readHook),
   ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import { acceptsPartial, productOfLine } from './orders.ts';
+import { acceptsPartial, productOfLine } from './order-fields.ts';
 import { Failure } from './reply.ts';
 import type { TokopediaCall } from './tokopedia-call.ts';
 import { localTime, orderStatus } from './words.ts';

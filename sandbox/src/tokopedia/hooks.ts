@@ -3,7 +3,14 @@ import type { Table } from '../core/journal.ts';
 import type { Item, Order, OrderEventName } from '../core/records.ts';
 import type { Offer, Shop, ShopNews } from '../core/shop.ts';
 import type { Core, Notice } from '../core/simulator.ts';
-import { acceptsPartial, addressOf, amountsOf, logisticsOf, productOfLine, weightOf } from './orders.ts';
+import {
+  acceptsPartial,
+  addressOf,
+  amountsOf,
+  logisticsOf,
+  productOfLine,
+  weightOf,
+} from './order-fields.ts';
 import type { OrderBook } from './order-book.ts';
 import { productIdOf } from './product-ids.ts';
 import { recipientOf } from './recipient.ts';

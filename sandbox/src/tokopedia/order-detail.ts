@@ -1,6 +1,6 @@
 import type { Order, OrderEvent, OrderEventName } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import { productOfLine, weightOf } from './orders.ts';
+import { productOfLine, weightOf } from './order-fields.ts';
 import { recipientOf } from './recipient.ts';
 import { Failure } from './reply.ts';
 import { warehouseOf } from './shop-directory.ts';

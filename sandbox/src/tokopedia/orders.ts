@@ -1,3 +1,12 @@
+import {
+  acceptsPartial,
+  addressOf,
+  amountsOf,
+  logisticsOf,
+  productOfLine,
+  unitWeight,
+  weightOf,
+} from './order-fields.ts';
 import type { Order } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
 import { recipientOf } from './recipient.ts';
@@ -9,8 +18,6 @@ import { knownStatuses, rupiah } from './words.ts';
 const badRequest = 'ORD_DLV_001';
 const threeDays = 3 * 86_400;
 const mostPerPage = 100;
-/** Kilograms of one unit. */
-const unitWeight = 0.2;
 
 /** `GET /v2/order/list`: by creation, under three days at a time (tokopedia.md 4.1). */
 export function listOrders(call: TokopediaCall): object[] | null {
@@ -95,16 +102,6 @@ function orderRow(call: TokopediaCall, shop: Shop, order: Order): object {
   };
 }
 
-/** Orders of several products may be accepted in part. */
-export function acceptsPartial(order: Order): boolean {
-  return order.lines.length > 1;
-}
-
-/** What a line's product is called by: the child of a parent, or the product itself. */
-export function productOfLine(shop: Shop, line: Order['lines'][number]): string {
-  return (shop.items.get(line.itemId)?.optionNames.length ?? 0) > 0 ? line.variantId : line.itemId;
-}
-
 /** Once the seller has answered: how many of each are sent, and how many are not. */
 function fulfilled(shop: Shop, order: Order): object[] {
   const isAnswered = order.stage !== 'unpaid' && order.stage !== 'ready';
@@ -114,50 +111,4 @@ function fulfilled(shop: Shop, order: Order): object[] {
     quantity_deliver: line.quantity - line.cancelled,
     quantity_reject: line.cancelled,
   }));
-}
-
-export function weightOf(units: number): number {
-  return Math.round(unitWeight * units * 100) / 100;
-}
-
-export function addressOf(order: Order): object {
-  const recipient = recipientOf(order);
-  return {
-    address_full: recipient.full,
-    district: recipient.district,
-    city: recipient.city,
-    province: recipient.province,
-    country: 'Indonesia',
-    postal_code: recipient.postalCode,
-    district_id: 5455,
-    city_id: 555,
-    province_id: 33,
-    geo: '-6.2,106.8',
-  };
-}
-
-export function logisticsOf(order: Order): object {
-  return {
-    shipping_id: 1,
-    district_id: 0,
-    city_id: 0,
-    province_id: 0,
-    geo: '',
-    shipping_agency: order.selfCollect ? 'Ambil Sendiri' : 'JNE',
-    service_type: order.selfCollect ? '' : 'Reguler',
-  };
-}
-
-/** `ttl_amount` is the products, the shipping and the insurance. */
-export function amountsOf(order: Order): object {
-  const products = order.lines.reduce((sum, line) => sum + rupiah(line.unitPrice) * line.quantity, 0);
-  const shipping = rupiah(order.shippingFee);
-  return {
-    ttl_product_price: products,
-    shipping_cost: shipping,
-    insurance_cost: 0,
-    ttl_amount: products + shipping,
-    voucher_amount: 0,
-    toppoints_amount: 0,
-  };
 }

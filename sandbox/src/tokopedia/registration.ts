@@ -1,22 +1,14 @@
 import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import type { Core } from '../core/simulator.ts';
-import type { TokopediaCall } from './tokopedia-call.ts';
 
 /** What an app may be told of, by the field that names its address (tokopedia.md 7). */
-const hookFields = [
+export const hookFields = [
   'order_notification_url', 'order_status_url', 'order_cancellation_url', 'order_request_cancellation_url', 'order_confirm_delivery_notification_url',
   'order_actions_url', 'product_creation_url', 'product_edit_url', 'product_changes_url', 'product_discussion_url', 'campaign_notification_url',
   'chat_notification_url',
 ] as const; // prettier-ignore
 export type HookField = (typeof hookFields)[number];
-
-const urlOrNone = z.union([z.url(), z.literal('')]).optional();
-const asked = z.object({
-  fs_id: z.int().optional(),
-  webhook_secret: z.string().optional(),
-  ...Object.fromEntries(hookFields.map((field) => [field, urlOrNone])),
-});
 
 const registrationRecord = z.object({
   urls: z.partialRecord(z.enum(hookFields), z.string()),
@@ -50,28 +42,10 @@ export class Registration {
     return registered.urls[field] ?? null;
   }
 
-  /** `POST /v1/fs/{fs_id}/register`: addresses that are left out are blanked. */
-  register(call: TokopediaCall): string {
-    const body: Record<string, unknown> = call.body(asked, 'WEBHOOK_DLV_001');
-    const urls: RegistrationRecord['urls'] = {};
-    for (const field of hookFields) {
-      const url = body[field];
-      if (typeof url === 'string' && url !== '') urls[field] = url;
-    }
-    const given = body['webhook_secret'];
-    const secret = typeof given === 'string' && given !== '' ? given : this.secret;
+  /** Keeps these addresses instead of all that were there; without a secret the one in force stays. */
+  set(urls: RegistrationRecord['urls'], secret: string): void {
     const consoleUrl = urls.order_status_url ?? urls.order_notification_url ?? null;
     this.#core.setWebhookUrl('tokopedia', consoleUrl);
-    this.#table.put('app', { urls, secret, consoleUrl });
-    return 'Success';
-  }
-
-  /** `GET /v1/fs/{fs_id}`. */
-  read(call: TokopediaCall): object {
-    return {
-      fs_id: Number(call.fsId),
-      ...Object.fromEntries(hookFields.map((field) => [field, this.urlOf(field) ?? ''])),
-      webhook_secret: this.secret,
-    };
+    this.#table.put('app', { urls, secret: secret === '' ? this.secret : secret, consoleUrl });
   }
 }

@@ -1,6 +1,6 @@
 import type { Order, OrderEvent } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import { productOfLine } from './orders.ts';
+import { productOfLine } from './order-fields.ts';
 import { Failure } from './reply.ts';
 import type { TokopediaCall } from './tokopedia-call.ts';
 import { localDay, localTime, rupiah } from './words.ts';

@@ -3,7 +3,9 @@ import {
   type limits as amazonLimits,
   type AmazonCall,
 } from '@evenstock/connectors/amazon-sg/client';
-import type { Access, Connector, Credentials, ListingKey } from '@evenstock/connectors/kit/connector';
+import type { Access, Credentials } from '@evenstock/connectors/kit/access';
+import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';
 import { addressOf } from '@evenstock/connectors/shopify/client';

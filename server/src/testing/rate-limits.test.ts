@@ -1,4 +1,5 @@
-import type { Access, Connector } from '@evenstock/connectors/kit/connector';
+import type { Access } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelRequest } from '@evenstock/connectors/kit/http';
 import type { RateLimit } from '@evenstock/connectors/kit/rate-limit';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';

@@ -1,5 +1,6 @@
 import type { Cancellation, CancellationAsked, Reason } from '../capabilities.ts';
-import type { Access, ChannelOrder } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { ChannelOrder } from '../connector.ts';
 import { claim } from './claims.ts';
 import { onceWhateverIsLost } from './lost-answers.ts';
 import { newAttempt, orderAfter, refOf, teaShop, timesOf } from './order-cases.ts';

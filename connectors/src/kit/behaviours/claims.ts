@@ -1,14 +1,9 @@
 import { ChannelError } from '../errors.ts';
 import type { ChannelFault } from '../errors.ts';
 import type { World } from './world.ts';
-import type {
-  Access,
-  ChannelListing,
-  ChannelOrder,
-  ChannelVariant,
-  Cursor,
-  StockLine,
-} from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { Cursor } from '../paging.ts';
+import type { ChannelListing, ChannelOrder, ChannelVariant, StockLine } from '../connector.ts';
 
 /** Longer than any pull of these behaviours: a pull that has not ended by then never does. */
 const manyPages = 500;

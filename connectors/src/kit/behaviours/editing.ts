@@ -1,5 +1,6 @@
 import type { Action, ListedItem } from '../capabilities.ts';
-import type { Access, ChannelListing, ChannelVariant } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { ChannelListing, ChannelVariant } from '../connector.ts';
 import { allListings, claim, untilSettled } from './claims.ts';
 import { settle } from './lost-answers.ts';
 import { connect } from './world.ts';

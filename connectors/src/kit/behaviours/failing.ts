@@ -2,7 +2,9 @@ import { leavesWriteUnknown } from '../errors.ts';
 import type { ChannelHttp, ChannelReply } from '../http.ts';
 import { connect } from './world.ts';
 import type { Behaviour, Trouble, World } from './world.ts';
-import type { Access, ChannelListing, Cursor, ListingPage, StockLine, Unreadable } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { Cursor, Unreadable } from '../paging.ts';
+import type { ChannelListing, ListingPage, StockLine } from '../connector.ts';
 import { changing, withoutNameOf, withStrangeFields } from './changed-replies.ts';
 import {
   allListings,

@@ -1,5 +1,6 @@
 import type { Fulfilment, SelfCollect } from '../capabilities.ts';
-import type { Access, ChannelOrder } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { ChannelOrder } from '../connector.ts';
 import { claim, faultOf, untilListed } from './claims.ts';
 import { onceWhateverIsLost, settle } from './lost-answers.ts';
 import { filledIn, firstMethod, newAttempt, orderAfter, refOf, teaShop, timesOf } from './order-cases.ts';

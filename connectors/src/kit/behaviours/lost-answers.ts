@@ -1,5 +1,5 @@
 import type { Action, ActionResult } from '../capabilities.ts';
-import type { Access } from '../connector.ts';
+import type { Access } from '../access.ts';
 import { ChannelError, leavesWriteUnknown, unavailable } from '../errors.ts';
 import type { ChannelHttp } from '../http.ts';
 import { claim } from './claims.ts';

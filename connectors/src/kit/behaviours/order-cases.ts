@@ -1,5 +1,6 @@
 import type { AskedField, Answers, OrderRef, ShipmentForm } from '../capabilities.ts';
-import type { Access, ChannelOrder } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { ChannelOrder } from '../connector.ts';
 import { allOrders, claim, untilListed } from './claims.ts';
 import { connect } from './world.ts';
 import type { OrderEvent, Seat, World } from './world.ts';

@@ -1,6 +1,7 @@
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
-import type { Access, ChannelOrder } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { ChannelOrder } from '../connector.ts';
 import { allOrders, claim, untilListed, variantOf } from './claims.ts';
 
 const ordersForSeveralPages = 65;

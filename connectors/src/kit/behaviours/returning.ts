@@ -1,5 +1,7 @@
 import type { ChannelReturn, Returns } from '../capabilities.ts';
-import type { Access, ChannelOrder, Cursor } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { Cursor } from '../paging.ts';
+import type { ChannelOrder } from '../connector.ts';
 import { claim } from './claims.ts';
 import { onceWhateverIsLost } from './lost-answers.ts';
 import { filledIn, newAttempt, orderAfter, refOf, teaShop } from './order-cases.ts';

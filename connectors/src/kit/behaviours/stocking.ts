@@ -1,6 +1,7 @@
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
-import type { Access, StockResult } from '../connector.ts';
+import type { Access } from '../access.ts';
+import type { StockResult } from '../connector.ts';
 import { allListings, claim, lineFor, shownOf, untilSettled, variantOf } from './claims.ts';
 
 export const stocking: readonly Behaviour[] = [

@@ -1,7 +1,7 @@
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
 import type { Notice, WebhookRequest } from '../webhooks.ts';
-import type { AppKeys } from '../connector.ts';
+import type { AppKeys } from '../access.ts';
 import { claim } from './claims.ts';
 
 export const telling: readonly Behaviour[] = [

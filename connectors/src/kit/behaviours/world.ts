@@ -1,4 +1,5 @@
-import type { Access, AppKeys, Connector } from '../connector.ts';
+import type { Access, AppKeys } from '../access.ts';
+import type { Connector } from '../connector.ts';
 import type { WebhookRequest } from '../webhooks.ts';
 import type { ChannelHttp } from '../http.ts';
 

@@ -1,5 +1,5 @@
 import type { DiscountPage } from '@evenstock/connectors/kit/capabilities';
-import type { Cursor } from '@evenstock/connectors/kit/connector';
+import type { Cursor } from '@evenstock/connectors/kit/paging';
 import { channels } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';

@@ -1,4 +1,5 @@
-import type { Cursor, ListingPage } from '@evenstock/connectors/kit/connector';
+import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { ListingPage } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';

@@ -1,4 +1,5 @@
-import type { AccountDetails, Credentials } from '@evenstock/connectors/kit/connector';
+import type { Credentials } from '@evenstock/connectors/kit/access';
+import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';

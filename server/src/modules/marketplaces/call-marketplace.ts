@@ -1,4 +1,5 @@
-import type { Access, Connector } from '@evenstock/connectors/kit/connector';
+import type { Access } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Credentials } from '@evenstock/connectors/kit/connector';
+import type { Credentials } from '@evenstock/connectors/kit/access';
 import { z } from 'zod';
 import type { Vault } from '../../platform/vault.ts';
 import type { SealedCredentials } from './credentials.queries.ts';

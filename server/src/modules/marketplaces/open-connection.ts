@@ -1,4 +1,5 @@
-import type { AppKeys, Connector, Credentials } from '@evenstock/connectors/kit/connector';
+import type { AppKeys, Credentials } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Cursor } from '@evenstock/connectors/kit/connector';
+import type { Cursor } from '@evenstock/connectors/kit/paging';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Unreadable } from '@evenstock/connectors/kit/connector';
+import type { Unreadable } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';

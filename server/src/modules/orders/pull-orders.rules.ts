@@ -1,4 +1,5 @@
-import type { ChannelOrder, Cursor } from '@evenstock/connectors/kit/connector';
+import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 
 /** Where a pull of orders stands. */
 export interface Position {

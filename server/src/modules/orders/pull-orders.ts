@@ -1,4 +1,5 @@
-import type { ChannelOrder, Cursor, OrderPage } from '@evenstock/connectors/kit/connector';
+import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connector';
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { Interval } from '@evenstock/connectors/kit/connector';
+import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';

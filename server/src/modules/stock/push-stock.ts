@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Access, Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
+import type { Access } from '@evenstock/connectors/kit/access';
+import type { Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
 import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';

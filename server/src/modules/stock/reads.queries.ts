@@ -1,4 +1,4 @@
-import type { ListingKey } from '@evenstock/connectors/kit/connector';
+import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { TOLERANCE_MS } from './time-spans.rules.ts';
