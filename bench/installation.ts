@@ -11,7 +11,7 @@ import { freePorts } from '../scripts/ports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const SERVER = join(root, 'server/dist/main.js');
-const GRANT = join(root, 'server/dist/grant.js');
+const GRANT = join(root, 'server/dist/commands/grant.js');
 const SANDBOX = join(root, 'sandbox/dist/main.js');
 const OWNER = 'owner@bench.test';
 const PATIENCE_MS = 60_000;

@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-e2e-'));
   // PostgreSQL's user must be able to pass through.
   chmodSync(dataFolder, 0o711);
-  const program = start('server/dist/demo.js', [], {
+  const program = start('server/dist/demo/demo.js', [], {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     EVENSTOCK_DATA_DIR: join(dataFolder, 'data'),

@@ -314,7 +314,7 @@ describe('production', () => {
     );
     await client.end();
     expect(rows).toEqual([{ users: 0, kind: 'production' }]);
-    const grant = await start(env, ['server/dist/grant.js', 'First@example.com']);
+    const grant = await start(env, ['server/dist/commands/grant.js', 'First@example.com']);
     expect(await grant.ended).toBe(0);
     const password = /shown only here: (\S+)/.exec(grant.text())?.[1];
     const signIn = await fetch(`http://127.0.0.1:${http.port}/api/sessions.json`, {

@@ -1,4 +1,4 @@
-// npm start: the demo, whole. Installs and builds what has changed, then runs server/dist/demo.js in this process.
+// npm start: the demo, whole. Installs and builds what has changed, then runs server/dist/demo/demo.js in this process.
 import { build, install, nodeProblem, Problem } from './steps.mjs';
 
 const problem = nodeProblem(process.versions.node);
@@ -26,4 +26,4 @@ try {
 // From here on the program itself ends what it opened.
 process.off('SIGINT', leave);
 process.off('SIGTERM', leave);
-await import(new URL('../server/dist/demo.js', import.meta.url).href);
+await import(new URL('../server/dist/demo/demo.js', import.meta.url).href);

@@ -143,7 +143,7 @@ export async function build() {
   await unlessBuilt(
     'programs',
     [...sources, ...settings],
-    ['server/dist/demo.js', 'sandbox/dist/main.js'],
+    ['server/dist/demo/demo.js', 'sandbox/dist/main.js'],
     async () => {
       console.log('Building the programs');
       await buildPrograms();

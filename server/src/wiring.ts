@@ -66,11 +66,11 @@ import { forgetMember } from './modules/stores/remove-member.ts';
 import * as storeJobs from './modules/stores/stores.jobs.ts';
 import { invitationsRoutes } from './modules/stores/invitations.routes.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
-import type { IncomingNotice, NoticeReceiver } from './platform/http-notices.ts';
+import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
 import { enqueue, type EnqueueOptions, type JobDefinition } from './platform/jobs.ts';
 import type { RunnableJob } from './platform/worker.ts';
 import type { Tx } from './platform/database.ts';
-import type { Route } from './routing.ts';
+import type { Route } from './api/routing.ts';
 
 /*
  * The one file that knows everyone: routes, job handlers and subscribers of news.

@@ -2,7 +2,7 @@ import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { Endpoint } from '@evenstock/contract/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveHub, type LiveHub } from '../platform/live.ts';
+import { openLiveHub, type LiveHub } from '../api/live.ts';
 import { namesInTable, rightFor, type Answer, type CallerKind } from './access-table.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, type TestServer } from './http.ts';

@@ -5,7 +5,7 @@ import { completeAuthorisation } from '../modules/marketplaces/complete-authoris
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
 import { verifyKeys } from '../modules/marketplaces/verify-keys.ts';
-import type { Actor } from '../routing.ts';
+import type { Actor } from '../api/routing.ts';
 import type { SandboxedContext } from './sandbox.ts';
 
 /** An account as callers of use cases are described. */

@@ -1,7 +1,7 @@
 import * as contract from '@evenstock/contract/accounts';
 import * as own from '@evenstock/contract/own-account';
 import * as signUp from '@evenstock/contract/sign-up';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { changePassword } from './change-password.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { describeUser } from './describe-user.ts';

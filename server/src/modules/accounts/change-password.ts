@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { endStreams } from '../../platform/live.ts';
+import { endStreams } from '../../api/live.ts';
+import { Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { passwordChangedMail } from './accounts.mails.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { invalid } from '../../routing.ts';
+import { invalid } from '../../api/routing.ts';
 import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@evenstock/contract/accounts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../routing.ts';
+import { notFound } from '../../api/routing.ts';
 import { findUser, storesOfUser } from './accounts.queries.ts';
 
 /** An account with its stores, as the API shows it. */

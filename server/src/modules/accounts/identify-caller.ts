@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../routing.ts';
+import type { Actor } from '../../api/routing.ts';
 import { findSession, markSeen } from './sessions.queries.ts';
 import { SEEN_GRAIN } from './sign-in.rules.ts';
 import { hashToken } from './tokens.ts';

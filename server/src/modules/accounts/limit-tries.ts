@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../routing.ts';
+import { Refusal } from '../../api/routing.ts';
 import { countTries } from './accounts.queries.ts';
 import { networkOf } from './password-lanes.rules.ts';
 import type { Turn } from './password-lanes.ts';

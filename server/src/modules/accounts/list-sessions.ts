@@ -1,7 +1,7 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listSessions as endpoint } from '@evenstock/contract/own-account';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../routing.ts';
+import type { Actor } from '../../api/routing.ts';
 import { describeBrowser } from './browser.rules.ts';
 import { listLiveSessions } from './sessions.queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { invalid } from '../../routing.ts';
+import { invalid } from '../../api/routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { insertAccount } from './sign-ups.queries.ts';
 

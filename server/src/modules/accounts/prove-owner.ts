@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { invalid, Refusal, type Actor } from '../../routing.ts';
+import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { findUser, takeBackTry } from './accounts.queries.ts';
 import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { passwordMatches } from './passwords.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { mailSignUpJob } from './accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from './accounts.mails.ts';
 import { findUserByEmail } from './accounts.queries.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { endStreams } from '../../platform/live.ts';
+import { endStreams } from '../../api/live.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
 import { tryNames } from './limit-tries.ts';
 import { hashPassword } from './passwords.ts';

@@ -5,7 +5,7 @@ import type { ConsoleKeys, Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { notFound, Refusal } from '../../routing.ts';
+import { notFound, Refusal } from '../../api/routing.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { codeRequired, limitCodes, useCode } from './second-factor.ts';
 import { insertAccount } from './sign-ups.queries.ts';

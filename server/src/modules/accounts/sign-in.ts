@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { findUserByEmail, forgetTry, holdPassword, takeBackTry } from './accounts.queries.ts';
 import { limitTries, tryNames, turnOf } from './limit-tries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';

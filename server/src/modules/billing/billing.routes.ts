@@ -1,5 +1,5 @@
 import * as contract from '@evenstock/contract/billing';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { endSubscription } from './end-subscription.ts';
 import { listSubscriptionInfos } from './list-subscription-infos.ts';
 import { startCheckout } from './start-checkout.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { countDueStores, refreshMonths } from './subscription-infos.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, notFound, type Actor } from '../../routing.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { subscriptionEnded } from './payment-news.rules.ts';

@@ -3,7 +3,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { pageOf, sortOf } from '../../page-request.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
 import { estimatedMonthlyCost } from './billing.rules.ts';
 import { listInfos, type InfoRow } from './subscription-infos.queries.ts';
 

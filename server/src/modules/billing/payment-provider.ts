@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Context, PaymentKeys } from '../../context.ts';
-import { Refusal } from '../../routing.ts';
+import { Refusal } from '../../api/routing.ts';
 
 /** A call to the payment provider is given up after this long. */
 const TIMEOUT_MS = 15_000;

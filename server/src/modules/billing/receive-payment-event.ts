@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { IncomingNotice } from '../../platform/http-notices.ts';
+import type { IncomingNotice } from '../../api/http-notices.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { followPaymentJob } from './billing.jobs.ts';
 import { paymentProvider } from './payment-provider.ts';
 

@@ -1,7 +1,7 @@
 import { pricing } from '@evenstock/contract/billing';
 import { isBillingOn, type Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../routing.ts';
+import { Refusal } from '../../api/routing.ts';
 import { mayMerge } from './billing.rules.ts';
 import { countMerged } from './subscription-infos.queries.ts';
 import { holdPaidStore } from './subscriptions.queries.ts';

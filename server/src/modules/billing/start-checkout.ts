@@ -1,6 +1,6 @@
 import { paymentParameter, pricing, type PaymentOutcome } from '@evenstock/contract/billing';
 import type { Context } from '../../context.ts';
-import { invalid, notFound, type Actor } from '../../routing.ts';
+import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import { requireProvider } from './payment-provider.ts';
 import { findPaidStore } from './subscriptions.queries.ts';
 

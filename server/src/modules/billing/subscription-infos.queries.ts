@@ -1,6 +1,6 @@
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import { sql, type RawBuilder } from 'kysely';
-import type { PageRequest } from '../../page-request.ts';
+import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 /** Country and zone, as a table for statements that need a store's own day. */

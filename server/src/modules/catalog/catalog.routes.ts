@@ -13,7 +13,7 @@ import {
 } from '@evenstock/contract/catalog';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import type { Context } from '../../context.ts';
-import { route, type Actor, type Route, type StoreScope } from '../../routing.ts';
+import { route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { listVariants } from './list-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { slugFrom } from '../../slug.ts';
+import { slugFrom } from '../../platform/slug.ts';
 
 export interface NewVariant {
   readonly storeId: number;

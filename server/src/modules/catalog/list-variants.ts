@@ -1,7 +1,7 @@
 import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/catalog';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import { pageOf, sortOf } from '../../page-request.ts';
-import type { Call } from '../../routing.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
+import type { Call } from '../../api/routing.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
 import { readVariantsPage, type VariantSort } from './variants.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';

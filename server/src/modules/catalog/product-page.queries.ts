@@ -2,7 +2,7 @@ import type { ListingStatus } from '@evenstock/connectors/kit/connector';
 import type { listingState } from '@evenstock/contract/catalog';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Identity } from '../../identity.ts';
+import type { Identity } from '../../api/identity.ts';
 import type { Handle } from '../../platform/database.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
 

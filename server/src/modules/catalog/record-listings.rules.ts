@@ -1,5 +1,5 @@
 import type { ChannelListing, ChannelVariant } from '@evenstock/connectors/kit/connector';
-import { slugFrom } from '../../slug.ts';
+import { slugFrom } from '../../platform/slug.ts';
 import { stateOfListing } from './listing-status.rules.ts';
 
 /** What is kept of a product listing, besides who it belongs to: the columns of product_listings. */

@@ -2,7 +2,7 @@ import type { ChannelListing, ListingPage } from '@evenstock/connectors/kit/conn
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { evaluateVariants } from '../stock/evaluate-listings.ts';
 import { observeReads } from '../stock/observe-reads.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { countGroups, nextGroups, takeRun, type MergeGroup, type MergeRunRow } from './automerge.queries.ts';
 import { mailAutomergeJob, runAutomergeJob } from './catalog.jobs.ts';

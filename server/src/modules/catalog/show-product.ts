@@ -1,8 +1,8 @@
 import type { product, productListing } from '@evenstock/contract/catalog';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { identityOf } from '../../identity.ts';
-import { notFound } from '../../routing.ts';
+import { identityOf } from '../../api/identity.ts';
+import { notFound } from '../../api/routing.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
 import { overallStateOf } from './listing-status.rules.ts';

@@ -1,7 +1,7 @@
 import type { Variant, VariantListing } from '@evenstock/contract/catalog';
 import type { Context } from '../../context.ts';
-import { identityOf } from '../../identity.ts';
-import { notFound } from '../../routing.ts';
+import { identityOf } from '../../api/identity.ts';
+import { notFound } from '../../api/routing.ts';
 import { describeListing } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor, type StoreScope } from '../../routing.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { countGroups } from './automerge.queries.ts';

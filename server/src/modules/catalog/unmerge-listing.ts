@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { notFound, Refusal, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
 import { recordMovements } from '../stock/record-movement.ts';

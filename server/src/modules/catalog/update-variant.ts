@@ -1,10 +1,10 @@
 import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/catalog';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { identityOf } from '../../identity.ts';
-import { announce } from '../../platform/live.ts';
+import { identityOf } from '../../api/identity.ts';
+import { announce } from '../../api/live.ts';
+import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { notFound, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
 import { evaluateVariants } from '../stock/evaluate-listings.ts';

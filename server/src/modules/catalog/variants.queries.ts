@@ -3,7 +3,7 @@ import { channelOf } from '@evenstock/contract/channels';
 import type { listingState, variantStatuses } from '@evenstock/contract/catalog';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { PageRequest, Sort } from '../../page-request.ts';
+import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle } from '../../platform/database.ts';
 
 export type VariantStatus = (typeof variantStatuses)[number];

@@ -3,7 +3,7 @@ import type { showSummary as showSummaryEndpoint } from '@evenstock/contract/ins
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
-import type { StoreScope } from '../../routing.ts';
+import type { StoreScope } from '../../api/routing.ts';
 import { summariseDay } from './summary.queries.ts';
 
 const currencyOfCountry: Readonly<Record<StoreScope['country'], string>> = {

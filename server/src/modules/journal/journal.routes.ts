@@ -1,5 +1,5 @@
 import * as contract from '@evenstock/contract/journal';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { listNotifications, readerOf } from './list-notifications.ts';
 import { readAllNotifications, readNotification } from './read-notifications.ts';
 

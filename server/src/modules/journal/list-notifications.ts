@@ -9,9 +9,9 @@ import {
 } from '@evenstock/contract/notifications';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { pageOf, sortOf } from '../../page-request.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import type { Actor } from '../../routing.ts';
+import type { Actor } from '../../api/routing.ts';
 import {
   listNotificationRows,
   pinnedNotifications,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PageRequest } from '../../page-request.ts';
+import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 export interface NewNotification {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { insertNotification, resolveOpen } from './notifications.queries.ts';
 import { joinParagraphs, notificationKinds, type NotificationKind } from './notifications.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { StoreNotification } from '@evenstock/contract/notifications';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../routing.ts';
+import { notFound } from '../../api/routing.ts';
 import { presentNotification } from './list-notifications.ts';
 import { findNotification, markRead, type Reader } from './notifications.queries.ts';
 

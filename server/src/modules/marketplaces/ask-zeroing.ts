@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /**

@@ -7,7 +7,7 @@ import type {
 } from '@evenstock/contract/authorisation';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
-import { Refusal, type Actor } from '../../routing.ts';
+import { Refusal, type Actor } from '../../api/routing.ts';
 import { canBeAuthorised, shopifyHandleOf } from './authorisation.rules.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { channels } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { canBeAuthorised, returnAddress, STATE_LIFE } from './authorisation.rules.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../routing.ts';
+import type { Actor } from '../../api/routing.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
 import { findState, spendState, type AuthorisationState } from './authorisation-states.queries.ts';
 import { hashState } from './begin-authorisation.ts';

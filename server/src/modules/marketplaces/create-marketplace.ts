@@ -4,10 +4,10 @@ import type { createMarketplace as createEndpoint } from '@evenstock/contract/ma
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, Refusal, type Actor } from '../../api/routing.ts';
+import { freeSlug, slugFrom } from '../../platform/slug.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, Refusal, type Actor } from '../../routing.ts';
-import { freeSlug, slugFrom } from '../../slug.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { shopifyHandleOf } from './authorisation.rules.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';

@@ -3,7 +3,7 @@ import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listLogistics as endpoint } from '@evenstock/contract/marketplaces';
 import type { Context } from '../../context.ts';
-import { invalid } from '../../routing.ts';
+import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
-import type { Identity } from '../../identity.ts';
-import type { PageRequest, Sort } from '../../page-request.ts';
+import type { Identity } from '../../api/identity.ts';
+import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { ToldMarketplace } from './news.rules.ts';
 

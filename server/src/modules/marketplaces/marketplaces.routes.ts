@@ -2,7 +2,7 @@ import * as authorisation from '@evenstock/contract/authorisation';
 import * as contract from '@evenstock/contract/marketplaces';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import { invalid, route, type Actor, type Route, type StoreScope } from '../../routing.ts';
+import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
 import { authoriseShopify, enterFromShopify } from './authorise-from-shopify.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
 import { beginPull } from './pulls.ts';

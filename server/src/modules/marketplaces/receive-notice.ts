@@ -1,8 +1,8 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import type { IncomingNotice } from '../../platform/http-notices.ts';
+import type { IncomingNotice } from '../../api/http-notices.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { findConnectedShop } from './marketplaces.queries.ts';
 
 /** The address that a channel was told to call; its signatures are made over it. */

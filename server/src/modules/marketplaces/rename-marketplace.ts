@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /**

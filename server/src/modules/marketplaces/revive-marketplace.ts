@@ -1,4 +1,4 @@
-import { freeSlug } from '../../slug.ts';
+import { freeSlug } from '../../platform/slug.ts';
 import type { Tx } from '../../platform/database.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';
 

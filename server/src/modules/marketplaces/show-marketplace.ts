@@ -6,9 +6,9 @@ import {
   type showMarketplace as showEndpoint,
 } from '@evenstock/contract/marketplaces';
 import type { Context } from '../../context.ts';
-import { identityOf } from '../../identity.ts';
-import { pageOf, sortOf } from '../../page-request.ts';
-import { notFound, type Actor, type Call, type StoreScope } from '../../routing.ts';
+import { identityOf } from '../../api/identity.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
+import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import {
   findStoreName,
   findMarketplace,

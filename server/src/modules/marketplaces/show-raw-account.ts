@@ -1,7 +1,7 @@
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
-import { invalid } from '../../routing.ts';
+import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../routing.ts';
+import type { Actor } from '../../api/routing.ts';
 import { canBeAuthorised } from './authorisation.rules.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';

@@ -1,7 +1,7 @@
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { shelvesFor } from '../stock/evaluate-listings.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';

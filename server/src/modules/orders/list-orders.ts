@@ -1,7 +1,7 @@
 import { orderSorts, type listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import { pageOf, sortOf } from '../../page-request.ts';
-import { invalid, type Call } from '../../routing.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
+import { invalid, type Call } from '../../api/routing.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { MONTHS_ALLOWED, orderWindow, tabStates } from './order-filters.rules.ts';
 import { readOrdersPage } from './orders.queries.ts';

@@ -1,5 +1,5 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
-import { after, later, orderOf, type TimeSpan } from '../stock/time-spans.rules.ts';
+import { after, later, orderOf, type TimeSpan } from '../../platform/time-spans.ts';
 
 /** What is kept of a line's stock. Units. */
 export interface LineStock {

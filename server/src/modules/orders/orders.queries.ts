@@ -1,7 +1,7 @@
 import type { OrderState } from '@evenstock/contract/orders';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import type { PageRequest as Page } from '../../page-request.ts';
+import type { PageRequest as Page } from '../../api/page-request.ts';
 import type { InstantRange, TabStates } from './order-filters.rules.ts';
 
 export interface OrderFilter {

@@ -5,7 +5,7 @@ import {
   showOrder as showOrderEndpoint,
   syncOrder as syncOrderEndpoint,
 } from '@evenstock/contract/orders';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { listOrders } from './list-orders.ts';
 import { showOrder } from './show-order.ts';
 import { startPullingOrders } from './start-pulling-orders.ts';

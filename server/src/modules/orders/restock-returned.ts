@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal } from '../../routing.ts';
 import { shelvesFor } from '../stock/evaluate-listings.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
 import { linesOf } from './import-order.queries.ts';

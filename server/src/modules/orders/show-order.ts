@@ -1,7 +1,7 @@
 import { storeAbilities } from '@evenstock/contract/abilities';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
-import { notFound, type Actor, type StoreScope } from '../../routing.ts';
+import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { openBuyer } from './buyer.ts';
 import { describeOrder } from './describe-order.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';

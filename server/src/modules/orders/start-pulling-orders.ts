@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { Actor, StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Actor, StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { beginPull } from '../marketplaces/pulls.ts';
 import { connectedMarketplaces } from './pull-orders.queries.ts';

@@ -1,8 +1,8 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
+import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, notFound, type Actor, type StoreScope } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 import { readOrder } from './read-order.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { invalid } from '../../routing.ts';
 import { loadShelves } from './shelf.queries.ts';
 import { CAUSE_RECORDED, isKnownToMerged, recordMovement, type RecordedMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';

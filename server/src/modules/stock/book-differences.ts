@@ -11,7 +11,7 @@ import { recordMovements, type NewMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { after, TOLERANCE_MS } from './time-spans.rules.ts';
+import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 /** Variants of one transaction. */
 const CHUNK = 50;

@@ -1,4 +1,4 @@
-import { orderOf, type TimeSpan } from './time-spans.rules.ts';
+import { orderOf, type TimeSpan } from '../../platform/time-spans.ts';
 
 /** What an order did to its own shop's number. */
 export interface ListingEvent extends TimeSpan {

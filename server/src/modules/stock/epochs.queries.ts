@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { ListingEvent } from './epoch.rules.ts';
 import type { Epoch, NewEpoch } from './observe.rules.ts';
-import { TOLERANCE_MS, type TimeSpan } from './time-spans.rules.ts';
+import { TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
 const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '../../tables.ts';
 import { expectedNow, type EventSums } from './epoch.rules.ts';
 import { sendOf, targetOf, type TargetFacts } from './target.rules.ts';
-import { after, later, TOLERANCE_MS } from './time-spans.rules.ts';
+import { after, later, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 export type ListingStock = Selectable<Tables['listing_stocks']>;
 

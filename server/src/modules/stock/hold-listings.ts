@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { holdListings } from './reads.queries.ts';
 import { verifyReadsJob } from './stock.jobs.ts';

@@ -3,10 +3,10 @@ import type {
   listStockMovements as listEndpoint,
   listVariantStockMovements as listOfVariantEndpoint,
 } from '@evenstock/contract/stock';
-import { identityOf } from '../../identity.ts';
-import { pageOf, sortOf } from '../../page-request.ts';
+import { identityOf } from '../../api/identity.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
 import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
-import { notFound, type Call } from '../../routing.ts';
+import { notFound, type Call } from '../../api/routing.ts';
 import { describeMovement } from './describe-movement.rules.ts';
 import { findVariantId, readMovementsPage } from './stock.queries.ts';
 

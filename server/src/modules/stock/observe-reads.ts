@@ -9,7 +9,7 @@ import { recordMovements, type NewMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { after } from './time-spans.rules.ts';
+import { after } from '../../platform/time-spans.ts';
 
 /** What a marketplace showed of our listings. */
 export interface Readings {

@@ -1,7 +1,7 @@
 import { sumsAfter, unexplainedOf, withRead, type ListingEvent, type Snapshot } from './epoch.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import type { ShelfListing } from './shelf.rules.ts';
-import { after, TOLERANCE_MS, type TimeSpan } from './time-spans.rules.ts';
+import { after, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
 /** From an acknowledged write (or a clean read) on: what the shop's number stood at, and what reads since could not explain. */
 export interface Epoch {

@@ -11,7 +11,7 @@ import { recordMovements, type NewMovement, type RecordedMovement } from './reco
 import { saveShelves } from './save-shelves.ts';
 import { shelvesFor } from './evaluate-listings.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
-import { after, TOLERANCE_MS } from './time-spans.rules.ts';
+import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 /** What a change of an order line does to stock. */
 export interface LineEffect {

@@ -1,6 +1,6 @@
 import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
 import type { ListingStock } from './evaluate.rules.ts';
-import { after, later } from './time-spans.rules.ts';
+import { after, later } from '../../platform/time-spans.ts';
 
 /** One push of one listing, as written before the call. */
 export interface Attempt {

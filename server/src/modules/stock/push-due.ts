@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { shopsBehind } from './pushes.queries.ts';
 import { pushKey, pushStockJob } from './stock.jobs.ts';
-import { after, TOLERANCE_MS } from './time-spans.rules.ts';
+import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 /** A write that waits no longer than a doubt about the order of things is not left to the sweep. */
 const SOON_MS = 2 * TOLERANCE_MS;

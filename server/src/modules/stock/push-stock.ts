@@ -22,7 +22,7 @@ import {
 } from './pushes.queries.ts';
 import { recordOutcomes, takeOverExpired } from './record-outcomes.ts';
 import { pushKey, pushStockJob } from './stock.jobs.ts';
-import { after } from './time-spans.rules.ts';
+import { after } from '../../platform/time-spans.ts';
 
 /** Beyond the call's own time-out: waiting for a turn, and writing down how it went. */
 const LEASE_SPARE_MS = 20_000;

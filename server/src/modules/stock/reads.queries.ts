@@ -1,7 +1,7 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import { TOLERANCE_MS } from './time-spans.rules.ts';
+import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 
 const connected = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { addingJob } from '../../platform/jobs.ts';
-import { announcing } from '../../platform/live.ts';
+import { announcing } from '../../api/live.ts';
 import { pushDueJob } from './stock.jobs.ts';
 import { evaluateShelf, stockColumns, type Shelf, type ShelfListing } from './shelf.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { TOLERANCE_MS } from './time-spans.rules.ts';
+import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { uncounted, type Shelf, type ShelfListing } from './shelf.rules.ts';
 

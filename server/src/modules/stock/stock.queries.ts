@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { pushStateFilter } from '@evenstock/contract/stock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import type { Identity } from '../../identity.ts';
+import type { Identity } from '../../api/identity.ts';
 
 export interface MovementFilter {
   readonly storeId: number;

@@ -1,5 +1,5 @@
 import { listStockMovements, listVariantStockMovements } from '@evenstock/contract/stock';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { listMovements, listVariantMovements } from './list-movements.ts';
 
 export const stockRoutes: readonly Route[] = [

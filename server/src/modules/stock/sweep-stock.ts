@@ -9,7 +9,7 @@ import { pushDue } from './push-due.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariants } from './shelf.queries.ts';
 import { verifyReadsJob, zeroKey, zeroListingsJob } from './stock.jobs.ts';
-import { after } from './time-spans.rules.ts';
+import { after } from '../../platform/time-spans.ts';
 import { openZeroings } from './zeroing.queries.ts';
 
 /** What a lost job or a killed worker left behind is found within this. */

@@ -4,7 +4,7 @@ import { callMarketplace } from '../marketplaces/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from './pushes.queries.ts';
 import { claimReads, forgetReads } from './reads.queries.ts';
-import { after } from './time-spans.rules.ts';
+import { after } from '../../platform/time-spans.ts';
 
 const BATCH = 50;
 const AGAIN_MS = 60_000;

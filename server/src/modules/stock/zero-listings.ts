@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { endZeroing } from '../marketplaces/end-zeroing.ts';
 import { findZeroing } from '../marketplaces/find-zeroing.ts';
 import { evaluateVariants } from './evaluate-listings.ts';
 import { zeroKey, zeroListingsJob } from './stock.jobs.ts';
-import { after } from './time-spans.rules.ts';
+import { after } from '../../platform/time-spans.ts';
 import { giveUpAt, leftOverOf } from './zeroing.rules.ts';
 import { countListings, notZeroed, variantsToZero } from './zeroing.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
-import { invalid } from '../../routing.ts';
+import { announce } from '../../api/live.ts';
+import { invalid } from '../../api/routing.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import {

@@ -1,8 +1,8 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { readInvitation as endpoint } from '@evenstock/contract/sign-up';
 import type { Context } from '../../context.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { makeAccount } from '../accounts/make-account.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from '../accounts/open-session.ts';
 import { hashPassword } from '../accounts/passwords.ts';

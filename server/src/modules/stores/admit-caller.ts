@@ -1,9 +1,9 @@
 import { platformAbilities, storeAbilities } from '@evenstock/contract/abilities';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
-import { identityOf } from '../../identity.ts';
-import type { Admission, AdmissionRequest } from '../../platform/http.ts';
-import { notFound, Refusal, type StoreScope } from '../../routing.ts';
+import { identityOf } from '../../api/identity.ts';
+import type { Admission, AdmissionRequest } from '../../api/http.ts';
+import { notFound, Refusal, type StoreScope } from '../../api/routing.ts';
 import { identifyCaller, type Caller } from '../accounts/identify-caller.ts';
 import { findScope } from './stores.queries.ts';
 

@@ -2,12 +2,12 @@ import type { createStore as createStoreEndpoint } from '@evenstock/contract/sto
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
+import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { setReferredStore } from './referrals.queries.ts';
 import { slugsLike } from './stores.queries.ts';
-import { freeSlug, slugFrom } from '../../slug.ts';
+import { freeSlug, slugFrom } from '../../platform/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
 

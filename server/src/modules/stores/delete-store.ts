@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { announce, endStreams } from '../../platform/live.ts';
+import { announce, endStreams } from '../../api/live.ts';
+import type { Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
 import { memberUserIds } from './members.queries.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce, endStreams } from '../../platform/live.ts';
+import { announce, endStreams } from '../../api/live.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import type { ActivityActor } from '../journal/record-activity.ts';
 import { recordActivity } from '../journal/record-activity.ts';

@@ -2,7 +2,7 @@ import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { StoreAbility } from '@evenstock/contract/endpoint';
 import type { Tx } from '../../platform/database.ts';
-import { notFound, Refusal, type Actor } from '../../routing.ts';
+import { notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { lockStore, roleInStore } from './members.queries.ts';
 
 export interface HeldStore {

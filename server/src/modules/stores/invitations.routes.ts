@@ -1,5 +1,5 @@
 import * as contract from '@evenstock/contract/sign-up';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { acceptWithPassword, describeInvitation } from './accept-with-password.ts';
 
 export const invitationsRoutes: readonly Route[] = [

@@ -1,7 +1,7 @@
-import type { Call } from '../../routing.ts';
+import type { Call } from '../../api/routing.ts';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listStoreProfiles } from '@evenstock/contract/stores';
-import { pageOf, sortOf } from '../../page-request.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
 import { presentProfile } from './show-store.ts';
 import { listMemberships as readMemberships } from './stores.queries.ts';
 

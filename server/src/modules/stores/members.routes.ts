@@ -1,6 +1,6 @@
 import * as contract from '@evenstock/contract/members';
 import * as referrals from '@evenstock/contract/referrals';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { inviteMember } from './invite-member.ts';
 import { referFriends, showReferrer } from './refer-friends.ts';
 import { changeMemberRole, removeMember } from './remove-member.ts';

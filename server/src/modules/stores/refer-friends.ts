@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { layOutMail } from '../../platform/mail-layout.ts';
+import { invalid, notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { invalid, notFound, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
 import { countReferralMails, findReferrer, noteReferralMails, storeOfCode } from './referrals.queries.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { notFound, Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endMembership } from './end-membership.ts';
 import { holdStore } from './hold-store.ts';

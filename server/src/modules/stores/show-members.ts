@@ -6,8 +6,8 @@ import type {
   showMember as showMemberEndpoint,
 } from '@evenstock/contract/members';
 import type { Context } from '../../context.ts';
-import { pageOf, sortOf } from '../../page-request.ts';
-import { notFound, type Actor, type Call } from '../../routing.ts';
+import { pageOf, sortOf } from '../../api/page-request.ts';
+import { notFound, type Actor, type Call } from '../../api/routing.ts';
 import { storeAbilities } from '@evenstock/contract/abilities';
 import {
   findMember,

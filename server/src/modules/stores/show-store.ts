@@ -3,7 +3,7 @@ import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
-import { notFound, type Actor } from '../../routing.ts';
+import { notFound, type Actor } from '../../api/routing.ts';
 import { readerOf, showBell } from '../journal/list-notifications.ts';
 import { referralAddress } from './referrals.rules.ts';
 import {

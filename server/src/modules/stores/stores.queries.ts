@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Identity } from '../../identity.ts';
-import type { PageRequest } from '../../page-request.ts';
+import type { Identity } from '../../api/identity.ts';
+import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle } from '../../platform/database.ts';
 
 export type Country = 'sg' | 'vn' | 'id' | 'my';

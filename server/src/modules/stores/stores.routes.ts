@@ -1,5 +1,5 @@
 import * as contract from '@evenstock/contract/stores';
-import { route, type Route } from '../../routing.ts';
+import { route, type Route } from '../../api/routing.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { listMemberships } from './list-memberships.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import type { Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import type { Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 
 /** Turns a store's Inventory Sync on or off. What the listings should show is decided anew by whoever hears of it. */

@@ -1,9 +1,9 @@
 import type { updateStore as updateStoreEndpoint } from '@evenstock/contract/stores';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { announce } from '../../platform/live.ts';
+import { announce } from '../../api/live.ts';
+import { Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { Refusal, type Actor } from '../../routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
 import { turnSync } from './switch-sync.ts';

@@ -58,7 +58,9 @@ async function query(name: string, text: string): Promise<unknown[]> {
   }
 }
 
-const file = (name: string): string => join(import.meta.dirname, '../../../dist', `${name}.js`);
+const dist = join(import.meta.dirname, '../../../dist');
+const SERVER = 'main';
+const file = (name: string): string => join(dist, name === SERVER ? 'main.js' : `commands/${name}.js`);
 
 function environment(secret: string): Record<string, string> {
   const { host = '', user = '' } = cluster.connection(database);
@@ -78,7 +80,7 @@ function environment(secret: string): Record<string, string> {
 /** Starts the program by a secret, in place of the one that ran. */
 async function runWith(secret: string): Promise<void> {
   await running?.kill();
-  running = await startProcess(file('main'), ['all'], environment(secret), 'Evenstock runs');
+  running = await startProcess(file(SERVER), ['all'], environment(secret), 'Evenstock runs');
 }
 
 const command = (name: string, secret: string, ...args: string[]): Promise<string> =>
@@ -206,7 +208,7 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
 it('a secret that is not the installation’s starts nothing, and is said to be another', async () => {
   await runWith(OLD);
   await running?.kill();
-  const said = await refusal('main', NEW, 'all');
+  const said = await refusal(SERVER, NEW, 'all');
   expect(said).toContain('EVENSTOCK_SECRET is not the secret of this installation');
   expect(said).toContain('npm run rotate-secret');
   expect(said).not.toContain(NEW);

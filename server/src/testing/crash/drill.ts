@@ -30,7 +30,7 @@ export type Victim = 'server' | 'database' | 'both';
 
 const root = join(import.meta.dirname, '../../../..');
 const SERVER = join(root, 'server/dist/main.js');
-const GRANT = join(root, 'server/dist/grant.js');
+const GRANT = join(root, 'server/dist/commands/grant.js');
 const SANDBOX = join(root, 'sandbox/dist/main.js');
 const OWNER = 'owner@drill.test';
 /** A minute of ours, and the longest that a channel (Lazada) may take to list an order. */

@@ -1,7 +1,7 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { CallReply, Endpoint } from '@evenstock/contract/endpoint';
 import type { z } from 'zod';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 
 /** Who calls. */
 export interface Actor {
@@ -55,7 +55,7 @@ export interface Route {
   handle(call: AnyCall): Promise<unknown>;
 }
 
-/** Binds an endpoint to its use case. The register (platform/http) checks permission, then input, then calls it. */
+/** Binds an endpoint to its use case. The register (http.ts) checks permission, then input, then calls it. */
 export function route<const E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<CallReply<E>>,

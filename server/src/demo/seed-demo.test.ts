@@ -1,7 +1,7 @@
 import { orderStates } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
-import { createSandboxedContext, type SandboxedContext } from './testing/sandbox.ts';
+import { createSandboxedContext, type SandboxedContext } from '../testing/sandbox.ts';
 
 let ctx: SandboxedContext;
 

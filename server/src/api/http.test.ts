@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { endpoints } from '@evenstock/contract/table';
 import { showAccount } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { route, type Route } from '../routing.ts';
+import { route, type Route } from './routing.ts';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
 import { routes } from '../wiring.ts';

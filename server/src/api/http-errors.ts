@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Refusal } from '../routing.ts';
+import { Refusal } from './routing.ts';
 
 export interface ErrorReply {
   readonly status: number;

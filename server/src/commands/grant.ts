@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readConfiguration } from './configuration.ts';
-import { enterDatabase } from './installation.ts';
-import { grantPlatformAdmin } from './modules/accounts/grant-platform-admin.ts';
-import { systemClock } from './platform/clock.ts';
-import { runUntilTold } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { openDatabase } from './program.ts';
+import { readConfiguration } from '../configuration.ts';
+import { enterDatabase } from '../installation.ts';
+import { grantPlatformAdmin } from '../modules/accounts/grant-platform-admin.ts';
+import { systemClock } from '../platform/clock.ts';
+import { runUntilTold } from '../platform/lifetime.ts';
+import { createLog } from '../platform/log.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { openDatabase } from '../program.ts';
 
 /* `npm run grant -- email`: makes an account a platform admin, and the account too if there is none. */
 

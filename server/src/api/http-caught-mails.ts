@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from './database.ts';
-import { escapeHtml, sendPage } from './html.ts';
+import type { Database } from '../platform/database.ts';
+import { escapeHtml } from '../platform/html.ts';
+import { sendPage } from './http-page.ts';
 
 const MOST_MAILS = 200;
 

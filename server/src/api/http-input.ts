@@ -1,6 +1,6 @@
 import qs from 'qs';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../routing.ts';
+import { invalid, Refusal } from './routing.ts';
 
 /** Most values that one query may carry, and that one list in it may hold. */
 const MOST_VALUES = 1_000;

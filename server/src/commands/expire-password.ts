@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readConfiguration } from './configuration.ts';
-import { enterDatabase } from './installation.ts';
-import { expirePassword } from './modules/accounts/expire-password.ts';
-import { systemClock } from './platform/clock.ts';
-import { runUntilTold } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { openDatabase } from './program.ts';
+import { readConfiguration } from '../configuration.ts';
+import { enterDatabase } from '../installation.ts';
+import { expirePassword } from '../modules/accounts/expire-password.ts';
+import { systemClock } from '../platform/clock.ts';
+import { runUntilTold } from '../platform/lifetime.ts';
+import { createLog } from '../platform/log.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { openDatabase } from '../program.ts';
 
 /* `npm run expire-password -- email`: the account's owner must choose a new password before anything else. */
 

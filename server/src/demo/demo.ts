@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { channelKinds } from '@evenstock/contract/channels';
 import type pg from 'pg';
-import { readConfiguration, type Configuration } from './configuration.ts';
+import { readConfiguration, type Configuration } from '../configuration.ts';
 import { demoSecret, openDataFolder } from './data-folder.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
-import { enterDatabase, markSeeded } from './installation.ts';
-import { clockBehind, systemClock } from './platform/clock.ts';
-import { enqueue } from './platform/jobs.ts';
-import { runUntilTold, type Lifetime } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { startCluster } from './platform/postgres-launcher.ts';
-import { startWorker } from './platform/worker.ts';
-import { createProgram, openDatabase, startProgram, type Program } from './program.ts';
+import { enterDatabase, markSeeded } from '../installation.ts';
+import { clockBehind, systemClock } from '../platform/clock.ts';
+import { enqueue } from '../platform/jobs.ts';
+import { runUntilTold, type Lifetime } from '../platform/lifetime.ts';
+import { createLog } from '../platform/log.ts';
+import { startCluster } from '../platform/postgres-launcher.ts';
+import { startWorker } from '../platform/worker.ts';
+import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo } from './seed-demo.ts';
-import { runnable } from './wiring.ts';
-import { tickJob } from './modules/marketplaces/marketplaces.jobs.ts';
-import { returnAddress } from './modules/marketplaces/authorisation.rules.ts';
-import { noticeAddress } from './modules/marketplaces/receive-notice.ts';
+import { runnable } from '../wiring.ts';
+import { tickJob } from '../modules/marketplaces/marketplaces.jobs.ts';
+import { returnAddress } from '../modules/marketplaces/authorisation.rules.ts';
+import { noticeAddress } from '../modules/marketplaces/receive-notice.ts';
 
 /* `npm start`: the whole product on one machine, with marketplaces of its own and a store that has sold for a quarter of a year. */
 

@@ -2,7 +2,8 @@ import type { Endpoint } from '@evenstock/contract/endpoint';
 import { fieldErrors, plainError } from '@evenstock/contract/fields';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml, sendPage } from './html.ts';
+import { escapeHtml } from '../platform/html.ts';
+import { sendPage } from './http-page.ts';
 
 type Schema = Record<string, unknown>;
 

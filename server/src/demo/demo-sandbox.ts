@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AppKeys } from '@evenstock/connectors/kit/access';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
-import type { ConsoleKeys, PaymentKeys } from './context.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import type { ConsoleKeys, PaymentKeys } from '../context.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 
 /** The marketplaces of the demo: a process of its own, on ports of its own. */
 export interface DemoSandbox {

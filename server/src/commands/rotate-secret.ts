@@ -1,10 +1,10 @@
-import { readConfiguration } from './configuration.ts';
-import { enterDatabase } from './installation.ts';
-import { runUntilTold } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { openVault } from './platform/vault.ts';
-import { openDatabase } from './program.ts';
+import { readConfiguration } from '../configuration.ts';
+import { enterDatabase } from '../installation.ts';
+import { runUntilTold } from '../platform/lifetime.ts';
+import { createLog } from '../platform/log.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { openVault } from '../platform/vault.ts';
+import { openDatabase } from '../program.ts';
 import { resealAll } from './reseal.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secondFactorPurpose } from './modules/accounts/second-factor.ts';
-import { credentialsPurpose } from './modules/marketplaces/credentials.ts';
-import { BUYER_PURPOSE } from './modules/orders/buyer.ts';
-import { openVault } from './platform/vault.ts';
+import { secondFactorPurpose } from '../modules/accounts/second-factor.ts';
+import { credentialsPurpose } from '../modules/marketplaces/credentials.ts';
+import { BUYER_PURPOSE } from '../modules/orders/buyer.ts';
+import { openVault } from '../platform/vault.ts';
 import { resealAll, sealedPlaces } from './reseal.ts';
-import { createTestContext, type TestContext } from './testing/context.ts';
-import { addPopulatedStore, addUser } from './testing/world.ts';
+import { createTestContext, type TestContext } from '../testing/context.ts';
+import { addPopulatedStore, addUser } from '../testing/world.ts';
 
 const oldSecret = Buffer.alloc(32, 1);
 const newSecret = Buffer.alloc(32, 2);

@@ -1,11 +1,11 @@
-import { readConfiguration } from './configuration.ts';
-import { enterDatabase } from './installation.ts';
-import { announceBanner } from './modules/stores/announce-banner.ts';
-import { systemClock } from './platform/clock.ts';
-import { runUntilTold } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { StartProblem } from './platform/start-problem.ts';
-import { openDatabase } from './program.ts';
+import { readConfiguration } from '../configuration.ts';
+import { enterDatabase } from '../installation.ts';
+import { announceBanner } from '../modules/stores/announce-banner.ts';
+import { systemClock } from '../platform/clock.ts';
+import { runUntilTold } from '../platform/lifetime.ts';
+import { createLog } from '../platform/log.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { openDatabase } from '../program.ts';
 
 /* `npm run announce -- "first line" "second line"`: two lines above every store's screens; without lines they go away. */
 

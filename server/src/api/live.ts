@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Tx } from './database.ts';
+import type { Tx } from '../platform/database.ts';
 
 const CHANNEL = 'evenstock_live';
 /** A notice carries at most so many ids; beyond, anything of the topic may have changed. */
