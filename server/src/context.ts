@@ -2,7 +2,6 @@ import type { AppKeys } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Logger } from 'pino';
-import type { ChannelRooms } from './modules/marketplaces/channel-rooms.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
@@ -85,6 +84,15 @@ export interface PaymentKeys {
   readonly secretKey: string;
   /** Signs what the provider tells of. */
   readonly webhookSecret: string;
+}
+
+/** Who of this process has calls out at each channel, and how many may. */
+export interface ChannelRooms {
+  /**
+   * Lets a call leave; whoever did so tells how it ended. Calls that one caller makes abreast count once.
+   * @throws ChannelError throttled where enough callers wait for an answer that may not come: nothing was sent
+   */
+  enter(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
 }
 
 /** What use cases work with. Made once at start (wiring.ts), by tests and by the simulation with parts of their own. */

@@ -1,5 +1,6 @@
 import { throttled } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import type { ChannelRooms } from '../../context.ts';
 
 /** So many calls in a row without an answer are no accident. */
 const SILENCES = 3;
@@ -8,15 +9,6 @@ const LEAST = 2;
 /** More than this never call at once: there is no bound. */
 const MOST = 100;
 const COME_AGAIN_SECONDS = 15;
-
-/** Who of this process has calls out at each channel, and how many may. */
-export interface ChannelRooms {
-  /**
-   * Lets a call leave; whoever did so tells how it ended. Calls that one caller makes abreast count once.
-   * @throws ChannelError throttled where enough callers wait for an answer that may not come: nothing was sent
-   */
-  enter(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
-}
 
 interface Room {
   /** Callers with how many calls each has out. */
