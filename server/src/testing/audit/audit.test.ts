@@ -2,7 +2,7 @@ import { activityKeys, type ActivityKey } from '@evenstock/contract/activities';
 import type { Endpoint } from '@evenstock/contract/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLiveHub, type LiveHub } from '../../platform/live.ts';
+import { openLiveHub, type LiveHub } from '../../api/live.ts';
 import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
