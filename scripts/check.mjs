@@ -101,27 +101,29 @@ const checks = [
 
 /**
  * Runs all checks, two at a time, and says how each went.
+ * @param {(line: string) => void} say
  * @returns {Promise<CheckResult[]>}
  */
-export async function runChecks() {
+export async function runChecks(say) {
   const waiting = [...checks];
   /** @type {CheckResult[]} */
   const results = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const result = await next();
-      console.log(`${result.ok ? 'passed' : 'FAILED'}  ${result.name} (${result.seconds} s)`);
-      if (!result.ok) console.log(result.output.trim().replace(/^/gm, '        '));
+      say(`${result.ok ? 'passed' : 'FAILED'}  ${result.name} (${result.seconds} s)`);
+      if (!result.ok) say(result.output.trim().replace(/^/gm, '        '));
       results.push(result);
     }
   };
-  const alive = setInterval(() => console.log(`checking, ${waiting.length} to come`), 15_000);
   await Promise.all([work(), work()]);
-  clearInterval(alive);
   return results;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const results = await runChecks();
+  let begun = 0;
+  const alive = setInterval(() => console.log(`checking for ${(begun += 15)} s`), 15_000);
+  const results = await runChecks(console.log);
+  clearInterval(alive);
   process.exit(results.every(({ ok }) => ok) ? 0 : 1);
 }

@@ -111,17 +111,25 @@ const lastWords = (output) =>
     .slice(-15)
     .join('\n');
 
+/**
+ * Runs npm: the one that runs this, where it is npm.
+ * @param {string} what what is being done, in people's words
+ * @param {readonly string[]} args
+ */
+export function runNpm(what, args) {
+  const npm = process.env['npm_execpath'];
+  return npm === undefined || !npm.endsWith('.js')
+    ? run(what, process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+    : run(what, process.execPath, [npm, ...args]);
+}
+
 /** Installs the packages that package-lock.json names, if that has changed since. Their install scripts are not needed and do not run. */
 export async function install() {
   const wanted = hashOf(['package-lock.json']);
   if (stampOf('installed') === wanted) return;
-  const npm = process.env['npm_execpath'];
   // Not `npm ci`: it refuses a lock file that lacks a package for some other platform, which not every registry has.
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { code, output } =
-    npm === undefined || !npm.endsWith('.js')
-      ? await run('Installing packages', process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
-      : await run('Installing packages', process.execPath, [npm, ...args]);
+  const { code, output } = await runNpm('Installing packages', args);
   if (code !== 0) {
     throw new Problem(
       `${lastWords(output)}\n\nThe packages could not be installed. Check the connection to the package registry, then start again.`,

@@ -1,133 +1,82 @@
-// npm test: everything. Checks, then every suite on the packaged PostgreSQL, the database suites again on each PostgreSQL of the system.
-// The last line says how many passed and failed. A suite that cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build, install, nodeProblem, Problem, root, run } from './steps.mjs';
+// npm test: checks, then every suite; two at a time. npm run test:long: all seeds, all tests on each PostgreSQL, and on Node 24.
+// `--only <suite>` runs a part. The last line says how many passed and failed.
+// What cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
+import { resolve } from 'node:path';
+import { build, install, nodeProblem, Problem, root } from './steps.mjs';
+import { rounds } from './suites.mjs';
 
+/** @typedef {import('./suites.mjs').Suite} Suite */
+
+const PROGRESS_MS = 30_000;
 const requireAll = process.env['EVENSTOCK_REQUIRE_ALL'] === '1';
-let passed = 0;
-let failed = 0;
+const isLong = process.argv.includes('--long');
+const only = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--only' ? [argument] : []));
 
-/** @param {string} suite @param {string} why */
-function notRun(suite, why) {
-  console.log(`not run: ${suite}: ${why}`);
-  if (requireAll) failed += 1;
+/** @type {{ name: string, seconds: number, passed: number, failed: number }[]} */
+const ended = [];
+/** When the suites that run now began, in milliseconds. @type {Map<string, number>} */
+const running = new Map();
+/** @type {Promise<void> | null} */
+let building = null;
+
+/** @param {string} part @param {Suite} suite */
+const isNamed = (part, { name }) => name === part || name.startsWith(`${part}-`);
+
+/** @param {Suite} suite */
+const isChosen = (suite) => only.length === 0 || only.some((part) => isNamed(part, suite));
+
+const secondsSince = (/** @type {number} */ began) => Math.round((performance.now() - began) / 1000);
+
+/** @param {Suite} suite @returns {Promise<import('./suites.mjs').Outcome>} */
+async function outcomeOf(suite) {
+  if (suite.missing !== undefined) return { passed: 0, failed: 0, output: '', notRun: [suite.missing] };
+  try {
+    if (suite.isOfBuild === true) await (building ??= build());
+    return await suite.run();
+  } catch (error) {
+    const output = error instanceof Problem ? error.message : String(error);
+    return { passed: 0, failed: 1, output, notRun: [] };
+  }
 }
 
-/** @typedef {{ status: string, fullName: string }} Assertion */
-/** @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} FileResult */
+/** Runs a suite and shows its output in one piece when it has ended. @param {Suite} suite */
+async function runSuite(suite) {
+  const { name } = suite;
+  const began = performance.now();
+  running.set(name, began);
+  console.log(`── ${name} begins`);
+  const outcome = await outcomeOf(suite);
+  running.delete(name);
+  const { passed } = outcome;
+  const failed = outcome.failed + (requireAll ? outcome.notRun.length : 0);
+  const seconds = secondsSince(began);
+  if (outcome.output.trim() !== '') console.log(`\n── what ${name} said\n${outcome.output.trim()}`);
+  for (const what of outcome.notRun) console.log(`not run: ${name}: ${what}`);
+  console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
+  ended.push({ name, seconds, passed, failed });
+}
 
-/**
- * Runs projects of vitest.config.ts and counts their tests.
- * @param {string} name what people call it
- * @param {readonly string[]} projects
- * @param {Record<string, string>} [env]
- */
-async function suite(name, projects, env = {}) {
-  const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
-  const args = [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  console.log(`\n── ${name}`);
-  const { code, seconds } = await run(
-    null,
-    process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), ...args],
-    { echo: true, env },
+/** Runs queues of suites side by side, each in its order. @param {readonly (readonly Suite[])[]} queues */
+async function together(queues) {
+  await Promise.all(
+    queues.map(async (queue) => {
+      for (const suite of queue.filter(isChosen)) await runSuite(suite);
+    }),
   );
-  const before = { passed, failed };
-  count(name, report, code);
-  console.log(
-    `\n── ${name}: ${passed - before.passed} passed, ${failed - before.failed} failed (${seconds} s)`,
-  );
 }
 
-/** @param {string} name @param {string} report @param {number} code */
-function count(name, report, code) {
-  if (!existsSync(report)) {
-    console.log(`FAILED  ${name} ended with code ${code} and without a report`);
-    failed += 1;
-    return;
-  }
-  /** @type {{ testResults: FileResult[] }} */
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failures = tests.filter(({ status }) => status === 'failed').length;
-  // A file that failed as a whole: it could not be read, or a hook of it threw.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  passed += tests.filter(({ status }) => status === 'passed').length;
-  failed += failures + broken;
-  if (code !== 0 && failures + broken === 0) {
-    console.log(`FAILED  ${name} ended with code ${code}: an error outside the tests, above`);
-    failed += 1;
-  }
-  for (const { status, fullName } of tests) {
-    if (status !== 'passed' && status !== 'failed') notRun(name, fullName);
-  }
+function showProgress() {
+  const names = [...running].map(([name, began]) => `${name} for ${secondsSince(began)} s`);
+  if (names.length > 0) console.log(`running: ${names.join(', ')}`);
 }
 
-/** Servers of the system's packages: the database suites run on them too. */
-function systemServers() {
-  const folder = '/usr/lib/postgresql';
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .map((version) => ({ folder: join(folder, version, 'bin'), major: Number(version) }))
-    .filter((server) => existsSync(join(server.folder, 'initdb')));
-}
-
-/** @returns {string | null} */
-function chromium() {
-  const places = [
-    process.env['EVENSTOCK_CHROMIUM'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ];
-  return places.find((place) => place !== undefined && existsSync(place)) ?? null;
-}
-
-/** @param {string} folder */
-const hasTests = (folder) =>
-  existsSync(join(root, folder)) &&
-  readdirSync(join(root, folder), { recursive: true }).some((name) => String(name).endsWith('.test.ts'));
-
-async function everything() {
-  const { runChecks } = await import('./check.mjs');
-  console.log('\n── checks');
-  for (const { ok } of await runChecks()) {
-    if (ok) passed += 1;
-    else failed += 1;
+function showTable() {
+  const width = Math.max(...ended.map(({ name }) => name.length), 'suite'.length);
+  console.log(`${'suite'.padEnd(width)}  minutes  passed  failed`);
+  for (const { name, seconds, passed, failed } of ended) {
+    const minutes = (seconds / 60).toFixed(1).padStart(7);
+    console.log(`${name.padEnd(width)}  ${minutes}  ${`${passed}`.padStart(6)}  ${`${failed}`.padStart(6)}`);
   }
-  await suite('unit and database tests', ['contract', 'connectors', 'sandbox', 'web', 'server']);
-  const servers = systemServers();
-  if (servers.length === 0)
-    notRun('database tests on another PostgreSQL', 'none is installed in /usr/lib/postgresql');
-  for (const server of servers) {
-    await suite(`database tests on PostgreSQL ${server.major}`, ['server'], {
-      EVENSTOCK_TEST_POSTGRES: JSON.stringify(server),
-    });
-  }
-  await suite('conformance', ['conformance']);
-  await suite('sim', ['sim']);
-  await build();
-  await suite('start-up', ['scripts']);
-  await suite('crash', ['crash']);
-  const browser = chromium();
-  if (browser === null)
-    notRun(
-      'browser tests',
-      'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM',
-    );
-  else if (!hasTests('e2e')) notRun('browser tests', 'there are none');
-  else await suite('browser tests', ['e2e'], { EVENSTOCK_CHROMIUM: browser });
 }
 
 const problem = nodeProblem(process.versions.node);
@@ -137,15 +86,26 @@ if (problem !== null) {
 }
 const schemas = process.env['EVENSTOCK_SCHEMAS'];
 if (schemas !== undefined) process.env['EVENSTOCK_SCHEMAS'] = resolve(root, schemas);
-const reports = mkdtempSync(join(tmpdir(), 'evenstock-reports-'));
+const began = performance.now();
+const progress = setInterval(showProgress, PROGRESS_MS);
 try {
   await install();
-  await everything();
+  const all = await rounds(isLong);
+  const suites = all.flat(2);
+  const unknown = only.find((part) => !suites.some((suite) => isNamed(part, suite)));
+  if (unknown !== undefined) {
+    const names = suites.map(({ name }) => name).join(', ');
+    throw new Problem(`There is no suite ${unknown}; --only takes one of ${names}.`);
+  }
+  for (const queues of all) await together(queues);
 } catch (error) {
-  failed += 1;
   console.error(error instanceof Problem ? error.message : error);
-} finally {
-  rmSync(reports, { recursive: true, force: true });
+  ended.push({ name: 'before the suites', seconds: secondsSince(began), passed: 0, failed: 1 });
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+clearInterval(progress);
+showTable();
+console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes in all\n`);
+const sum = (/** @type {'passed' | 'failed'} */ what) =>
+  ended.reduce((total, outcome) => total + outcome[what], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exit(sum('failed') === 0 ? 0 : 1);

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chosenSeeds, currentCommit, parted } from './chosen-seeds.ts';
 
-const PER_PROCESS = 100;
+const PROCESSES = 2;
 /** What people do in one seed; many seeds find more than long ones. */
 const ACTIONS = 30;
 
@@ -25,9 +26,32 @@ function play(from: number, count: number): Promise<{ code: number | null; told:
   });
 }
 
+const chosen = chosenSeeds(currentCommit(), process.env['EVENSTOCK_LONG'] === '1');
+process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
+
 describe('every promise is kept, whatever happens in between', () => {
-  it.concurrent.each([1, 1 + PER_PROCESS])('in a hundred seeds from %i on', async (from) => {
-    const { code, told } = await play(from, PER_PROCESS);
+  it.concurrent.each(parted(chosen, PROCESSES))('in $count seeds from $from on', async ({ from, count }) => {
+    const { code, told } = await play(from, count);
     expect(code, told).toBe(0);
+  });
+});
+
+describe('the seeds of a run', () => {
+  it('are the same for a commit, others for another, and there without git', () => {
+    const [one, other] = ['1f'.repeat(20), '2e'.repeat(20)];
+    expect(chosenSeeds(one, false)).toEqual(chosenSeeds(one, false));
+    expect(chosenSeeds(one, false)).not.toEqual(chosenSeeds(other, false));
+    expect(chosenSeeds(null, false)).toEqual({ from: 1, count: 64 });
+    expect(chosenSeeds(one, true)).toEqual({ from: 1, count: 200 });
+  });
+
+  it('hold each world eight times, whichever is the first, and none is left out between processes', () => {
+    const seeds = chosenSeeds('c0ffee'.repeat(7), false);
+    const all = parted(seeds, PROCESSES).flatMap(({ from, count }) =>
+      Array.from({ length: count }, (_, index) => from + index),
+    );
+    expect(all).toEqual(Array.from({ length: seeds.count }, (_, index) => seeds.from + index));
+    for (let world = 0; world < 8; world += 1)
+      expect(all.filter((seed) => seed % 8 === world)).toHaveLength(8);
   });
 });

@@ -1,0 +1,137 @@
+// What npm test and npm run test:long run.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChecks } from './check.mjs';
+import { node24 } from './node-24.mjs';
+import { vitest } from './vitest-suite.mjs';
+
+/** @typedef {{ passed: number, failed: number, output: string, notRun: string[] }} Outcome */
+/**
+ * @typedef {object} Suite
+ * @property {string} name what `--only` takes, whole or up to a hyphen
+ * @property {boolean} [isOfBuild] runs the programs as they are built
+ * @property {string} [missing] why it cannot run here
+ * @property {() => Promise<Outcome>} run
+ */
+
+/**
+ * The server's tests whose outcome rests on PostgreSQL's version, as parts of paths: starting it, migrations, jobs, notices, plans,
+ * locks, constraints, and every statement of stock and orders. `npm run test:long` runs the others too on each PostgreSQL.
+ */
+export const onEachPostgres = [
+  'server/src/platform/live',
+  'server/src/platform/migrate',
+  'server/src/platform/postgres-launcher',
+  'server/src/platform/worker',
+  'server/src/modules/catalog/products',
+  'server/src/modules/catalog/variants-page',
+  'server/src/modules/orders/list-orders',
+  'server/src/modules/orders/pull-orders.test',
+  'server/src/modules/stock/concurrency',
+  'server/src/modules/stock/push-behind-lock',
+  'server/src/modules/stores/transfers',
+  'server/src/testing/access-matrix',
+  'server/src/testing/list-plans',
+  'server/src/testing/prepared-plans',
+  'server/src/testing/traces/',
+];
+
+/** Servers of the system's packages, beside the one that is packaged with Evenstock. */
+function systemServers() {
+  const folder = '/usr/lib/postgresql';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((version) => ({ folder: join(folder, version, 'bin'), major: Number(version) }))
+    .filter((server) => existsSync(join(server.folder, 'initdb')));
+}
+
+/** @returns {string | null} */
+function chromium() {
+  const places = [
+    process.env['EVENSTOCK_CHROMIUM'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return places.find((place) => place !== undefined && existsSync(place)) ?? null;
+}
+
+/** @returns {Promise<Outcome>} */
+async function checks() {
+  /** @type {string[]} */
+  const lines = [];
+  const results = await runChecks((line) => lines.push(line));
+  const passed = results.filter(({ ok }) => ok).length;
+  return { passed, failed: results.length - passed, output: lines.join('\n'), notRun: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {string} missing
+ * @returns {Suite}
+ */
+const missing = (name, missing) => ({ name, missing, run: () => Promise.reject(new Error(missing)) });
+
+/**
+ * @param {boolean} isLong all seeds, and all of the server's tests
+ * @param {{ before?: string, node?: string }} [variant] `before` each name; by another Node
+ * @returns {Suite[]}
+ */
+function databaseSuites(isLong, { before = '', node } = {}) {
+  const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
+  const servers = systemServers().map((server) => ({
+    name: `${before}postgres-${server.major}`,
+    run: vitest(isLong ? ['server', 'sim'] : ['server'], {
+      files: isLong ? [] : onEachPostgres,
+      env: { ...env, EVENSTOCK_TEST_POSTGRES: JSON.stringify(server) },
+      node,
+    }),
+  }));
+  const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
+  return [
+    { name: `${before}unit`, run: vitest(unit, { env, node }) },
+    ...(servers.length > 0
+      ? servers
+      : [missing(`${before}postgres`, 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
+    { name: `${before}conformance`, run: vitest(['conformance'], { env, node }) },
+    { name: `${before}sim`, run: vitest(['sim'], { env, node }) },
+  ];
+}
+
+/**
+ * @param {boolean} isLong
+ * @param {{ before?: string, node?: string }} [variant]
+ * @returns {Suite[]}
+ */
+function programSuites(isLong, { before = '', node } = {}) {
+  const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
+  const browser = chromium();
+  const noBrowser =
+    'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM';
+  return [
+    { name: `${before}start-up`, isOfBuild: true, run: vitest(['scripts'], { env, node }) },
+    { name: `${before}crash`, isOfBuild: true, run: vitest(['crash'], { env, node }) },
+    browser === null
+      ? missing(`${before}browser`, noBrowser)
+      : {
+          name: `${before}browser`,
+          isOfBuild: true,
+          run: vitest(['e2e'], { env: { ...env, EVENSTOCK_CHROMIUM: browser }, node }),
+        },
+  ];
+}
+
+/**
+ * Rounds of suites, one round after the other; the two queues of a round run side by side.
+ * @param {boolean} isLong
+ * @returns {Promise<Suite[][][]>}
+ */
+export async function rounds(isLong) {
+  const first = [[{ name: 'checks', run: checks }, ...databaseSuites(isLong)], programSuites(isLong)];
+  if (!isLong) return [first];
+  const before = 'node-24-';
+  const found = await node24();
+  if ('missing' in found) return [first, [[missing('node-24', found.missing)]]];
+  const variant = { before, node: found.program };
+  return [first, [databaseSuites(false, variant), programSuites(false, variant)]];
+}

@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { onEachPostgres } from './suites.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+it('every part of the server’s tests that each PostgreSQL runs is there', () => {
+  const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('server/src', name))
+    .filter((name) => name.endsWith('.test.ts'));
+  expect(onEachPostgres.filter((part) => !files.some((file) => file.startsWith(part)))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run } from './steps.mjs';
+
+/** @typedef {{ status: string, fullName: string }} Assertion */
+/** @typedef {{ name: string, status: string, assertionResults: Assertion[] }} FileResult */
+
+/**
+ * A run of projects of vitest.config.ts.
+ * @param {readonly string[]} projects
+ * @param {{ files?: readonly string[], env: Record<string, string>, node?: string | undefined }} how `files` are parts of the paths
+ *   of those to run; `node` is another program than this one
+ * @returns {() => Promise<import('./suites.mjs').Outcome>}
+ */
+export const vitest = (projects, how) => async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenstock-report-'));
+  const report = join(folder, 'report.json');
+  const args = [
+    'run',
+    ...(how.files ?? []),
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  try {
+    const { code, output } = await run(
+      null,
+      how.node ?? process.execPath,
+      [join(root, 'node_modules/vitest/vitest.mjs'), ...args],
+      { env: process.stdout.isTTY ? how.env : { NO_COLOR: '1', ...how.env } },
+    );
+    return outcomeOf(report, code, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * @param {string} report
+ * @param {number} code
+ * @param {string} output
+ * @returns {import('./suites.mjs').Outcome}
+ */
+function outcomeOf(report, code, output) {
+  const whole = (/** @type {string} */ line) => `${output.trimEnd()}\n${line}`;
+  if (!existsSync(report)) {
+    return { passed: 0, failed: 1, notRun: [], output: whole(`FAILED: code ${code}, and no report`) };
+  }
+  /** @type {{ testResults: FileResult[] }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  // A file that failed as a whole: it could not be read, or a hook of it threw.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = tests.filter(({ status }) => status === 'failed').length + broken;
+  const isErrorOutside = code !== 0 && failed === 0;
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed: isErrorOutside ? 1 : failed,
+    output: isErrorOutside ? whole(`FAILED: code ${code}; an error outside the tests, above`) : output,
+    notRun: tests
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => fullName),
+  };
+}
