@@ -54,6 +54,7 @@ export default defineConfig({
         globalSetup: ['e2e/start.ts'],
         testTimeout: 240_000,
         hookTimeout: 300_000,
+        expect: { poll: { timeout: 90_000, interval: 200 } },
         // While one waits for a marketplace, another works.
         maxWorkers: 2,
       }),

@@ -61,11 +61,11 @@ export async function signIn(page: Page, person: Person = owner): Promise<void> 
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-let signedInOwner: Promise<Caller> | undefined;
+let signedInOwner: Caller | undefined;
 
 /** The demo's owner, signed in once for a file. */
 export async function ownerCaller(): Promise<Caller> {
-  signedInOwner ??= callerOf(owner);
+  signedInOwner ??= await callerOf(owner);
   return signedInOwner;
 }
 

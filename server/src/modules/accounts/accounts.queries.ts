@@ -67,18 +67,27 @@ export async function countTries(
   return new Map(rows.map((row) => [row.key, { tries: row.tries, since: row.since }]));
 }
 
-/** A try that succeeded is no guess: it is taken off the counts. */
-export async function forgetTry(db: Handle, pairKey: string, otherKeys: readonly string[]): Promise<void> {
-  await sql`delete from sign_in_throttles where key = ${pairKey}`.execute(db);
+/**
+ * A try that succeeded is no guess: it is taken off the counts. Counts are locked in the order in which tries are counted, so that
+ * two sign-ins never wait for each other.
+ */
+export async function forgetTry(tx: Tx, pairKey: string, otherKeys: readonly string[]): Promise<void> {
+  await sql`
+    select from sign_in_throttles where key = any(${[pairKey, ...otherKeys]}::text[])
+    order by key for update`.execute(tx);
+  await sql`delete from sign_in_throttles where key = ${pairKey}`.execute(tx);
   await sql`
     update sign_in_throttles set failures = greatest(0, failures - 1)
-    where key = any(${[...otherKeys]}::text[])`.execute(db);
+    where key = any(${[...otherKeys]}::text[])`.execute(tx);
 }
 
-/** A try that was no guess is taken off the counts, whatever else they hold. */
+/** A try that was no guess is taken off the counts, whatever else they hold. Locks as `forgetTry` does. */
 export async function takeBackTry(db: Handle, keys: readonly string[]): Promise<void> {
   await sql`
-    update sign_in_throttles set failures = greatest(0, failures - 1) where key = any(${[...keys]}::text[])`.execute(
+    with held as (
+      select key from sign_in_throttles where key = any(${[...keys]}::text[]) order by key for update
+    )
+    update sign_in_throttles t set failures = greatest(0, t.failures - 1) from held where t.key = held.key`.execute(
     db,
   );
 }

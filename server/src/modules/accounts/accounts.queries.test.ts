@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { countTries, forgetTry, takeBackTry } from './accounts.queries.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await createTestContext();
+});
+afterAll(() => ctx.close());
+
+it('people who sign in to one account at the same moment do not lock each other out', async () => {
+  const [pair, others] = ['pair:a:b', ['address:b', 'strangers:a']] as const;
+  const keys = [pair, ...others];
+  const now = ctx.clock.now();
+  const signIns = Array.from({ length: 8 }, async (_, person) => {
+    for (let time = 0; time < 40; time += 1) {
+      await countTries(ctx.db, keys, now, new Date(0));
+      if (person % 4 === 0) await takeBackTry(ctx.db, keys);
+      else await ctx.db.transaction().execute((tx) => forgetTry(tx, pair, others));
+    }
+  });
+  expect((await Promise.allSettled(signIns)).filter(({ status }) => status === 'rejected')).toEqual([]);
+});
