@@ -1,5 +1,4 @@
 import type { Notification } from '../journal/notify.ts';
-import type { NotificationKind } from '../journal/notifications.rules.ts';
 
 /** What notifications say of a marketplace. */
 export interface ToldMarketplace {
@@ -14,7 +13,7 @@ export const consentKinds = [
   'authorisation_expired',
   'authorisation_expiring',
   'first_sync_done',
-] as const satisfies readonly NotificationKind[];
+] as const satisfies readonly Notification['kind'][];
 
 /** All that is told of a marketplace, and goes when it is left. */
 export const marketplaceKinds = [
@@ -22,7 +21,7 @@ export const marketplaceKinds = [
   'orders_unreadable',
   'listings_unreadable',
   'stock_refused',
-] as const satisfies readonly NotificationKind[];
+] as const satisfies readonly Notification['kind'][];
 
 const WEEK = 7 * 24 * 60 * 60_000;
 

@@ -1,6 +1,5 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { LineEffect } from '../stock/order-effects.ts';
-import type { Shelf, ShelfListing } from '../stock/shelf.rules.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
 import {
   decideLine,
@@ -20,6 +19,24 @@ export interface LineInput {
   readonly listing: MatchedListing | null;
 }
 
+/** What counting must know of a variant whose stock a line changes. */
+interface CountedVariant {
+  readonly variantId: number;
+  /** Since when cancelled units are not given back; null: they are. */
+  readonly restockFrozenSince: Date | null;
+  readonly listings: readonly CountedListing[];
+}
+
+interface CountedListing {
+  readonly id: number;
+  readonly stock: {
+    /** When its first count was taken; null: it was not counted yet. */
+    readonly counted_from: Date | null;
+    readonly counted_until: Date | null;
+    readonly held: boolean;
+  };
+}
+
 interface Counting {
   readonly orderId: number;
   readonly times: StateTimes;
@@ -29,7 +46,7 @@ interface Counting {
 /** What each line's row becomes, and what the lines do to stock. */
 export function countedLines(
   inputs: readonly LineInput[],
-  shelves: ReadonlyMap<number, Shelf>,
+  shelves: ReadonlyMap<number, CountedVariant>,
   counting: Counting,
 ): { rows: Record<string, unknown>[]; effects: LineEffect[] } {
   const rows: Record<string, unknown>[] = [];
@@ -55,12 +72,12 @@ export function countedLines(
 }
 
 interface Place {
-  readonly shelf: Shelf;
-  readonly listing: ShelfListing | null;
+  readonly shelf: CountedVariant;
+  readonly listing: CountedListing | null;
 }
 
 /** The shelf whose quantity the line changes: the one it lowered first, else the one of its listing now. */
-function placeOf({ before, listing }: LineInput, shelves: ReadonlyMap<number, Shelf>): Place | null {
+function placeOf({ before, listing }: LineInput, shelves: ReadonlyMap<number, CountedVariant>): Place | null {
   const own = listing === null ? undefined : shelves.get(listing.variantId);
   const shelfListing = own?.listings.find(({ id }) => id === listing?.listingId) ?? null;
   const fixed = before?.variant_id == null ? undefined : shelves.get(before.variant_id);
@@ -101,7 +118,7 @@ function stockOf(row: OrderItemRow | null): LineStock {
 function effectOf(
   input: LineInput,
   { line, adjustment, events, isDoubtful }: LineDecision,
-  place: { readonly orderId: number; readonly variantId: number; readonly listing: ShelfListing | null },
+  place: { readonly orderId: number; readonly variantId: number; readonly listing: CountedListing | null },
 ): LineEffect {
   return {
     orderId: place.orderId,

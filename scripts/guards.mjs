@@ -1,0 +1,197 @@
+// What files of each kind may not import, and may not write. eslint.config.mjs says which files are of which kind.
+import { ladder } from './ladder.mjs';
+
+/**
+ * A pattern of an import as it is written; `allowTypeImports`: types may be imported all the same.
+ * @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Ban
+ * @typedef {{ selector: string, message: string }} SyntaxBan
+ * @typedef {{ workspace: 'contract' | 'connectors' | 'sandbox' | 'web' | null }} WorkspaceKind
+ * @typedef {{ workspace: 'server', place: string }} PlaceKind
+ * @typedef {{ workspace: 'server', module: string, holds: 'work' | 'rules' }} ModuleKind
+ * @typedef {WorkspaceKind | PlaceKind | ModuleKind} Kind
+ */
+
+/** Files of server/src outside its modules, by what holds for them. */
+export const serverKinds = {
+  platform: ['server/src/platform/**/*.ts'],
+  below: ['server/src/api/**/*.ts', 'server/src/{configuration,context,fingerprint-key,installation}.ts'],
+  above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,wiring}.ts'],
+};
+
+/** What decides without reading or writing, and so may be used by rules. */
+const pure = ['days', 'slug', 'time-spans'];
+
+/**
+ * Imports of these packages, by name or by path.
+ * @param {readonly string[]} names
+ * @param {string} message
+ * @returns {Ban}
+ */
+const workspaces = (names, message) => ({
+  regex: `^@evenstock/(${names.join('|')})(/|$)|^\\..*/(${names.join('|')})/(src|dist)/`,
+  message,
+});
+
+/**
+ * Imports of these folders, files or whatever else stands in server/src.
+ * @param {readonly string[]} names
+ * @param {string} message
+ * @returns {Ban}
+ */
+const inServer = (names, message) => ({ regex: `^(\\.\\./)+(${names.join('|')})(/|\\.ts$)`, message });
+
+const product = ['api', 'commands', 'configuration', 'context', 'demo', 'fingerprint-key', 'installation'];
+const roof = ['commands', 'demo', 'main', 'program', 'testing', 'wiring'];
+const independent = 'Connectors and sandbox are two independent readings of each protocol.';
+
+/** @type {Readonly<Record<string, readonly Ban[]>>} */
+const workspaceBans = {
+  contract: [
+    workspaces(['connectors', 'sandbox', 'server', 'web'], 'The contract knows nobody.'),
+    { regex: '^node:', message: 'The contract also runs in the browser.' },
+  ],
+  connectors: [workspaces(['sandbox', 'server', 'web'], independent)],
+  sandbox: [workspaces(['connectors', 'server', 'web'], independent)],
+  web: [
+    workspaces(['connectors', 'sandbox', 'server'], 'The web sees the contract alone.'),
+    { regex: '^node:', message: 'The web runs in the browser.' },
+  ],
+};
+
+/** @type {Readonly<Record<string, readonly Ban[]>>} */
+const placeBans = {
+  platform: [
+    workspaces(['contract', 'connectors', 'sandbox', 'web'], 'The platform knows no product.'),
+    { regex: '^\\.\\./(?!tables\\.ts$)', message: 'The platform knows no product.' },
+    // The database handle is typed by the tables, which are generated from the migrations.
+    {
+      regex: '^\\.\\./tables\\.ts$',
+      message: 'The platform knows no product but the types of its tables.',
+      allowTypeImports: true,
+    },
+  ],
+  'platform test': [
+    workspaces(['contract', 'connectors', 'sandbox', 'web'], 'The platform knows no product.'),
+    inServer(['modules', 'wiring', 'program', ...product], 'The platform knows no product.'),
+  ],
+  below: [
+    workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
+    { regex: '^(\\.\\./|\\./)modules/', message: 'Modules use this; it knows none of them.' },
+    {
+      regex: `^\\.{1,2}/(${roof.join('|')})(/|\\.ts$)`,
+      message: 'It stands below what puts the program together.',
+    },
+  ],
+  above: [
+    workspaces(['sandbox', 'web'], 'The program never needs what it is tried with.'),
+    { regex: '^\\.{1,2}/testing/', message: 'The program never needs what it is tried with.' },
+  ],
+};
+
+/**
+ * What holds for all files of a module: nothing above it, and of those below only use cases, mails and job definitions.
+ * @param {string} module
+ * @returns {Ban[]}
+ */
+function ladderBans(module) {
+  const rung = ladder.indexOf(module);
+  const above = ladder.slice(rung + 1);
+  const below = ladder.slice(0, rung);
+  /** @type {Ban[]} */
+  const bans = [
+    inServer(roof, 'A module knows what is below it.'),
+    workspaces(['sandbox', 'web'], 'A module knows what is below it.'),
+  ];
+  if (above.length > 0)
+    bans.push({
+      regex: `^\\.\\./(.*/)?(${above.join('|')})/`,
+      message: `${module} stands below on the ladder; send news up by emit.`,
+    });
+  // Types of another module's rules are its own as well: they would tie both to one shape. Its use cases name what they take and give.
+  if (below.length > 0)
+    bans.push({
+      regex: `^\\.\\./(.*/)?(${below.join('|')})/.*\\.(queries|rules|routes)\\.ts$`,
+      message: 'Only its use cases: the queries, rules and routes of a module are its own.',
+    });
+  return bans;
+}
+
+/** Rules use rules and what is pure; of everything else they may know types. @type {readonly Ban[]} */
+const rulesBans = [
+  {
+    regex: `^\\.(?!.*\\.rules\\.ts$)(?!.*/platform/(${pure.join('|')})\\.ts$)`,
+    message: 'Rules decide; they read and write nothing.',
+    allowTypeImports: true,
+  },
+  {
+    regex: '^(node:|kysely$|pg$|fastify|@fastify/|graphile-worker)',
+    message: 'Rules decide; they read and write nothing.',
+    allowTypeImports: true,
+  },
+];
+
+/** @param {Kind} kind */
+function allBansOf(kind) {
+  if ('module' in kind)
+    return kind.holds === 'rules' ? [...ladderBans(kind.module), ...rulesBans] : ladderBans(kind.module);
+  if (kind.workspace === 'server') return placeBans[kind.place] ?? [];
+  return kind.workspace === null ? [] : (workspaceBans[kind.workspace] ?? []);
+}
+
+/**
+ * What files of a kind may not import. The lint rule lets a type pass as soon as one pattern that matches allows types, whatever the
+ * others say; so a pattern that allows types matches nothing that another refuses.
+ * @param {Kind} kind
+ * @returns {readonly Ban[]}
+ */
+export function bansOf(kind) {
+  const bans = allBansOf(kind);
+  const strict = bans.filter(({ allowTypeImports }) => allowTypeImports !== true).map(({ regex }) => regex);
+  return bans.map((ban) =>
+    ban.allowTypeImports === true && strict.length > 0
+      ? { ...ban, regex: `(?!${strict.join('|')})(?:${ban.regex})` }
+      : ban,
+  );
+}
+
+/** @type {readonly SyntaxBan[]} */
+const always = [
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that says it.' },
+  { selector: 'ExportNamedDeclaration[source]', message: 'No barrels: import from the file that says it.' },
+  {
+    selector: "TSAsExpression > TSAsExpression[typeAnnotation.type='TSUnknownKeyword']",
+    message: 'A cast through unknown silences the compiler: parse the value instead.',
+  },
+];
+
+/** The simulation drives the clock, so product code asks the context's. @type {readonly SyntaxBan[]} */
+const clockOfContext = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Ask ctx.clock for the time.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Ask ctx.clock for the time.',
+  },
+  {
+    selector: String.raw`TemplateElement[value.raw=/\b(now\(\)|current_timestamp\b)/i]`,
+    message: 'Ask ctx.clock for the time, not the database.',
+  },
+];
+
+/** A transaction opened elsewhere is not retried. @type {readonly SyntaxBan[]} */
+const oneTransaction = ['transaction', 'startTransaction'].map((name) => ({
+  selector: `CallExpression[callee.property.name='${name}']`,
+  message: 'Use inTransaction of platform/transaction.ts.',
+}));
+
+/**
+ * What files of a kind may not write.
+ * @param {Kind} kind
+ * @returns {readonly SyntaxBan[]}
+ */
+export function syntaxOf(kind) {
+  if ('module' in kind) return [...always, ...oneTransaction, ...clockOfContext];
+  return kind.workspace === 'server' ? [...always, ...oneTransaction] : always;
+}

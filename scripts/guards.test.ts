@@ -1,0 +1,106 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { ladder } from './ladder.mjs';
+
+const root = join(import.meta.dirname, '..');
+// The guards ask for no types, and the files that are made up here are in no project of the compiler.
+const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
+
+/** The guards that refuse a text, were it the file of this path. */
+async function refusals(file: string, text: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${text}\n`, { filePath: join(root, file) });
+  const guards = ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax'];
+  expect(result?.messages.filter(({ fatal }) => fatal === true)).toEqual([]);
+  return (result?.messages ?? []).flatMap(({ ruleId, message }) =>
+    ruleId !== null && guards.includes(ruleId) ? [message] : [],
+  );
+}
+
+const orders = 'server/src/modules/orders';
+
+describe('a guard refuses', () => {
+  const forbidden: readonly (readonly [what: string, file: string, text: string, why: string])[] = [
+    ['rules that use a module above', 'server/src/modules/stock/x.rules.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
+    ['rules that name a type of a module above', 'server/src/modules/stock/x.rules.ts', "import type { A } from '../orders/a.ts';", 'send news up by emit'],
+    ["rules that use another module's rules", `${orders}/x.rules.ts`, "import { a } from '../stock/a.rules.ts';", 'Only its use cases'],
+    ["rules that name a type of another module's rules", `${orders}/x.rules.ts`, "import type { A } from '../stock/a.rules.ts';", 'Only its use cases'],
+    ['rules that read a database', `${orders}/x.rules.ts`, "import { sql } from 'kysely';", 'Rules decide'],
+    ['rules that use queries', `${orders}/x.rules.ts`, "import { a } from './a.queries.ts';", 'Rules decide'],
+    ['rules that use a use case', `${orders}/x.rules.ts`, "import { a } from './import-order.ts';", 'Rules decide'],
+    ['rules that use what the platform does', `${orders}/x.rules.ts`, "import { a } from '../../platform/jobs.ts';", 'Rules decide'],
+    ['rules that ask for the time', `${orders}/x.rules.ts`, 'export const a = () => new Date();', 'ctx.clock'],
+    ["a use case that uses another module's queries", `${orders}/x.ts`, "import { a } from '../stock/a.queries.ts';", 'Only its use cases'],
+    ["a use case that uses another module's routes", `${orders}/x.ts`, "import { a } from '../stock/stock.routes.ts';", 'Only its use cases'],
+    ['another way to the same file', `${orders}/x.ts`, "import { a } from '../../modules/stock/a.queries.ts';", 'Only its use cases'],
+    ['a use case that uses a module above', 'server/src/modules/stock/x.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
+    ['queries that use a module above', 'server/src/modules/stock/x.queries.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
+    ['a module that knows the wiring', `${orders}/x.ts`, "import { a } from '../../wiring.ts';", 'A module knows'],
+    ['a module that knows the simulated marketplaces', `${orders}/x.ts`, "import { a } from '@evenstock/sandbox/main';", 'A module knows'],
+    ['a module that asks the computer for the time', `${orders}/x.ts`, 'export const a = Date.now();', 'ctx.clock'],
+    ['a module that asks the database for the time', `${orders}/x.queries.ts`, 'export const a = `select now()`;', 'ctx.clock'],
+    ['a module that passes on what another file says', `${orders}/x.ts`, "export { a } from './a.ts';", 'No barrels'],
+    ['rules that pass on what another file says', `${orders}/x.rules.ts`, "export * from './a.rules.ts';", 'No barrels'],
+    ['a platform that uses a module', 'server/src/platform/x.ts', "import { a } from '../modules/stock/a.ts';", 'no product'],
+    ['a platform that names a type of a module', 'server/src/platform/x.ts', "import type { A } from '../modules/stock/a.ts';", 'no product'],
+    ['a platform that knows the context', 'server/src/platform/x.ts', "import type { Context } from '../context.ts';", 'no product'],
+    ['a platform that knows how the API refuses', 'server/src/platform/x.ts', "import { Refusal } from '../api/routing.ts';", 'no product'],
+    ['a platform that knows the contract', 'server/src/platform/x.ts', "import { a } from '@evenstock/contract/orders';", 'no product'],
+    ['a test of the platform that uses a module', 'server/src/platform/x.test.ts', "import { a } from '../modules/stock/a.ts';", 'no product'],
+    ['an API that uses a module', 'server/src/api/x.ts', "import { a } from '../modules/stock/a.ts';", 'knows none of them'],
+    ['a context that names a type of a module', 'server/src/context.ts', "import type { A } from './modules/stock/a.ts';", 'knows none of them'],
+    ['a command that uses what tests use', 'server/src/commands/x.ts', "import { a } from '../testing/world.ts';", 'tried with'],
+    ['a connector that uses the sandbox', 'connectors/src/shopee/x.ts', "import { a } from '@evenstock/sandbox/shopee/a';", 'independent readings'],
+    ['a connector that finds the sandbox by its path', 'connectors/src/shopee/x.ts', "import { a } from '../../../sandbox/src/shopee/a.ts';", 'independent readings'],
+    ["a connector's test that uses the sandbox", 'connectors/src/shopee/x.test.ts', "import { a } from '@evenstock/sandbox/shopee/a';", 'independent readings'],
+    ['a sandbox that uses a connector', 'sandbox/src/shopee/x.ts', "import type { A } from '@evenstock/connectors/kit/connector';", 'independent readings'],
+    ['a web that uses the server', 'web/src/app/x.tsx', "import { a } from '@evenstock/server/a';", 'contract alone'],
+    ['a web that finds the server by its path', 'web/src/app/x.ts', "import { a } from '../../../server/src/api/a.ts';", 'contract alone'],
+    ['a web that uses Node', 'web/src/app/x.ts', "import { a } from 'node:fs';", 'in the browser'],
+    ['a contract that uses the server', 'contract/src/x.ts', "import type { A } from '@evenstock/server/a';", 'knows nobody'],
+  ]; // prettier-ignore
+
+  it.each(forbidden)('%s', async (_what, file, text, why) => {
+    expect(await refusals(file, text)).toEqual([expect.stringContaining(why)]);
+  });
+});
+
+describe('a guard lets pass', () => {
+  const allowed: readonly (readonly [what: string, file: string, text: string])[] = [
+    ['rules that use rules of their own module', `${orders}/x.rules.ts`, "import { a } from './a.rules.ts';"],
+    ['rules that use what is pure', `${orders}/x.rules.ts`, "import { after } from '../../platform/time-spans.ts';"],
+    ['rules that name a row of their own queries', `${orders}/x.rules.ts`, "import type { A } from './a.queries.ts';"],
+    ["rules that name what a lower module's use case takes", `${orders}/x.rules.ts`, "import type { A } from '../stock/order-effects.ts';"],
+    ["a use case that uses a lower module's", `${orders}/x.ts`, "import { a } from '../stock/order-effects.ts';"],
+    ['a use case that refuses', `${orders}/x.ts`, "import { Refusal } from '../../api/routing.ts';"],
+    ['a contract of the same name as a module above', 'server/src/modules/stock/x.ts', "import { a } from '@evenstock/contract/orders';"],
+    ['the types of the tables', 'server/src/platform/x.ts', "import type { Tables } from '../tables.ts';"],
+    ['what knows everyone', 'server/src/wiring.ts', "import { a } from './modules/orders/a.ts';"],
+  ]; // prettier-ignore
+
+  it.each(allowed)('%s', async (_what, file, text) => {
+    expect(await refusals(file, text)).toEqual([]);
+  });
+});
+
+it('every module has its place on the ladder', () => {
+  const modules = readdirSync(join(root, 'server/src/modules'));
+  expect(modules.filter((name) => !ladder.includes(name))).toEqual([]);
+});
+
+it('every file of server/src that is no module, no test and no generated one is of a guarded kind', async () => {
+  const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.ts$/.test(file) && !/\.test\.ts$|^(testing|modules)\/|^tables\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const unguarded: string[] = [];
+  for (const file of files) {
+    const path = `server/src/${file}`;
+    expect(existsSync(join(root, path))).toBe(true);
+    const said = await refusals(path, "import { a } from '@evenstock/sandbox/main';");
+    if (said.length === 0) unguarded.push(path);
+  }
+  expect(unguarded).toEqual([]);
+});
