@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
-import { startLanguage } from './app/language-choice.ts';
+import { startLanguage } from './i18n/language-choice.ts';
 import { router } from './app/router.tsx';
-import { restoreSession } from './app/session.ts';
-import { startTheme } from './app/theme-choice.ts';
+import { restoreSession } from './api/session.ts';
+import { startTheme } from './ui/theme-choice.ts';
 
 // Compiled schemas would need eval, which the content security policy forbids.
 config({ jitless: true });

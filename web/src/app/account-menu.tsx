@@ -2,12 +2,12 @@ import { platformAbilities } from '@evenstock/contract/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
 import { useAppText } from './app.texts.ts';
-import { languageNames, useChooseLanguage } from './choose-language.ts';
-import { consoleLinks } from './console-links.ts';
-import { useLanguageChoice, type LanguageChoice } from './language-choice.ts';
-import { notify } from './notices.ts';
-import { endSession, useUser } from './session.ts';
-import { chooseTheme, useThemeChoice } from './theme-choice.ts';
+import { languageNames, useChooseLanguage } from '../ui/choose-language.ts';
+import { consoleLinks } from '../api/console-links.ts';
+import { useLanguageChoice, type LanguageChoice } from '../i18n/language-choice.ts';
+import { notify } from '../ui/notices.ts';
+import { endSession, useUser } from '../api/session.ts';
+import { chooseTheme, useThemeChoice } from '../ui/theme-choice.ts';
 
 /** Who is signed in, how it looks, in which language, another store, and the way out. */
 export function AccountMenu() {

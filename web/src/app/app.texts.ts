@@ -1,5 +1,5 @@
 import { passwordMinLength } from '@evenstock/contract/accounts';
-import { texts } from './texts.ts';
+import { texts } from '../i18n/texts.ts';
 
 export const useAppText = texts('app', {
   product: 'Evenstock',

@@ -1,6 +1,6 @@
 import { passwordMinLength } from '@evenstock/contract/accounts';
 import type { useAppText } from './app.texts.ts';
-import type { Chinese } from './texts.ts';
+import type { Chinese } from '../i18n/texts.ts';
 
 export const appChinese: Chinese<typeof useAppText> = {
   product: 'Evenstock',

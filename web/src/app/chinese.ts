@@ -12,9 +12,9 @@ import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
 import { uiChinese } from '../ui/ui.texts.zh.ts';
-import { antLocale } from './ant-chinese.ts';
+import { antLocale } from '../i18n/ant-chinese.ts';
 import { appChinese } from './app.texts.zh.ts';
-import { notificationsChinese } from './notifications.texts.zh.ts';
+import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 
 /** All Chinese in one: the texts by namespace, and Ant Design's own. Loaded by people who chose Chinese. */
 export const chinese = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
-import { SessionUnknown, ToNewPassword } from './require-user.tsx';
-import { useSession } from './session.ts';
+import { SessionUnknown, ToNewPassword } from '../modules/accounts/require-user.tsx';
+import { useSession } from '../api/session.ts';
 
 const Stores = lazy(() => import('./home-stores.tsx'));
 

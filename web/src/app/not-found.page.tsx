@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useAppText } from './app.texts.ts';
-import { MessagePage } from './landing.tsx';
+import { MessagePage } from '../modules/accounts/landing.tsx';
 
 /** Any address that leads nowhere. */
 export default function NotFoundPage() {

@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from
 import CrashPage from './crash.page.tsx';
 import HomePage from './home.page.tsx';
 import NotFoundPage from './not-found.page.tsx';
-import { RequireUser } from './require-user.tsx';
+import { RequireUser } from '../modules/accounts/require-user.tsx';
 
 type Page = Pick<RouteObject, 'lazy'>;
 

@@ -5,10 +5,10 @@ import { Link, useLocation } from 'react-router';
 import { useNarrow } from '../ui/narrow.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
-import { Logo } from './logo.tsx';
-import { NotificationBell } from './notification-bell.tsx';
-import { pageSettings } from './page-settings.ts';
-import { useStore } from './store-context.ts';
+import { Logo } from '../ui/logo.tsx';
+import { NotificationBell } from '../modules/journal/notification-bell.tsx';
+import { pageSettings } from '../api/page-settings.ts';
+import { useStore } from '../api/store-context.ts';
 
 type MenuItems = NonNullable<MenuProps['items']>;
 

@@ -6,12 +6,12 @@ import enUS from 'antd/es/locale/en_US';
 import { useEffect, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { antTheme } from '../ui/ant-theme.ts';
-import { useAntChinese } from './language-choice.ts';
-import { showNotices } from './notices.ts';
-import { queryClient } from './queries.ts';
-import { currentSession, watchSession } from './session.ts';
+import { useAntChinese } from '../i18n/language-choice.ts';
+import { showNotices } from '../ui/notices.ts';
+import { queryClient } from '../api/queries.ts';
+import { currentSession, watchSession } from '../api/session.ts';
 import { markStyleElements, styleNonce } from './style-nonce.ts';
-import { useThemeName } from './theme-choice.ts';
+import { useThemeName } from '../ui/theme-choice.ts';
 
 markStyleElements();
 

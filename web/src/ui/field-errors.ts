@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { capitalised, type Failure } from '../app/failure.ts';
+import { capitalised, type Failure } from '../api/failure.ts';
 
 /**
  * Puts the server's field errors beside the fields, capitalised. Returns the texts that belong to no field of the form

@@ -3,8 +3,8 @@ import type { LiveTopic } from '@evenstock/contract/live';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { send, type Reply } from '../app/call.ts';
-import { failureOf, type Failure } from '../app/failure.ts';
+import { send, type Reply } from '../api/call.ts';
+import { failureOf, type Failure } from '../api/failure.ts';
 import {
   listQuery,
   readListState,

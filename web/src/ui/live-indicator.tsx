@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { useLiveStatus } from '../app/live.ts';
+import { useLiveStatus } from '../api/live.ts';
 import { useUiText } from './ui.texts.ts';
 
 /** Says whether the screen follows changes by itself. */

@@ -1,7 +1,7 @@
 import { Breadcrumb } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStore } from '../app/store-context.ts';
+import { useStore } from '../api/store-context.ts';
 import { Count } from './money.tsx';
 
 interface PageHeaderProps {

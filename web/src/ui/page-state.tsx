@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { failureOf } from '../app/failure.ts';
-import { useStore } from '../app/store-context.ts';
+import { failureOf } from '../api/failure.ts';
+import { useStore } from '../api/store-context.ts';
 import './page-state.css';
 import { Retry } from './retry.tsx';
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Failure } from '../app/failure.ts';
+import type { Failure } from '../api/failure.ts';
 import { useUiText } from './ui.texts.ts';
 
 interface RetryProps {

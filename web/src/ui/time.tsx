@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { useLanguage } from '../app/texts.ts';
+import { useLanguage } from '../i18n/texts.ts';
 import { formatTime, relativeTime } from './time.rules.ts';
 import { useUiText } from './ui.texts.ts';
 

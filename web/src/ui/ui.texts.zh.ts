@@ -1,4 +1,4 @@
-import type { Chinese } from '../app/texts.ts';
+import type { Chinese } from '../i18n/texts.ts';
 import type { useUiText } from './ui.texts.ts';
 
 export const uiChinese: Chinese<typeof useUiText> = {

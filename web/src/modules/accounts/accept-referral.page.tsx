@@ -1,12 +1,12 @@
 import { storeNameFromCode } from '@evenstock/contract/referrals';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { call } from '../../app/call.ts';
+import { call } from '../../api/call.ts';
 import { useAppText } from '../../app/app.texts.ts';
-import { failureOf, type Failure } from '../../app/failure.ts';
-import { MessagePage } from '../../app/landing.tsx';
-import { pageSettings } from '../../app/page-settings.ts';
-import { useSession } from '../../app/session.ts';
+import { failureOf, type Failure } from '../../api/failure.ts';
+import { MessagePage } from './landing.tsx';
+import { pageSettings } from '../../api/page-settings.ts';
+import { useSession } from '../../api/session.ts';
 import SignUpModal from './sign-up.modal.tsx';
 import { useSignUpText } from './sign-up.texts.ts';
 

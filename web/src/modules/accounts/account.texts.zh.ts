@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useAccountText } from './account.texts.ts';
 
 export const accountChinese: Chinese<typeof useAccountText> = {

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useStaticText } from './accounts.texts.ts';
 
 export const staticChinese: Chinese<typeof useStaticText> = {

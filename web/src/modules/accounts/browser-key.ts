@@ -1,4 +1,4 @@
-import { pageSettings } from '../../app/page-settings.ts';
+import { pageSettings } from '../../api/page-settings.ts';
 
 const name = `${pageSettings.cookie_prefix}-sign-up`;
 

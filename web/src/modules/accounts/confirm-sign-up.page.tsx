@@ -1,11 +1,11 @@
 import { confirmSignUp } from '@evenstock/contract/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../app/call.ts';
-import { describeFailure, failureOf, type Failure } from '../../app/failure.ts';
-import { Landing, MessagePage } from '../../app/landing.tsx';
-import { notify } from '../../app/notices.ts';
-import { adoptSession } from '../../app/session.ts';
+import { call } from '../../api/call.ts';
+import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
+import { Landing, MessagePage } from './landing.tsx';
+import { notify } from '../../ui/notices.ts';
+import { adoptSession } from '../../api/session.ts';
 import { browserKey, forgetBrowserKey } from './browser-key.ts';
 import { PasswordForm } from './password.form.tsx';
 import { checkSignIn } from './sign-in.rules.ts';

@@ -1,6 +1,6 @@
 import { freshSignInMinutes } from '@evenstock/contract/own-account';
 import { Form, Input } from 'antd';
-import { useUser } from '../../app/session.ts';
+import { useUser } from '../../api/session.ts';
 import { useAccountText } from './account.texts.ts';
 
 /** The current password, where the account has one: what shows that its owner is at the keyboard. */

@@ -1,6 +1,6 @@
 import { useId, useState, type Ref } from 'react';
 import { useAppText } from '../../app/app.texts.ts';
-import { capitalised, type Failure } from '../../app/failure.ts';
+import { capitalised, type Failure } from '../../api/failure.ts';
 import { entryErrorKey } from './entry-errors.rules.ts';
 
 interface EntryFieldProps {

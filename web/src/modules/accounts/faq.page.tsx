@@ -1,7 +1,7 @@
 import { pricing } from '@evenstock/contract/billing';
 import { toMajor } from '@evenstock/contract/money';
-import { Landing } from '../../app/landing.tsx';
-import { pageSettings } from '../../app/page-settings.ts';
+import { Landing } from './landing.tsx';
+import { pageSettings } from '../../api/page-settings.ts';
 import { useStaticText } from './accounts.texts.ts';
 import { useFaqText } from './faq.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useFaqText } from './faq.texts.ts';
 
 export const faqChinese: Chinese<typeof useFaqText> = {

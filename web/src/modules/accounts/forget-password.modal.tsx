@@ -1,8 +1,8 @@
 import { forgetPassword } from '@evenstock/contract/accounts';
 import { useRef, useState } from 'react';
-import { call } from '../../app/call.ts';
-import { failureOf, type Failure } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
+import { call } from '../../api/call.ts';
+import { failureOf, type Failure } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 import { useResetText } from './reset-password.texts.ts';

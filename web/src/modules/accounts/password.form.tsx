@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { capitalised, failureOf, type Failure } from '../../app/failure.ts';
+import { capitalised, failureOf, type Failure } from '../../api/failure.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 
 interface PasswordFormProps {

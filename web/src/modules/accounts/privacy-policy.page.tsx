@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { Landing } from '../../app/landing.tsx';
+import { Landing } from './landing.tsx';
 import { useStaticText } from './accounts.texts.ts';
 
 /** What is kept about people, and for how long. */

@@ -1,11 +1,11 @@
 import { passwordMinLength, resetPassword } from '@evenstock/contract/accounts';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../app/call.ts';
-import { capitalised, failureOf, type Failure } from '../../app/failure.ts';
-import { Landing, MessagePage } from '../../app/landing.tsx';
-import { notify } from '../../app/notices.ts';
-import { restoreSession } from '../../app/session.ts';
+import { call } from '../../api/call.ts';
+import { capitalised, failureOf, type Failure } from '../../api/failure.ts';
+import { Landing, MessagePage } from './landing.tsx';
+import { notify } from '../../ui/notices.ts';
+import { restoreSession } from '../../api/session.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { useResetText } from './reset-password.texts.ts';
 import { checkResetPassword } from './sign-in.rules.ts';

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useResetText } from './reset-password.texts.ts';
 
 export const resetChinese: Chinese<typeof useResetText> = {

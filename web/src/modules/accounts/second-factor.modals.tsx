@@ -5,10 +5,10 @@ import {
 } from '@evenstock/contract/own-account';
 import { Alert, Form, Input, Modal, QRCode, Typography, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { refreshSession, restoreSession } from '../../app/session.ts';
+import { failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { refreshSession, restoreSession } from '../../api/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'antd';
-import { useUser } from '../../app/session.ts';
+import { useUser } from '../../api/session.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAccountText } from './account.texts.ts';
 import { SwitchOffModal, SwitchOnModal } from './second-factor.modals.tsx';

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAppText } from '../../app/app.texts.ts';
-import { failureOf, type Failure } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { startSession } from '../../app/session.ts';
+import { failureOf, type Failure } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { startSession } from '../../api/session.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { checkSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
 

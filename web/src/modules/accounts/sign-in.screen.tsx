@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAppText } from '../../app/app.texts.ts';
-import { consoleLinks } from '../../app/console-links.ts';
-import { Landing } from '../../app/landing.tsx';
-import { showNotices, type Notice } from '../../app/notices.ts';
+import { consoleLinks } from '../../api/console-links.ts';
+import { Landing } from './landing.tsx';
+import { showNotices, type Notice } from '../../ui/notices.ts';
 import { SignInForm } from './sign-in.form.tsx';
 import { returnPath } from './sign-in.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useSignUpText } from './sign-up.texts.ts';
 
 export const signUpChinese: Chinese<typeof useSignUpText> = {

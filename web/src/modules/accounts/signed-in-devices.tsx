@@ -1,9 +1,9 @@
 import { endOneSession, endOtherSessions, listSessions } from '@evenstock/contract/own-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
-import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useCall, useWrite } from '../../app/queries.ts';
+import { failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';

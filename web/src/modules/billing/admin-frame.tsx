@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccountMenu } from '../../app/account-menu.tsx';
-import { Logo } from '../../app/logo.tsx';
+import { Logo } from '../../ui/logo.tsx';
 
 interface AdminFrameProps {
   readonly title: string;

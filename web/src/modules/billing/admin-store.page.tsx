@@ -1,7 +1,7 @@
 import { listSubscriptionInfos } from '@evenstock/contract/billing';
 import { showStore } from '@evenstock/contract/stores';
 import { Link, useParams } from 'react-router';
-import { useCall } from '../../app/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { useList } from '../../ui/list.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';

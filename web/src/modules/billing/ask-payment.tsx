@@ -1,7 +1,7 @@
 import { pricing } from '@evenstock/contract/billing';
 import { App } from 'antd';
-import { pageSettings } from '../../app/page-settings.ts';
-import { useStore } from '../../app/store-context.ts';
+import { pageSettings } from '../../api/page-settings.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 

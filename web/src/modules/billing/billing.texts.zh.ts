@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useBillingText } from './billing.texts.ts';
 
 export const billingChinese: Chinese<typeof useBillingText> = {

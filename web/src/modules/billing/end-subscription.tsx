@@ -1,8 +1,8 @@
 import { endSubscription, pricing } from '@evenstock/contract/billing';
 import { Button } from 'antd';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useBillingText } from './billing.texts.ts';
 

@@ -1,7 +1,7 @@
 import { pricing } from '@evenstock/contract/billing';
 import { Alert } from 'antd';
-import { consoleLinks } from '../../app/console-links.ts';
-import { pageSettings } from '../../app/page-settings.ts';
+import { consoleLinks } from '../../api/console-links.ts';
+import { pageSettings } from '../../api/page-settings.ts';
 import './billing.css';
 import { useBillingText } from './billing.texts.ts';
 

@@ -1,7 +1,7 @@
 import { listSubscriptionInfos, pricing } from '@evenstock/contract/billing';
 import { Button } from 'antd';
-import { pageSettings } from '../../app/page-settings.ts';
-import { useStore } from '../../app/store-context.ts';
+import { pageSettings } from '../../api/page-settings.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { useBillingText } from './billing.texts.ts';

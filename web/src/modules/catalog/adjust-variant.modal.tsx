@@ -1,10 +1,10 @@
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/catalog';
 import { App, Form, Input, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
-import { failureOf } from '../../app/failure.ts';
-import { newPressKey } from '../../app/press-key.ts';
-import { rememberReply, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf } from '../../api/failure.ts';
+import { newPressKey } from '../../api/press-key.ts';
+import { rememberReply, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { Count } from '../../ui/money.tsx';
 import { fewestUnits, readUnits } from './adjustment.rules.ts';

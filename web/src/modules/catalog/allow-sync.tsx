@@ -1,9 +1,9 @@
 import { showStore, updateStore } from '@evenstock/contract/stores';
 import { App } from 'antd';
-import { call } from '../../app/call.ts';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { rememberReply } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { call } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { rememberReply } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useCatalogText } from './catalog.texts.ts';
 
 export const catalogChinese: Chinese<typeof useCatalogText> = {

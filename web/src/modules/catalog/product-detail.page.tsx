@@ -1,11 +1,11 @@
 import { showProduct, unmergeFromProduct } from '@evenstock/contract/catalog';
 import { App, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { Link, useParams } from 'react-router';
-import type { Reply } from '../../app/call.ts';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { useCall, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
-import { useTabKey } from '../../app/tab-key.ts';
+import type { Reply } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';

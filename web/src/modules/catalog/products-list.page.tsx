@@ -1,7 +1,7 @@
 import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/catalog';
 import { PushpinFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';

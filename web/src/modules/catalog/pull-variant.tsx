@@ -1,8 +1,8 @@
 import { pullVariant, showVariant, type Variant } from '@evenstock/contract/catalog';
 import { App, Button } from 'antd';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { rememberReply, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { rememberReply, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /** Reads the listings of a SKU from their marketplaces. */

@@ -1,9 +1,9 @@
 import { unmergeFromVariant, type Variant, type VariantListing } from '@evenstock/contract/catalog';
 import { App, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

@@ -2,8 +2,8 @@ import { showVariant, type Variant } from '@evenstock/contract/catalog';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { useCall } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,12 +13,12 @@ import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
-import { useOpenDialog } from './open-dialog.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
 import { VariantListings } from './variant-listings.tsx';
 import { Picture } from './variant-quantity.tsx';
-import { WhyQuantity } from './why-quantity.tsx';
+import { WhyQuantity } from '../stock/why-quantity.tsx';
 
 export default function VariantDetailPage() {
   const t = useCatalogText();

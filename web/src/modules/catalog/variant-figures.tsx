@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
-import { useOpenDialog } from './open-dialog.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
 interface VariantFiguresProps {

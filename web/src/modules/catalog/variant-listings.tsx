@@ -2,7 +2,7 @@ import type { Variant, VariantListing } from '@evenstock/contract/catalog';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';

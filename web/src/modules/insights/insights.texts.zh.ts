@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useInsightsText } from './insights.texts.ts';
 
 export const insightsChinese: Chinese<typeof useInsightsText> = {

@@ -1,5 +1,5 @@
 import type { showSummary } from '@evenstock/contract/insights';
-import type { Reply } from '../../app/call.ts';
+import type { Reply } from '../../api/call.ts';
 
 type Sales = Pick<Reply<typeof showSummary>, 'currency' | 'sales_today_by_currency'>;
 

@@ -1,15 +1,15 @@
 import { showSummary } from '@evenstock/contract/insights';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { failureOf } from '../../app/failure.ts';
-import { useCall } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count, Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { NotificationsPanel } from './notifications-panel.tsx';
+import { NotificationsPanel } from '../journal/notifications-panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
 import { salesInOtherCurrencies } from './other-sales.rules.ts';
 

@@ -1,10 +1,10 @@
 import type { authoriseLazada, authoriseShopee } from '@evenstock/contract/authorisation';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { call } from '../../app/call.ts';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { refreshTopics } from '../../app/queries.ts';
+import { call } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { refreshTopics } from '../../api/queries.ts';
 import { takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

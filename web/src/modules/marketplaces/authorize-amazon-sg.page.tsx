@@ -2,7 +2,7 @@ import { authoriseAmazonSg } from '@evenstock/contract/authorisation';
 import { channels } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { notify } from '../../app/notices.ts';
+import { notify } from '../../ui/notices.ts';
 import { amazonHop } from './amazon-hop.rules.ts';
 import { newestAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';

@@ -1,9 +1,9 @@
 import { enterFromShopify } from '@evenstock/contract/authorisation';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../app/call.ts';
-import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
+import { call } from '../../api/call.ts';
+import { failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

@@ -1,8 +1,8 @@
 import { listLogistics } from '@evenstock/contract/marketplaces';
 import { Empty, Table } from 'antd';
-import type { Reply } from '../../app/call.ts';
-import { useCall } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import type { Reply } from '../../api/call.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

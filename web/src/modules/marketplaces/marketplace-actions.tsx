@@ -1,10 +1,10 @@
 import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { useBeginAuthorisation } from './begin-authorisation.ts';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';

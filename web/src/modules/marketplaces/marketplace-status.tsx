@@ -1,6 +1,6 @@
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { useContext } from 'react';
-import { useLanguage } from '../../app/texts.ts';
+import { useLanguage } from '../../i18n/texts.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { formatTime, relativeTime } from '../../ui/time.rules.ts';
 import { useNow, ZoneContext } from '../../ui/time.tsx';

@@ -3,7 +3,7 @@ import { listMarketplaces, type Marketplace } from '@evenstock/contract/marketpl
 import { Button, Tooltip } from 'antd';
 import { useContext, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';

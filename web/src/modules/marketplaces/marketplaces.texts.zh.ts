@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useMarketplacesText } from './marketplaces.texts.ts';
 
 export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {

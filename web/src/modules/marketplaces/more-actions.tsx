@@ -3,10 +3,10 @@ import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplac
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';

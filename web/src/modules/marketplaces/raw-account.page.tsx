@@ -1,7 +1,7 @@
 import { showRawAccount } from '@evenstock/contract/marketplaces';
 import { useParams } from 'react-router';
-import { useCall } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,4 +1,4 @@
-import { describeFailure, type Failure } from '../../app/failure.ts';
+import { describeFailure, type Failure } from '../../api/failure.ts';
 import type { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** Parameters without which Shopify's return means nothing. */

@@ -1,9 +1,9 @@
 import { verifyQoo10 } from '@evenstock/contract/authorisation';
 import { Form, Input, Modal } from 'antd';
-import { failureOf, recordError } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf, recordError } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';

@@ -1,10 +1,10 @@
 import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
 import { App, Button, Tabs } from 'antd';
 import { useParams } from 'react-router';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { rememberReply, useCall, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
-import { useTabKey } from '../../app/tab-key.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

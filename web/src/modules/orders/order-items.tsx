@@ -1,7 +1,7 @@
 import type { Order } from '@evenstock/contract/orders';
 import { Table, Tooltip, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -9,11 +9,11 @@ import {
 import { App, Button } from 'antd';
 import { useState, type Key } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../app/call.ts';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { refreshTopics, useWrite } from '../../app/queries.ts';
-import { useUser } from '../../app/session.ts';
-import { useStore } from '../../app/store-context.ts';
+import { call } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { refreshTopics, useWrite } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';

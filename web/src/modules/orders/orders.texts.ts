@@ -1,5 +1,5 @@
 import { evenstockStates } from '@evenstock/contract/orders';
-import { texts } from '../../app/texts.ts';
+import { texts } from '../../i18n/texts.ts';
 
 export const useOrdersText = texts('orders', {
   orders: 'Orders',

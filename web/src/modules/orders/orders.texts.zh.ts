@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useOrdersText } from './orders.texts.ts';
 
 export const ordersChinese: Chinese<typeof useOrdersText> = {

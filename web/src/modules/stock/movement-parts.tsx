@@ -1,6 +1,6 @@
 import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';

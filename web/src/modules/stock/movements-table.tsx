@@ -1,6 +1,6 @@
 import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import type { Filter } from '../../ui/list-state.ts';
 import type { List } from '../../ui/list.ts';

@@ -1,5 +1,5 @@
 import { listStockMovements } from '@evenstock/contract/stock';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,4 +1,4 @@
-import { texts } from '../../app/texts.ts';
+import { texts } from '../../i18n/texts.ts';
 
 export const useStockText = texts('stock', {
   stockMovements: 'Stock Movements',

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useStockText } from './stock.texts.ts';
 
 export const stockChinese: Chinese<typeof useStockText> = {

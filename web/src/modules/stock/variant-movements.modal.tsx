@@ -1,7 +1,7 @@
 import type { Variant } from '@evenstock/contract/catalog';
 import { listVariantStockMovements } from '@evenstock/contract/stock';
 import { Modal } from 'antd';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';
 import { MovementsTable, useMovementFilters } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';

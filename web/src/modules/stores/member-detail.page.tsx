@@ -2,12 +2,12 @@ import { addMember, removeMember, showMember, type Member } from '@evenstock/con
 import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Reply } from '../../app/call.ts';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useCall, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
-import { useTabKey } from '../../app/tab-key.ts';
+import type { Reply } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';

@@ -3,7 +3,7 @@ import { listMembers, type Member } from '@evenstock/contract/members';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useStore } from '../../app/store-context.ts';
+import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useMembersText } from './members.texts.ts';
 
 export const membersChinese: Chinese<typeof useMembersText> = {

@@ -1,10 +1,10 @@
 import { addMember } from '@evenstock/contract/members';
 import { Form, Input, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';

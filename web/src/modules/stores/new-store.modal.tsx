@@ -1,9 +1,9 @@
 import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
 import { Form, Modal } from 'antd';
 import { useNavigate } from 'react-router';
-import { failureOf, recordError } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { queryClient, useWrite } from '../../app/queries.ts';
+import { failureOf, recordError } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { queryClient, useWrite } from '../../api/queries.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { PaymentNotice } from '../billing/payment-notice.tsx';

@@ -1,9 +1,9 @@
 import { sendReferralEmails } from '@evenstock/contract/referrals';
 import { Button, Form, Input, Result } from 'antd';
-import { failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

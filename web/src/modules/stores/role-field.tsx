@@ -1,7 +1,7 @@
 import { assignableRoles } from '@evenstock/contract/abilities';
 import { Form, Radio } from 'antd';
-import { useUser } from '../../app/session.ts';
-import { useStore } from '../../app/store-context.ts';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
 import { useMembersText } from './members.texts.ts';
 
 /** The roles that one may give, with what each may do. */

@@ -3,11 +3,11 @@ import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@e
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { queryClient, useCall, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
-import { noteDeleted } from '../../app/way-out.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { queryClient, useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { noteDeleted } from './way-out.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';

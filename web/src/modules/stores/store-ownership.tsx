@@ -1,10 +1,10 @@
 import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/members';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { TransferOwnershipModal } from './transfer-ownership.modal.tsx';

@@ -1,9 +1,9 @@
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
-import { useUser } from '../../app/session.ts';
-import { useStore } from '../../app/store-context.ts';
-import { useTabKey } from '../../app/tab-key.ts';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { useBillingText } from '../billing/billing.texts.ts';

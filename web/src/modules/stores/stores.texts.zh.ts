@@ -1,4 +1,4 @@
-import type { Chinese } from '../../app/texts.ts';
+import type { Chinese } from '../../i18n/texts.ts';
 import type { useStoresText } from './stores.texts.ts';
 
 export const storesChinese: Chinese<typeof useStoresText> = {

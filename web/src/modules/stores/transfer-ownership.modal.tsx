@@ -1,10 +1,10 @@
 import { listTransferees, startTransfer } from '@evenstock/contract/members';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { describeFailure, failureOf } from '../../app/failure.ts';
-import { notify } from '../../app/notices.ts';
-import { useCall, useWrite } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';

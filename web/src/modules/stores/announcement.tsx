@@ -1,6 +1,6 @@
 import type { showStore } from '@evenstock/contract/stores';
-import type { Reply } from './call.ts';
-import { currentSession, watchSession } from './session.ts';
+import type { Reply } from '../../api/call.ts';
+import { currentSession, watchSession } from '../../api/session.ts';
 
 type Lines = Reply<typeof showStore>['banner_announcement'];
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useMarkRead, type MarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useNotificationsText } from './notifications.texts.ts';
-import { useStore, type StoreHere } from './store-context.ts';
+import { useStore, type StoreHere } from '../../api/store-context.ts';
 
 /** Beneath the bell, and on a phone as far to the right as it takes to be whole. */
 const placements = {

@@ -21,7 +21,7 @@ function languageFor(choice: LanguageChoice | null): Language {
 
 async function loadChinese(): Promise<void> {
   if (antChinese !== null) return;
-  const { chinese } = await import('./chinese.ts');
+  const { chinese } = await import('../app/chinese.ts');
   addChinese(chinese.texts);
   antChinese = chinese.antLocale;
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useAppText } from './app.texts.ts';
+import { useAppText } from '../app/app.texts.ts';
 
 /** The product's mark and name, leading home. */
 export function Logo({ to }: { readonly to: string }) {

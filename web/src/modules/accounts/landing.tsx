@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAppText } from './app.texts.ts';
+import { useAppText } from '../../app/app.texts.ts';
 import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
-import { languageNames, useChooseLanguage } from './choose-language.ts';
-import { useLanguageChoice } from './language-choice.ts';
-import { Logo } from './logo.tsx';
-import { pageSettings } from './page-settings.ts';
-import { useSession } from './session.ts';
+import { languageNames, useChooseLanguage } from '../../ui/choose-language.ts';
+import { useLanguageChoice } from '../../i18n/language-choice.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { pageSettings } from '../../api/page-settings.ts';
+import { useSession } from '../../api/session.ts';
 
-const SignInModal = lazy(() => import('../modules/accounts/sign-in.modal.tsx'));
-const SignUpModal = lazy(() => import('../modules/accounts/sign-up.modal.tsx'));
+const SignInModal = lazy(() => import('./sign-in.modal.tsx'));
+const SignUpModal = lazy(() => import('./sign-up.modal.tsx'));
 
 /** Pages outside any store: header with the logo and the ways in, content, footer. Light: Ant Design is not needed here. */
 export function Landing({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../../i18n/texts.ts';
 
 export const useNotificationsText = texts('notifications', {
   title: 'Notifications',

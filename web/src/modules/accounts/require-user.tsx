@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAppText } from './app.texts.ts';
+import { useAppText } from '../../app/app.texts.ts';
 import { MessagePage } from './landing.tsx';
-import { notify } from './notices.ts';
-import { restoreSession, useSession } from './session.ts';
+import { notify } from '../../ui/notices.ts';
+import { restoreSession, useSession } from '../../api/session.ts';
 
 /** Lets only signed-in people through; the others are asked to sign in and come back here. */
 export function RequireUser() {

@@ -1,9 +1,9 @@
 import type { StoreNotification } from '@evenstock/contract/notifications';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { FormattedContent } from '../ui/formatted-content.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
-import { Time } from '../ui/time.tsx';
+import { FormattedContent } from '../../ui/formatted-content.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
 import './notifications.css';
 import { useNotificationsText } from './notifications.texts.ts';
 

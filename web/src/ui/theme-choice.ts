@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ThemeName } from '../ui/tokens.ts';
+import type { ThemeName } from './tokens.ts';
 
 /** `system` follows the machine's preference. */
 export type ThemeChoice = ThemeName | 'system';

@@ -1,8 +1,8 @@
 import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAppText } from './app.texts.ts';
-import { notify } from './notices.ts';
+import { useAppText } from '../../app/app.texts.ts';
+import { notify } from '../../ui/notices.ts';
 
 /** Says how it went to somebody who comes back from the page that asks for a card, and takes the word out of the address. */
 export function usePaymentReturn(): void {

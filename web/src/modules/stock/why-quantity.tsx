@@ -2,16 +2,16 @@ import type { Variant } from '@evenstock/contract/catalog';
 import { listVariantStockMovements } from '@evenstock/contract/stock';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { failureOf } from '../../app/failure.ts';
-import { useCall } from '../../app/queries.ts';
-import { useStore } from '../../app/store-context.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
 import { Count } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Adjustment, MovementSource } from '../stock/movement-parts.tsx';
-import { useCatalogText } from './catalog.texts.ts';
-import { useOpenDialog } from './open-dialog.ts';
+import { Adjustment, MovementSource } from './movement-parts.tsx';
+import { useCatalogText } from '../catalog/catalog.texts.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 
 /** How many of the newest movements explain the number at a glance. */
 const shownMovements = 5;

@@ -1,5 +1,5 @@
-import { useAppText } from './app.texts.ts';
-import { chooseLanguage, type LanguageChoice } from './language-choice.ts';
+import { useAppText } from '../app/app.texts.ts';
+import { chooseLanguage, type LanguageChoice } from '../i18n/language-choice.ts';
 import { notify } from './notices.ts';
 
 /** Each language calls itself by its own name, whichever is shown. */
