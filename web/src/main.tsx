@@ -14,7 +14,7 @@ import { startTheme } from './ui/theme-choice.ts';
 config({ jitless: true });
 
 startTheme();
-await startLanguage();
+await startLanguage(async () => (await import('./app/chinese.ts')).chinese);
 void restoreSession();
 
 const root = document.getElementById('root');

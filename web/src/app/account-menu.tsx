@@ -1,13 +1,13 @@
 import { platformAbilities } from '@evenstock/contract/abilities';
 import { Avatar, Dropdown, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
-import { useAppText } from './app.texts.ts';
-import { languageNames, useChooseLanguage } from '../ui/choose-language.ts';
 import { consoleLinks } from '../api/console-links.ts';
-import { useLanguageChoice, type LanguageChoice } from '../i18n/language-choice.ts';
-import { notify } from '../ui/notices.ts';
 import { endSession, useUser } from '../api/session.ts';
+import { useLanguageChoice, type LanguageChoice } from '../i18n/language-choice.ts';
+import { languageNames, useChooseLanguage } from '../ui/choose-language.ts';
+import { notify } from '../ui/notices.ts';
 import { chooseTheme, useThemeChoice } from '../ui/theme-choice.ts';
+import { useAppText } from './app.texts.ts';
 
 /** Who is signed in, how it looks, in which language, another store, and the way out. */
 export function AccountMenu() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chinese } from './chinese.ts';
 import type { UseTexts } from '../i18n/texts.ts';
+import { chinese } from './chinese.ts';
 
 type Written = Readonly<Record<string, string>>;
 

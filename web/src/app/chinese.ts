@@ -1,20 +1,23 @@
+import { antLocale } from '../i18n/ant-chinese.ts';
 import { accountChinese } from '../modules/accounts/account.texts.zh.ts';
 import { staticChinese } from '../modules/accounts/accounts.texts.zh.ts';
+import { entryChinese } from '../modules/accounts/entry.texts.zh.ts';
 import { faqChinese } from '../modules/accounts/faq.texts.zh.ts';
 import { resetChinese } from '../modules/accounts/reset-password.texts.zh.ts';
 import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
+import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
+import { languageChinese } from '../ui/language.texts.zh.ts';
 import { uiChinese } from '../ui/ui.texts.zh.ts';
-import { antLocale } from '../i18n/ant-chinese.ts';
 import { appChinese } from './app.texts.zh.ts';
-import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 
 /** All Chinese in one: the texts by namespace, and Ant Design's own. Loaded by people who chose Chinese. */
 export const chinese = {
@@ -23,12 +26,15 @@ export const chinese = {
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,
+    entry: entryChinese,
     faq: faqChinese,
     insights: insightsChinese,
+    language: languageChinese,
     marketplaces: marketplacesChinese,
     members: membersChinese,
     notifications: notificationsChinese,
     orders: ordersChinese,
+    paymentReturn: paymentReturnChinese,
     reset: resetChinese,
     signUp: signUpChinese,
     static: staticChinese,

@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router';
-import { useAppText } from './app.texts.ts';
 import { MessagePage } from '../modules/accounts/landing.tsx';
+import { useAppText } from './app.texts.ts';
 
 /** A screen that threw, or whose code is no longer on the server after an update. */
 export default function CrashPage() {

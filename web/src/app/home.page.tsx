@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
-import { SessionUnknown, ToNewPassword } from '../modules/accounts/require-user.tsx';
 import { useSession } from '../api/session.ts';
+import { SessionUnknown, ToNewPassword } from '../modules/accounts/require-user.tsx';
+import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
 
 const Stores = lazy(() => import('./home-stores.tsx'));
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useAppText } from './app.texts.ts';
 import { MessagePage } from '../modules/accounts/landing.tsx';
+import { useAppText } from './app.texts.ts';
 
 /** Any address that leads nowhere. */
 export default function NotFoundPage() {

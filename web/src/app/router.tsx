@@ -1,20 +1,20 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
+import { RequireUser } from '../modules/accounts/require-user.tsx';
 import CrashPage from './crash.page.tsx';
 import HomePage from './home.page.tsx';
 import NotFoundPage from './not-found.page.tsx';
-import { RequireUser } from '../modules/accounts/require-user.tsx';
 
 type Page = Pick<RouteObject, 'lazy'>;
 
-/** A page in a file of its own, loaded when it is first shown. */
+/** A page of a module, or of `screens/` where modules meet, in a file of its own, loaded when it is first shown. */
 const page = (load: () => Promise<{ default: ComponentType }>): Page => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
 const inStore: RouteObject[] = [
   { index: true, ...page(() => import('../modules/catalog/products-list.page.tsx')) },
-  { path: 'summary', ...page(() => import('../modules/insights/summary.page.tsx')) },
+  { path: 'summary', ...page(() => import('./screens/summary.tsx')) },
 
   { path: 'orders', ...page(() => import('../modules/orders/orders-list.page.tsx')) },
   {
@@ -23,18 +23,18 @@ const inStore: RouteObject[] = [
   },
 
   { path: 'products', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
-  { path: 'products/merge', ...page(() => import('../modules/catalog/merge-inventory.page.tsx')) },
+  { path: 'products/merge', ...page(() => import('./screens/merge-inventory.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('../modules/stock/stock-movements.page.tsx')) },
   {
     path: 'products/:productSlug/variants/:variantId',
-    ...page(() => import('../modules/catalog/variant-detail.page.tsx')),
+    ...page(() => import('./screens/variant-detail.tsx')),
   },
   {
     path: 'products/:productSlug/:tabKey?',
     ...page(() => import('../modules/catalog/product-detail.page.tsx')),
   },
   { path: 'variants', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
-  { path: 'variants/:variantId', ...page(() => import('../modules/catalog/variant-detail.page.tsx')) },
+  { path: 'variants/:variantId', ...page(() => import('./screens/variant-detail.tsx')) },
 
   { path: 'marketplaces', ...page(() => import('../modules/marketplaces/marketplaces-list.page.tsx')) },
   {
@@ -60,7 +60,7 @@ const inStore: RouteObject[] = [
     ...page(() => import('../modules/stores/member-detail.page.tsx')),
   },
   { path: 'refer_friend', ...page(() => import('../modules/stores/refer-friend.page.tsx')) },
-  { path: 'settings/:tabKey?', ...page(() => import('../modules/stores/store-settings.page.tsx')) },
+  { path: 'settings/:tabKey?', ...page(() => import('./screens/store-settings.tsx')) },
 ];
 
 const routes: RouteObject[] = [
@@ -78,8 +78,6 @@ const routes: RouteObject[] = [
       {
         ...page(() => import('./signed-in.tsx')),
         children: [
-          { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
-          { path: 'stores', ...page(() => import('../modules/stores/stores.page.tsx')) },
           {
             path: 'marketplaces/authorize_tiktok',
             ...page(() => import('../modules/marketplaces/authorize-tiktok.page.tsx')),
@@ -96,10 +94,17 @@ const routes: RouteObject[] = [
             path: 'marketplaces/authorize_shopify_entry',
             ...page(() => import('../modules/marketplaces/enter-from-shopify.page.tsx')),
           },
-          { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
           {
-            path: 'admin/stores/:storeId',
-            ...page(() => import('../modules/billing/admin-store.page.tsx')),
+            ...page(() => import('./account-frame.tsx')),
+            children: [
+              { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
+              { path: 'stores', ...page(() => import('./screens/stores.tsx')) },
+              { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
+              {
+                path: 'admin/stores/:storeId',
+                ...page(() => import('../modules/billing/admin-store.page.tsx')),
+              },
+            ],
           },
           { path: 'stores/:storeId', ...page(() => import('./store-shell.tsx')), children: inStore },
         ],

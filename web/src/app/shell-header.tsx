@@ -2,13 +2,13 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Button, Menu, Popover, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { pageSettings } from '../api/page-settings.ts';
+import { useStore } from '../api/store-context.ts';
+import { NotificationBell } from '../modules/journal/notification-bell.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { useNarrow } from '../ui/narrow.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAppText } from './app.texts.ts';
-import { Logo } from '../ui/logo.tsx';
-import { NotificationBell } from '../modules/journal/notification-bell.tsx';
-import { pageSettings } from '../api/page-settings.ts';
-import { useStore } from '../api/store-context.ts';
 
 type MenuItems = NonNullable<MenuProps['items']>;
 

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useEffect, useMemo } from 'react';
 import { Link, Navigate, Outlet, useParams } from 'react-router';
-import { ZoneContext } from '../ui/time.tsx';
-import { Announcement, rememberAnnouncement } from '../modules/stores/announcement.tsx';
-import { useAppText } from './app.texts.ts';
 import { failureOf } from '../api/failure.ts';
-import { MessagePage } from '../modules/accounts/landing.tsx';
 import { followStore } from '../api/live.ts';
-import { usePaymentReturn } from '../modules/billing/payment-return.ts';
 import { useCall } from '../api/queries.ts';
-import { ShellHeader } from './shell-header.tsx';
 import { StoreContext, type StoreHere } from '../api/store-context.ts';
+import { MessagePage } from '../modules/accounts/landing.tsx';
+import { usePaymentReturn } from '../modules/billing/payment-return.ts';
+import { Announcement, rememberAnnouncement } from '../modules/stores/announcement.tsx';
 import { wayOut } from '../modules/stores/way-out.ts';
+import { ZoneContext } from '../ui/time.tsx';
+import { useAppText } from './app.texts.ts';
+import { ShellHeader } from './shell-header.tsx';
 
 /** The frame of every screen in a store: header with menu, announcement, content. Follows the store's live changes. */
 export default function StoreShell() {

@@ -9,6 +9,14 @@ const storageKey = 'evenstock-language';
 const listeners = new Set<() => void>();
 let antChinese: Locale | null = null;
 
+/** All Chinese in one: the texts by namespace, and Ant Design's own. */
+export interface ChineseFile {
+  readonly texts: Parameters<typeof addChinese>[0];
+  readonly antLocale: Locale;
+}
+
+let chineseFile = (): Promise<ChineseFile> => Promise.reject(new Error('startLanguage comes first'));
+
 function stored(): LanguageChoice | null {
   const value = localStorage.getItem(storageKey);
   return value === 'en' || value === 'zh' ? value : null;
@@ -21,7 +29,7 @@ function languageFor(choice: LanguageChoice | null): Language {
 
 async function loadChinese(): Promise<void> {
   if (antChinese !== null) return;
-  const { chinese } = await import('../app/chinese.ts');
+  const chinese = await chineseFile();
   addChinese(chinese.texts);
   antChinese = chinese.antLocale;
 }
@@ -37,8 +45,12 @@ async function apply(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Starts the texts in the language of this browser; a chosen one whose texts cannot be loaded is not shown. */
-export async function startLanguage(): Promise<void> {
+/**
+ * Starts the texts in the language of this browser; a chosen one whose texts cannot be loaded is not shown.
+ * `load` brings the Chinese of all parts, and is called once somebody chooses it.
+ */
+export async function startLanguage(load: () => Promise<ChineseFile>): Promise<void> {
+  chineseFile = load;
   await startTexts(languageOf(navigator.languages));
   addEventListener('storage', (event) => {
     if (event.key === storageKey) void apply().catch(() => undefined);

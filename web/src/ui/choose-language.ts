@@ -1,5 +1,5 @@
-import { useAppText } from '../app/app.texts.ts';
 import { chooseLanguage, type LanguageChoice } from '../i18n/language-choice.ts';
+import { useLanguageText } from './language.texts.ts';
 import { notify } from './notices.ts';
 
 /** Each language calls itself by its own name, whichever is shown. */
@@ -7,8 +7,8 @@ export const languageNames: Readonly<Record<LanguageChoice, string>> = { en: 'En
 
 /** Changes the language, and says so where it could not be had. */
 export function useChooseLanguage(): (choice: LanguageChoice) => void {
-  const t = useAppText();
+  const t = useLanguageText();
   return (choice) => {
-    chooseLanguage(choice).catch(() => notify({ kind: 'error', text: t('languageFailed') }));
+    chooseLanguage(choice).catch(() => notify({ kind: 'error', text: t('failed') }));
   };
 }

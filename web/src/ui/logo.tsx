@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
-import { useAppText } from '../app/app.texts.ts';
 
 /** The product's mark and name, leading home. */
 export function Logo({ to }: { readonly to: string }) {
-  const t = useAppText();
   return (
     <Link to={to} className="logo">
       <svg
@@ -18,7 +16,7 @@ export function Logo({ to }: { readonly to: string }) {
         <rect x="2.2" y="2.2" width="19.6" height="19.6" rx="5" />
         <path d="M2.2 9h19.6M2.2 15h19.6" />
       </svg>
-      <span>{t('product')}</span>
+      <span>Evenstock</span>
     </Link>
   );
 }

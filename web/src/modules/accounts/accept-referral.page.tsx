@@ -2,11 +2,11 @@ import { storeNameFromCode } from '@evenstock/contract/referrals';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
-import { useAppText } from '../../app/app.texts.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
-import { MessagePage } from './landing.tsx';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
+import { useEntryText } from './entry.texts.ts';
+import { MessagePage } from './landing.tsx';
 import SignUpModal from './sign-up.modal.tsx';
 import { useSignUpText } from './sign-up.texts.ts';
 
@@ -23,7 +23,7 @@ export default function AcceptReferralPage() {
 
 function Referral({ code }: { readonly code: string }) {
   const t = useSignUpText();
-  const app = useAppText();
+  const app = useEntryText();
   const [store, setStore] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [tries, setTries] = useState(0);

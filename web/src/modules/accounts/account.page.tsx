@@ -2,8 +2,6 @@ import './accounts.css';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AccountMenu } from '../../app/account-menu.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { useSession, useUser } from '../../api/session.ts';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
@@ -19,14 +17,8 @@ export default function AccountPage() {
   const isExpired = useSession().state === 'PASSWORD_EXPIRED';
   const [isChanging, setChanging] = useState(false);
   return (
-    <div className="es-shell">
+    <>
       <title>{`${t('title')} · Evenstock`}</title>
-      <header className="es-header">
-        <Logo to="/" />
-        <div className="es-header-end">
-          <AccountMenu />
-        </div>
-      </header>
       <main className="es-content es-narrow-page" id="content">
         <header className="es-page-header">
           <Link to="/">{t('yourStores')}</Link>
@@ -60,6 +52,6 @@ export default function AccountPage() {
       {(isChanging || isExpired) && (
         <ChangePasswordModal isForced={isExpired} onClose={() => setChanging(false)} />
       )}
-    </div>
+    </>
   );
 }

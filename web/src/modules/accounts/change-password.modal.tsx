@@ -4,10 +4,10 @@ import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
-import { notifyOnArrival } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { endSession, refreshSession, restoreSession, useUser } from '../../api/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notifyOnArrival } from '../../ui/notices.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 

@@ -1,21 +1,21 @@
 import { signInFromConsole } from '@evenstock/contract/sign-up';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useAppText } from '../../app/app.texts.ts';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
-import { Landing, MessagePage } from './landing.tsx';
-import { notify } from '../../ui/notices.ts';
 import { adoptSession } from '../../api/session.ts';
 import { readTracking } from '../../api/token.ts';
+import { notify } from '../../ui/notices.ts';
 import { EntryField } from './entry-field.tsx';
+import { useEntryText } from './entry.texts.ts';
+import { Landing, MessagePage } from './landing.tsx';
 import { placeHere } from './sign-in.rules.ts';
 import { useSignUpText } from './sign-up.texts.ts';
 
 /** Where the sister console sends people who are signed in there: they are signed in here without doing anything. */
 export default function ConsoleEntryPage() {
   const t = useSignUpText();
-  const app = useAppText();
+  const app = useEntryText();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const id = query.get('userid') ?? '';

@@ -1,7 +1,7 @@
 import { useId, useState, type Ref } from 'react';
-import { useAppText } from '../../app/app.texts.ts';
 import { capitalised, type Failure } from '../../api/failure.ts';
 import { entryErrorKey } from './entry-errors.rules.ts';
+import { useEntryText } from './entry.texts.ts';
 
 interface EntryFieldProps {
   /** A password can be revealed; `otp` is a code of the second factor. */
@@ -18,7 +18,7 @@ interface EntryFieldProps {
 
 /** A labelled field of the pages outside the program proper, which do without Ant Design. */
 export function EntryField({ name, label, hint, error, onChange, inputRef, ...input }: EntryFieldProps) {
-  const t = useAppText();
+  const t = useEntryText();
   const id = useId();
   const [shown, setShown] = useState(false);
   const secret = name === 'password';
@@ -65,7 +65,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
 
 /** What could not be done, and why as far as the server said. */
 export function PlainFailure({ title, failure }: { readonly title: string; readonly failure: Failure }) {
-  const t = useAppText();
+  const t = useEntryText();
   const details =
     failure.kind === 'offline'
       ? t('noAnswer')

@@ -1,9 +1,9 @@
 import { pricing } from '@evenstock/contract/billing';
 import { toMajor } from '@evenstock/contract/money';
-import { Landing } from './landing.tsx';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStaticText } from './accounts.texts.ts';
 import { useFaqText } from './faq.texts.ts';
+import { Landing } from './landing.tsx';
 
 /** The questions that come first: what it costs and how to begin, then how it works. */
 export default function FaqPage() {

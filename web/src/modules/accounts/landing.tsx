@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAppText } from '../../app/app.texts.ts';
-import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
-import { languageNames, useChooseLanguage } from '../../ui/choose-language.ts';
-import { useLanguageChoice } from '../../i18n/language-choice.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useSession } from '../../api/session.ts';
+import { useLanguageChoice } from '../../i18n/language-choice.ts';
+import { languageNames, useChooseLanguage } from '../../ui/choose-language.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { hideAuthModals, showSignIn, showSignUp, useAuthModals } from './auth-modals.ts';
+import { useEntryText } from './entry.texts.ts';
 
 const SignInModal = lazy(() => import('./sign-in.modal.tsx'));
 const SignUpModal = lazy(() => import('./sign-up.modal.tsx'));
 
 /** Pages outside any store: header with the logo and the ways in, content, footer. Light: Ant Design is not needed here. */
 export function Landing({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const t = useAppText();
+  const t = useEntryText();
   const session = useSession();
   return (
     <div className="landing">
@@ -56,7 +56,7 @@ function OtherLanguage() {
 
 /** Sign-in and sign-up; on a phone behind a button. */
 function AuthLinks() {
-  const t = useAppText();
+  const t = useEntryText();
   const id = useId();
   const links = (
     <>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { Landing } from './landing.tsx';
 import { useStaticText } from './accounts.texts.ts';
+import { Landing } from './landing.tsx';
 
 /** What is kept about people, and for how long. */
 export default function PrivacyPolicyPage() {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAppText } from '../../app/app.texts.ts';
-import { MessagePage } from './landing.tsx';
-import { notify } from '../../ui/notices.ts';
 import { restoreSession, useSession } from '../../api/session.ts';
+import { notify } from '../../ui/notices.ts';
+import { useEntryText } from './entry.texts.ts';
+import { MessagePage } from './landing.tsx';
 
 /** Lets only signed-in people through; the others are asked to sign in and come back here. */
 export function RequireUser() {
@@ -17,7 +17,7 @@ export function RequireUser() {
 }
 
 function ToSignIn({ from }: { readonly from: string | null }) {
-  const t = useAppText();
+  const t = useEntryText();
   useEffect(() => {
     if (from !== null) notify({ kind: 'info', text: t('needLogin') });
   }, [from, t]);
@@ -26,14 +26,14 @@ function ToSignIn({ from }: { readonly from: string | null }) {
 
 /** Nothing else is shown until an expired password is changed. */
 export function ToNewPassword() {
-  const t = useAppText();
+  const t = useEntryText();
   useEffect(() => notify({ kind: 'info', text: t('passwordExpired') }), [t]);
   return <Navigate to="/account" replace />;
 }
 
 /** The server could not say who this is: the token stays, and so may the person. */
 export function SessionUnknown() {
-  const t = useAppText();
+  const t = useEntryText();
   return (
     <MessagePage
       title={t('wentWrong')}

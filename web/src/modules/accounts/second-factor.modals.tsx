@@ -6,10 +6,10 @@ import {
 import { Alert, Form, Input, Modal, QRCode, Typography, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { refreshSession, restoreSession } from '../../api/session.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
 

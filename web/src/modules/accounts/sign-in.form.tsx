@@ -1,17 +1,17 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useAppText } from '../../app/app.texts.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { startSession } from '../../api/session.ts';
+import { notify } from '../../ui/notices.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
+import { useEntryText } from './entry.texts.ts';
 import { checkSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
 
 const ForgetPasswordModal = lazy(() => import('./forget-password.modal.tsx'));
 
 /** Email, password, and the code of the second factor once it is asked for. */
 export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
-  const t = useAppText();
+  const t = useEntryText();
   const navigate = useNavigate();
   const location = useLocation();
   const state: unknown = location.state;

@@ -1,5 +1,5 @@
-import { hideAuthModals, showSignUp } from './auth-modals.ts';
 import { pageSettings } from '../../api/page-settings.ts';
+import { hideAuthModals, showSignUp } from './auth-modals.ts';
 import { PlainDialog } from './plain-dialog.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { useSignUpText } from './sign-up.texts.ts';

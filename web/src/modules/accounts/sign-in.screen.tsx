@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useAppText } from '../../app/app.texts.ts';
 import { consoleLinks } from '../../api/console-links.ts';
-import { Landing } from './landing.tsx';
 import { showNotices, type Notice } from '../../ui/notices.ts';
+import { useEntryText } from './entry.texts.ts';
+import { Landing } from './landing.tsx';
 import { SignInForm } from './sign-in.form.tsx';
 import { returnPath } from './sign-in.rules.ts';
 
 /** `/` for people who are not signed in. Plain elements: the rest of the program loads after signing in. */
 export function SignInScreen() {
-  const t = useAppText();
+  const t = useEntryText();
   const [notice, setNotice] = useState<Notice | null>(null);
   const state: unknown = useLocation().state;
   useEffect(() => showNotices(setNotice), []);

@@ -1,10 +1,10 @@
 import { passwordMinLength } from '@evenstock/contract/accounts';
 import { register } from '@evenstock/contract/sign-up';
 import { useState } from 'react';
-import { hideAuthModals } from './auth-modals.ts';
 import { call } from '../../api/call.ts';
 import { failureOf, type Failure } from '../../api/failure.ts';
 import { readTracking } from '../../api/token.ts';
+import { hideAuthModals } from './auth-modals.ts';
 import { newBrowserKey } from './browser-key.ts';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { PlainDialog } from './plain-dialog.tsx';

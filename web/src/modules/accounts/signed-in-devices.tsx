@@ -2,9 +2,9 @@ import { endOneSession, endOtherSessions, listSessions } from '@evenstock/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tag } from 'antd';
 import { failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';

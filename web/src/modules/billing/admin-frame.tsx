@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { AccountMenu } from '../../app/account-menu.tsx';
-import { Logo } from '../../ui/logo.tsx';
 
 interface AdminFrameProps {
   readonly title: string;
@@ -12,14 +10,8 @@ interface AdminFrameProps {
 /** A screen of the people who run the installation, outside any store. */
 export function AdminFrame({ title, lead, actions, children }: AdminFrameProps) {
   return (
-    <div className="es-shell">
+    <>
       <title>{`${title} · Evenstock`}</title>
-      <header className="es-header">
-        <Logo to="/" />
-        <div className="es-header-end">
-          <AccountMenu />
-        </div>
-      </header>
       <main className="es-content" id="content">
         <header className="es-page-header">
           <div className="es-page-title">
@@ -34,6 +26,6 @@ export function AdminFrame({ title, lead, actions, children }: AdminFrameProps) 
         </header>
         {children}
       </main>
-    </div>
+    </>
   );
 }

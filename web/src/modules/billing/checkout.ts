@@ -1,9 +1,9 @@
 import { startCheckout } from '@evenstock/contract/billing';
 import { useLocation } from 'react-router';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
 import { useBillingText } from './billing.texts.ts';
 
 /** Leaves for the payment provider's page, and comes back to this one. */

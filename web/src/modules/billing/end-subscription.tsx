@@ -1,9 +1,9 @@
 import { endSubscription, pricing } from '@evenstock/contract/billing';
 import { Button } from 'antd';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { notify } from '../../ui/notices.ts';
 import { useBillingText } from './billing.texts.ts';
 
 /** The owner's way out of paying; shown while there is a subscription. */

@@ -45,11 +45,8 @@ export const useCatalogText = texts('catalog', {
   yes: 'Yes',
   show: 'show',
   hide: 'hide',
-  whyQuantity: 'Why {{quantity}}?',
-  whyHint: 'its newest movements; every one ever made adds up to it',
   allMovements: 'All stock movements',
   stockMovements: 'Stock movements',
-  noMovements: 'No Item found',
   listings: 'Listings',
   listingsHint:
     'what each $t(term:marketplace) should show, was sent, has confirmed, and was last seen showing',

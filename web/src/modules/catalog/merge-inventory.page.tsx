@@ -14,7 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAskPayment } from '../billing/ask-payment.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
@@ -22,7 +21,13 @@ import { useCatalogText } from './catalog.texts.ts';
 type Preview = Reply<typeof previewAutomerge>;
 type Group = Preview['groups'][number];
 
-export default function MergeInventoryPage() {
+interface Paying {
+  /** Runs what merges once the store can pay for it. */
+  readonly askPayment: (go: () => void) => void;
+}
+
+/** What would be merged by itself, and the button that does it. */
+export function MergeInventoryPage({ askPayment }: Paying) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { data, error, refetch, isFetching } = useCall(
@@ -38,7 +43,7 @@ export default function MergeInventoryPage() {
         subtitle={t('mergeLead')}
       />
       <Tabs activeKey="automatic" items={[{ key: 'automatic', label: t('automatic') }]} />
-      {data !== undefined && <AutomaticMerge preview={data} />}
+      {data !== undefined && <AutomaticMerge preview={data} askPayment={askPayment} />}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 6 }} />}
       {data === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
@@ -47,7 +52,7 @@ export default function MergeInventoryPage() {
   );
 }
 
-function AutomaticMerge({ preview }: { readonly preview: Preview }) {
+function AutomaticMerge({ preview, askPayment }: Paying & { readonly preview: Preview }) {
   const t = useCatalogText();
   const [useHighest, setUseHighest] = useState(true);
   const isRunning = preview.last_run?.state === 'running';
@@ -59,7 +64,12 @@ function AutomaticMerge({ preview }: { readonly preview: Preview }) {
         hint={t('groupsListings', { count: preview.listings_count })}
         action={
           preview.groups_count > 0 && (
-            <MergeAll count={preview.groups_count} useHighest={useHighest} isRunning={isRunning} />
+            <MergeAll
+              count={preview.groups_count}
+              useHighest={useHighest}
+              isRunning={isRunning}
+              askPayment={askPayment}
+            />
           )
         }
         flush
@@ -150,19 +160,18 @@ function MergeGroup({ group, becomes }: { readonly group: Group; readonly become
   );
 }
 
-interface MergeAllProps {
+interface MergeAllProps extends Paying {
   readonly count: number;
   readonly useHighest: boolean;
   readonly isRunning: boolean;
 }
 
-function MergeAll({ count, useHighest, isRunning }: MergeAllProps) {
+function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
   const t = useCatalogText();
   const { storeId, can } = useStore();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const allowSync = useAllowSync();
-  const askPayment = useAskPayment();
   const start = useWrite(automerge, ['merges']);
   if (!can('product.work')) return null;
   const go = async () => {

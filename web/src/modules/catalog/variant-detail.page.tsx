@@ -1,26 +1,32 @@
 import { showVariant, type Variant } from '@evenstock/contract/catalog';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code } from '../../ui/money.tsx';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
-import { VariantMovementsModal } from '../stock/variant-movements.modal.tsx';
 import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
 import { VariantListings } from './variant-listings.tsx';
 import { Picture } from './variant-quantity.tsx';
-import { WhyQuantity } from '../stock/why-quantity.tsx';
 
-export default function VariantDetailPage() {
+interface VariantDetailPageProps {
+  /** What made the number, at a glance. */
+  readonly WhyQuantity: ComponentType<{ readonly variant: Variant }>;
+  /** Every movement, over the page. */
+  readonly Movements: ComponentType<{ readonly variant: Variant; readonly onClose: () => void }>;
+}
+
+/** One SKU: its quantity, what made it, and every listing that shows it. */
+export function VariantDetailPage(slots: VariantDetailPageProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { variantId = '', productSlug } = useParams();
@@ -42,17 +48,17 @@ export default function VariantDetailPage() {
     );
   return (
     <PageState query={query} notHere={notHere} lines={10}>
-      {({ variant }) => <VariantDetail variant={variant} withInactive={withInactive} />}
+      {({ variant }) => <VariantDetail variant={variant} withInactive={withInactive} {...slots} />}
     </PageState>
   );
 }
 
-interface VariantDetailProps {
+interface VariantDetailProps extends VariantDetailPageProps {
   readonly variant: Variant;
   readonly withInactive: boolean;
 }
 
-function VariantDetail({ variant, withInactive }: VariantDetailProps) {
+function VariantDetail({ variant, withInactive, WhyQuantity, Movements }: VariantDetailProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { productSlug, variantId } = useParams();
@@ -76,7 +82,7 @@ function VariantDetail({ variant, withInactive }: VariantDetailProps) {
             {variant.is_pinned && <> · {t('pinned')}</>}
           </>
         }
-        actions={<VariantActions variant={variant} />}
+        actions={<VariantActions variant={variant} Movements={Movements} />}
       />
       <VariantFigures variant={variant} withInactive={withInactive} />
       <WhyQuantity variant={variant} />
@@ -85,7 +91,7 @@ function VariantDetail({ variant, withInactive }: VariantDetailProps) {
   );
 }
 
-function VariantActions({ variant }: { readonly variant: Variant }) {
+function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'variant' | 'Movements'>) {
   const t = useCatalogText();
   const { can } = useStore();
   const allowSync = useAllowSync();
@@ -100,7 +106,7 @@ function VariantActions({ variant }: { readonly variant: Variant }) {
           {t('adjust')}
         </Button>
       )}
-      {dialog === 'stock_movements' && <VariantMovementsModal variant={variant} onClose={close} />}
+      {dialog === 'stock_movements' && <Movements variant={variant} onClose={close} />}
       {adjusting && <AdjustVariantModal variant={variant} onClose={() => setAdjusting(false)} />}
     </>
   );

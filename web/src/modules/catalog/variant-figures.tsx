@@ -2,8 +2,8 @@ import type { Variant } from '@evenstock/contract/catalog';
 import { Link, useSearchParams } from 'react-router';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
-import { useCatalogText } from './catalog.texts.ts';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
+import { useCatalogText } from './catalog.texts.ts';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
 interface VariantFiguresProps {

@@ -1,5 +1,6 @@
 import { showSummary } from '@evenstock/contract/insights';
 import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
@@ -9,11 +10,11 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count, Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { NotificationsPanel } from '../journal/notifications-panel.tsx';
 import { useInsightsText } from './insights.texts.ts';
 import { salesInOtherCurrencies } from './other-sales.rules.ts';
 
-export default function SummaryPage() {
+/** Today's numbers, and beneath them what the store was told. */
+export function SummaryPage({ notifications }: { readonly notifications: ReactNode }) {
   const t = useInsightsText();
   const { store, storeId } = useStore();
   const { data, error, refetch, isFetching } = useCall(
@@ -54,7 +55,7 @@ export default function SummaryPage() {
           </Figure>
         </Figures>
       )}
-      <NotificationsPanel />
+      {notifications}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { readAllStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
-import { notify } from '../../ui/notices.ts';
-import { useNotificationsText } from './notifications.texts.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
+import { useNotificationsText } from './notifications.texts.ts';
 
 /** How the signed-in member marks what the store is told as read. */
 export interface MarkRead {

@@ -2,10 +2,10 @@ import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useStore, type StoreHere } from '../../api/store-context.ts';
 import { useMarkRead, type MarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useNotificationsText } from './notifications.texts.ts';
-import { useStore, type StoreHere } from '../../api/store-context.ts';
 
 /** Beneath the bell, and on a phone as far to the right as it takes to be whole. */
 const placements = {

@@ -2,13 +2,13 @@ import { listStoreNotifications } from '@evenstock/contract/journal';
 import { notificationsPageSize } from '@evenstock/contract/notifications';
 import { Button, Empty, Pagination, Skeleton } from 'antd';
 import type { Reply } from '../../api/call.ts';
-import { useMarkRead } from './mark-read.ts';
-import { NotificationItem } from './notification-item.tsx';
-import { useNotificationsText } from './notifications.texts.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useList, type List } from '../../ui/list.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { useMarkRead } from './mark-read.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { useNotificationsText } from './notifications.texts.ts';
 
 type Notifications = List<Reply<typeof listStoreNotifications>>;
 

@@ -1,5 +1,5 @@
-import type { useNotificationsText } from './notifications.texts.ts';
 import type { Chinese } from '../../i18n/texts.ts';
+import type { useNotificationsText } from './notifications.texts.ts';
 
 export const notificationsChinese: Chinese<typeof useNotificationsText> = {
   title: '通知',

@@ -1,9 +1,9 @@
 import { beginAuthorisation } from '@evenstock/contract/authorisation';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { refreshTopics, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

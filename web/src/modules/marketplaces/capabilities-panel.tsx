@@ -1,7 +1,7 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
 import { channels } from '@evenstock/contract/channels';
 import { Panel } from '../../ui/panel.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** What can be done from here on this channel, and what only in its seller centre. */

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { formatTime } from '../../ui/time.rules.ts';
 import { useNow, ZoneContext } from '../../ui/time.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

@@ -2,16 +2,16 @@ import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/mark
 import { Button } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { notify } from '../../ui/notices.ts';
 import { useBeginAuthorisation } from './begin-authorisation.ts';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
+import { useMarketplacesText } from './marketplaces.texts.ts';
 import { MoreActions } from './more-actions.tsx';
 import { VerifyQoo10Modal } from './verify-qoo10.modal.tsx';
-import { useMarketplacesText } from './marketplaces.texts.ts';
 import { ZeroFirst } from './zero-first.tsx';
 
 /** What one may do with a shop, by what the server allows. */

@@ -2,30 +2,28 @@ import { channels } from '@evenstock/contract/channels';
 import { showMarketplace } from '@evenstock/contract/marketplaces';
 import { Tabs } from 'antd';
 import { Link, useParams } from 'react-router';
-import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useTabKey } from '../../ui/tab-key.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { Time } from '../../ui/time.tsx';
 import { CapabilitiesPanel } from './capabilities-panel.tsx';
 import { ChannelTag } from './channel-tag.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
 import { LogisticsTable } from './logistics-table.tsx';
 import { MarketplaceActions } from './marketplace-actions.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { MarketplaceStatus } from './marketplace-status.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
-
-export type MarketplaceDetail = Reply<typeof showMarketplace>['marketplace'];
 
 /** One shop: how it stands, what comes in from it, and what the channel says about its account. */
 export default function MarketplaceDetailPage() {

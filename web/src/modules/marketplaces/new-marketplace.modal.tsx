@@ -3,12 +3,12 @@ import { createMarketplace } from '@evenstock/contract/marketplaces';
 import { Form, Input, Modal, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 

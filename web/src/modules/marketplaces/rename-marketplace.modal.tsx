@@ -1,12 +1,12 @@
 import { updateMarketplace } from '@evenstock/contract/marketplaces';
 import { Form, Input, Modal } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 interface Entries {

@@ -2,7 +2,7 @@ import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** Listings and orders that could not be read, each with its reason. */

@@ -1,13 +1,13 @@
 import { verifyQoo10 } from '@evenstock/contract/authorisation';
 import { Form, Input, Modal } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 interface Entries {

@@ -1,6 +1,6 @@
 import { channels } from '@evenstock/contract/channels';
 import { Checkbox } from 'antd';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 interface ZeroFirstProps {

@@ -1,7 +1,7 @@
 import { Progress } from 'antd';
 import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { MarketplaceDetail } from './marketplace-detail.page.tsx';
+import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** How far the listings are that are set to 0 before the shop is left, and those that it did not let us set. */

@@ -25,8 +25,8 @@ import { ResultDialog, type RowResult } from '../../ui/result-dialog.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag } from './order-state.tsx';
-import './orders.css';
 import { OrderTotal } from './order-total.tsx';
+import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
 const tabTexts = {

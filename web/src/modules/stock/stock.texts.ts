@@ -33,4 +33,8 @@ export const useStockText = texts('stock', {
   someFailed_other: '{{count}} failed',
   somePending_one: '{{count}} under way',
   somePending_other: '{{count}} under way',
+  whyQuantity: 'Why {{quantity}}?',
+  whyHint: 'its newest movements; every one ever made adds up to it',
+  allMovements: 'All stock movements',
+  noMovements: 'No Item found',
 });

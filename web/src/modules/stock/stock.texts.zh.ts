@@ -31,4 +31,8 @@ export const stockChinese: Chinese<typeof useStockText> = {
   nothingSent: '无需推送',
   someFailed_other: '{{count}} 个失败',
   somePending_other: '{{count}} 个推送中',
+  whyQuantity: '为什么是 {{quantity}}？',
+  whyHint: '最近的变动；所有变动相加即为该数量',
+  allMovements: '全部库存变动',
+  noMovements: '没有记录',
 };

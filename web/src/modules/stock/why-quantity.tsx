@@ -6,19 +6,20 @@ import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Count } from '../../ui/money.tsx';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Adjustment, MovementSource } from './movement-parts.tsx';
-import { useCatalogText } from '../catalog/catalog.texts.ts';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
+import { useStockText } from './stock.texts.ts';
+import './why-quantity.css';
 
 /** How many of the newest movements explain the number at a glance. */
 const shownMovements = 5;
 
 /** What made the number: the newest entries of the ledger. */
 export function WhyQuantity({ variant }: { readonly variant: Variant }) {
-  const t = useCatalogText();
+  const t = useStockText();
   const { storeId } = useStore();
   const dialog = useOpenDialog();
   const { data, error, refetch, isFetching } = useCall(

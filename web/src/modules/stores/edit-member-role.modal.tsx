@@ -1,9 +1,9 @@
 import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
 import { Form, Modal } from 'antd';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';
 import { RoleField } from './role-field.tsx';

@@ -1,10 +1,10 @@
 import { showStore, updateStore } from '@evenstock/contract/stores';
 import { Form, Modal } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';

@@ -1,12 +1,12 @@
 import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
 import { Form, Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { queryClient, useWrite } from '../../api/queries.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
-import { PaymentNotice } from '../billing/payment-notice.tsx';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 
@@ -16,8 +16,15 @@ const start: Partial<StoreEntries> = {
   send_stock_error: false,
 };
 
+interface NewStoreModalProps {
+  readonly open: boolean;
+  /** Above the fields. */
+  readonly notice: ReactNode;
+  readonly onClose: () => void;
+}
+
 /** Creates a store and opens its marketplaces. */
-export function NewStoreModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function NewStoreModal({ open, notice, onClose }: NewStoreModalProps) {
   const t = useStoresText();
   const common = useUiText();
   const navigate = useNavigate();
@@ -68,7 +75,7 @@ export function NewStoreModal({ open, onClose }: { readonly open: boolean; reado
         initialValues={start}
         onFinish={submit}
       >
-        <PaymentNotice />
+        {notice}
         <StoreFields />
       </Form>
     </Modal>

@@ -1,11 +1,11 @@
 import { sendReferralEmails } from '@evenstock/contract/referrals';
 import { Button, Form, Input, Result } from 'antd';
 import { failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { notify } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';

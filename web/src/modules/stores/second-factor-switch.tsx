@@ -1,10 +1,10 @@
 import { showStore, updateStore } from '@evenstock/contract/stores';
 import { Switch } from 'antd';
 import { useId } from 'react';
-import { notify } from '../../ui/notices.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 

@@ -1,21 +1,20 @@
 import { listMarketplaces } from '@evenstock/contract/marketplaces';
 import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@evenstock/contract/stores';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { queryClient, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { noteDeleted } from './way-out.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
-import { EndSubscription } from '../billing/end-subscription.tsx';
 import { useStoresText } from './stores.texts.ts';
+import { noteDeleted } from './way-out.ts';
 
 /** The ways out: leaving a store, or deleting one's own. Nothing for those who have neither. */
-export function DangerousPanel() {
+export function DangerousPanel({ endSubscription }: { readonly endSubscription: ReactNode }) {
   const t = useStoresText();
   const { can } = useStore();
   if (!can('store.leave') && !can('store.delete')) return null;
@@ -23,7 +22,7 @@ export function DangerousPanel() {
     <Panel title={t('dangerous')}>
       <div className="es-page-actions">
         {can('store.leave') && <LeaveButton />}
-        <EndSubscription />
+        {endSubscription}
         {can('store.delete') && <DeleteButton />}
       </div>
     </Panel>

@@ -2,9 +2,9 @@ import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contr
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { notify } from '../../ui/notices.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notify } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { TransferOwnershipModal } from './transfer-ownership.modal.tsx';

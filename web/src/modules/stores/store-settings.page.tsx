@@ -1,35 +1,37 @@
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
-import { useTabKey } from '../../ui/tab-key.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
-import { useBillingText } from '../billing/billing.texts.ts';
-import { SubscriptionHistory } from '../billing/subscription-history.tsx';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { EditStoreModal } from './edit-store.modal.tsx';
 import { InventorySync } from './inventory-sync.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { RoleTag } from './role-tag.tsx';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
-import { OwnershipPanel } from './store-ownership.tsx';
 import { DangerousPanel } from './store-ending.tsx';
+import { OwnershipPanel } from './store-ownership.tsx';
 import { useStoresText } from './stores.texts.ts';
 
+interface StoreSettingsPageProps {
+  readonly moreTabs: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly children: ReactNode;
+  }[];
+  /** Among the ways out. */
+  readonly endSubscription: ReactNode;
+}
+
 /** What the store is called and how it works, whose it is, and how it ends. */
-export default function StoreSettingsPage() {
+export function StoreSettingsPage({ moreTabs, endSubscription }: StoreSettingsPageProps) {
   const t = useStoresText();
-  const billing = useBillingText();
-  const { storeId, can } = useStore();
-  const history = {
-    key: 'subscription_history',
-    label: billing('subscriptionHistory'),
-    children: <SubscriptionHistory />,
-  };
+  const { storeId } = useStore();
   const tabs = [
-    { key: '', label: t('settings'), children: <Settings /> },
-    ...(can('subscription.view') ? [history] : []),
+    { key: '', label: t('settings'), children: <Settings endSubscription={endSubscription} /> },
+    ...moreTabs,
   ];
   const tab = useTabKey(
     `/stores/${storeId}/settings`,
@@ -49,7 +51,7 @@ export default function StoreSettingsPage() {
   );
 }
 
-function Settings() {
+function Settings({ endSubscription }: Pick<StoreSettingsPageProps, 'endSubscription'>) {
   return (
     <div className="es-narrow-page">
       <StoreFacts />
@@ -57,7 +59,7 @@ function Settings() {
       <SecondFactorSwitch />
       <OwnershipPanel />
       <ReferralPanel />
-      <DangerousPanel />
+      <DangerousPanel endSubscription={endSubscription} />
     </div>
   );
 }

@@ -1,35 +1,27 @@
 import { listStoreProfiles } from '@evenstock/contract/stores';
 import { PlusOutlined } from '@ant-design/icons';
 import { Skeleton } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AccountMenu } from '../../app/account-menu.tsx';
-import { Announcement } from './announcement.tsx';
-import { failureOf } from '../../api/failure.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { useCall } from '../../api/queries.ts';
 import type { Reply } from '../../api/call.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { Announcement } from './announcement.tsx';
 import { NewStoreModal } from './new-store.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
 import { useStoresText } from './stores.texts.ts';
 
 /** The stores of the person who is signed in; at `/` and `/stores`. */
-export default function StoresPage() {
+export function StoresPage({ newStoreNotice }: { readonly newStoreNotice: ReactNode }) {
   const t = useStoresText();
   const [adding, setAdding] = useState(false);
   const { data, error, refetch, isFetching } = useCall(listStoreProfiles, {
     query: { per_page: 100, q: { s: 'created_at asc' } },
   });
   return (
-    <div className="es-shell">
+    <>
       <title>{`${t('yourStores')} · Evenstock`}</title>
-      <header className="es-header">
-        <Logo to="/" />
-        <div className="es-header-end">
-          <AccountMenu />
-        </div>
-      </header>
       <Announcement />
       <main className="es-content es-stores" id="content">
         <h1>{t('yourStores')}</h1>
@@ -56,8 +48,8 @@ export default function StoresPage() {
           </ul>
         )}
       </main>
-      <NewStoreModal open={adding} onClose={() => setAdding(false)} />
-    </div>
+      <NewStoreModal open={adding} notice={newStoreNotice} onClose={() => setAdding(false)} />
+    </>
   );
 }
 

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+/** The frame of the signed-in screens outside any store: logo and account. */
+export function AccountFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="es-shell">
+      <header className="es-header">
+        <Logo to="/" />
+        <div className="es-header-end">
+          <AccountMenu />
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export default function AccountFrameRoute() {
+  return (
+    <AccountFrame>
+      <Outlet />
+    </AccountFrame>
+  );
+}

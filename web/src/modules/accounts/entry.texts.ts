@@ -1,0 +1,33 @@
+import { passwordMinLength } from '@evenstock/contract/accounts';
+import { texts } from '../../i18n/texts.ts';
+
+export const useEntryText = texts('entry', {
+  tagline: 'One stock, every $t(term:marketplace) in step.',
+  loginToContinue: 'Login to Continue',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  login: 'LOGIN',
+  resetPassword: 'Reset Password',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  passwordRequired: 'Password is required',
+  passwordShort: `Password must be at least ${passwordMinLength} characters long`,
+  welcomeBack: 'Welcome back!',
+  loginFailed: 'Log in failed',
+  noAnswer: 'Evenstock did not answer. Check your connection and try again.',
+  passwordExpired: 'Password expired. Please change your password.',
+  needLogin: 'You need to be logged in to view that page.',
+  wentWrong: 'Sorry, something went wrong. Please try again later.',
+  retry: 'Retry',
+  copyright: '© {{year}} Evenstock',
+  privacyPolicy: 'Privacy Policy',
+  faq: 'FAQ',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  menu: 'Menu',
+  consoleLogin: 'Sign in through the console',
+  otp: 'Authentication code',
+  otpHint: 'Six digits from your authenticator app, or a recovery code.',
+});

@@ -1,0 +1,6 @@
+import { texts } from '../../i18n/texts.ts';
+
+export const usePaymentReturnText = texts('paymentReturn', {
+  entered: 'Your card was accepted. The subscription shows as soon as the payment provider confirms it.',
+  cancelled: 'No payment method was added.',
+});
