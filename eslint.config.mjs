@@ -2,6 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { bansOf, serverKinds, syntaxOf } from './scripts/guards.mjs';
 import { ladder } from './scripts/ladder.mjs';
+import { webLadderRules } from './scripts/web-ladder.mjs';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
 
@@ -98,5 +99,9 @@ export default tseslint.config(
     files: ['server/src/platform/transaction.ts'],
     rules: { 'no-restricted-syntax': ['error', ...syntaxOf({ workspace: null })] },
   },
+  ...webLadderRules({
+    imports: [...bansOf({ workspace: 'web' })],
+    syntax: [...syntaxOf({ workspace: 'web' })],
+  }),
   { files: ['web/src/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
 );
