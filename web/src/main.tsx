@@ -1,6 +1,8 @@
 import 'virtual:tokens.css';
 import '@fontsource-variable/inter/wght.css';
 import './app/base.css';
+import './modules/accounts/sign-in.css';
+import './modules/accounts/landing.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';

@@ -1,17 +1,25 @@
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import '../ui/ui.css';
+// Styles in one order for all screens: of two that say the same of an element, the later one wins.
+import '../ui/words.css';
+import './shell.css';
+import '../ui/page-header.css';
+import '../ui/marks.css';
+import '../ui/panel.css';
+import '../ui/filter-bar.css';
+import '../ui/data-table.css';
+import '../ui/forms.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import { useEffect, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { antTheme } from '../ui/ant-theme.ts';
-import { useAntChinese } from '../i18n/language-choice.ts';
-import { showNotices } from '../ui/notices.ts';
 import { queryClient } from '../api/queries.ts';
 import { currentSession, watchSession } from '../api/session.ts';
-import { markStyleElements, styleNonce } from './style-nonce.ts';
+import { useAntChinese } from '../i18n/language-choice.ts';
+import { antTheme } from '../ui/ant-theme.ts';
+import { showNotices } from '../ui/notices.ts';
 import { useThemeName } from '../ui/theme-choice.ts';
+import { markStyleElements, styleNonce } from './style-nonce.ts';
 
 markStyleElements();
 

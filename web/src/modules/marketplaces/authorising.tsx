@@ -1,4 +1,5 @@
 import { Spin } from 'antd';
+import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** Shown while an authorisation is being completed. */

@@ -20,6 +20,7 @@ import { LogisticsTable } from './logistics-table.tsx';
 import { MarketplaceActions } from './marketplace-actions.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { MarketplaceStatus } from './marketplace-status.tsx';
+import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';

@@ -12,6 +12,7 @@ import { formatTime } from '../../ui/time.rules.ts';
 import { ZoneContext } from '../../ui/time.tsx';
 import { ChannelTag } from './channel-tag.tsx';
 import { MarketplaceStatus } from './marketplace-status.tsx';
+import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { NewMarketplaceModal } from './new-marketplace.modal.tsx';
 

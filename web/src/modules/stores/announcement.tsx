@@ -1,6 +1,7 @@
 import type { showStore } from '@evenstock/contract/stores';
 import type { Reply } from '../../api/call.ts';
 import { currentSession, watchSession } from '../../api/session.ts';
+import './announcement.css';
 
 type Lines = Reply<typeof showStore>['banner_announcement'];
 

@@ -10,6 +10,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { Announcement } from './announcement.tsx';
 import { NewStoreModal } from './new-store.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
+import './stores.css';
 import { useStoresText } from './stores.texts.ts';
 
 /** The stores of the person who is signed in; at `/` and `/stores`. */
