@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { notify, showNotices } from './notices.ts';
+import { CallError } from '../api/failure.ts';
+import { notify, notifyFailure, showNotices } from './notices.ts';
 
 const screen = () => {
   const texts: string[] = [];
@@ -15,4 +16,13 @@ it('a notice waits for a screen, and one that went unread with its screen is sho
   const second = screen();
   expect([first.texts, second.texts]).toEqual([['waits', 'unread'], ['unread']]);
   second.leave();
+});
+
+it('a failure is told with its reason where the server gave one', () => {
+  const { texts, leave } = screen();
+  const because = (reason: string) => `Not saved: ${reason}`;
+  notifyFailure(new CallError({ kind: 'offline' }), 'Not saved', because);
+  notifyFailure(new CallError({ kind: 'plain', status: 404, text: 'it is gone' }), 'Not saved', because);
+  expect(texts.slice(-2)).toEqual(['Not saved', 'Not saved: it is gone']);
+  leave();
 });

@@ -1,3 +1,5 @@
+import { describeFailure, failureOf } from '../api/failure.ts';
+
 /** Short messages that outlive the screen that caused them ('Welcome back!' is shown by the next one). */
 export interface Notice {
   readonly kind: 'success' | 'error' | 'info';
@@ -19,6 +21,12 @@ export function notify(notice: Notice): void {
   }
   show(notice);
   shown = [...shown, { notice, at: Date.now() }];
+}
+
+/** Says that a call failed, and why where the server says so. `thrown` is what the call threw. */
+export function notifyFailure(thrown: unknown, plain: string, because: (reason: string) => string): void {
+  const reason = describeFailure(failureOf(thrown));
+  notify({ kind: 'error', text: reason === null ? plain : because(reason) });
 }
 
 /** Shows the notice on the screen that comes next: what this one shows goes with it. */

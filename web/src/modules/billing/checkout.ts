@@ -1,9 +1,8 @@
 import { startCheckout } from '@evenstock/contract/billing';
 import { useLocation } from 'react-router';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { useBillingText } from './billing.texts.ts';
 
 /** Leaves for the payment provider's page, and comes back to this one. */
@@ -20,11 +19,7 @@ export function useCheckout(): { readonly isLeaving: boolean; readonly leave: ()
       });
       location.assign(session.url);
     } catch (thrown) {
-      const reason = describeFailure(failureOf(thrown));
-      notify({
-        kind: 'error',
-        text: reason === null ? t('checkoutFailedPlain') : t('checkoutFailed', { reason }),
-      });
+      notifyFailure(thrown, t('checkoutFailedPlain'), (reason) => t('checkoutFailed', { reason }));
     }
   };
   return { isLeaving: start.isPending || start.isSuccess, leave };

@@ -3,13 +3,14 @@ import { Alert, App, Button, Empty, Progress, Skeleton, Switch, Tabs } from 'ant
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
-import { describeFailure, failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -179,8 +180,7 @@ function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
       await start.mutateAsync({ params: { storeId }, body: { is_using_highest_qty: useHighest } });
       void message.success(t('mergeStarted'));
     } catch (thrown) {
-      const reason = describeFailure(failureOf(thrown));
-      void message.error(reason === null ? t('mergeFailed') : t('mergeFailedBecause', { reason }));
+      notifyFailure(thrown, t('mergeFailed'), (reason) => t('mergeFailedBecause', { reason }));
     }
   };
   const ask = () =>

@@ -2,7 +2,6 @@ import { showProduct, unmergeFromProduct } from '@evenstock/contract/catalog';
 import { App, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
@@ -10,6 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -230,9 +230,8 @@ function UnmergeProduct({ listing }: { readonly listing: Listing }) {
       await unmerge.mutateAsync({ params: { storeId, productListingId: listing.id } });
       void message.success(t('productUnmerged'));
     } catch (thrown) {
-      const reason = describeFailure(failureOf(thrown));
-      void message.error(
-        reason === null ? t('productUnmergeFailed') : t('productUnmergeFailedBecause', { reason }),
+      notifyFailure(thrown, t('productUnmergeFailed'), (reason) =>
+        t('productUnmergeFailedBecause', { reason }),
       );
     }
   };

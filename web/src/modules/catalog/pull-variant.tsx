@@ -1,8 +1,8 @@
 import { pullVariant, showVariant, type Variant } from '@evenstock/contract/catalog';
 import { App, Button } from 'antd';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /** Reads the listings of a SKU from their marketplaces. */
@@ -23,10 +23,8 @@ export function PullVariant({ variant }: { readonly variant: Variant }) {
               rememberReply(showVariant, { params, query: {} }, reply);
               void message.success(t('pulled'));
             },
-            onError: (thrown) => {
-              const reason = describeFailure(failureOf(thrown));
-              void message.error(reason === null ? t('pullFailed') : t('pullFailedBecause', { reason }));
-            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),
           },
         )
       }

@@ -1,11 +1,11 @@
 import { unmergeFromVariant, type Variant, type VariantListing } from '@evenstock/contract/catalog';
 import { App, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Count } from '../../ui/money.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 interface UnmergeListingProps {
@@ -35,10 +35,8 @@ export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListin
           void message.success(t('unmerged'));
           onClose();
         },
-        onError: (thrown) => {
-          const reason = describeFailure(failureOf(thrown));
-          void message.error(reason === null ? t('unmergeFailed') : t('unmergeFailedBecause', { reason }));
-        },
+        onError: (thrown) =>
+          notifyFailure(thrown, t('unmergeFailed'), (reason) => t('unmergeFailedBecause', { reason })),
       },
     );
   }

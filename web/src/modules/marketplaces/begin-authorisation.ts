@@ -1,9 +1,8 @@
 import { beginAuthorisation } from '@evenstock/contract/authorisation';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { refreshTopics, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
@@ -36,13 +35,8 @@ export function useBeginAuthorisation({
             });
             location.assign(authentication_url);
           },
-          onError: (error) => {
-            const reason = describeFailure(failureOf(error));
-            notify({
-              kind: 'error',
-              text: reason === null ? t('authoriseFailedPlain') : t('authoriseFailed', { reason }),
-            });
-          },
+          onError: (error) =>
+            notifyFailure(error, t('authoriseFailedPlain'), (reason) => t('authoriseFailed', { reason })),
         },
       );
     },

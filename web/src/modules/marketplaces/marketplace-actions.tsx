@@ -1,11 +1,10 @@
 import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { useBeginAuthorisation } from './begin-authorisation.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
@@ -49,13 +48,10 @@ function PullButton({ marketplace: { slug, name, pulls } }: { readonly marketpla
     pull.mutate(
       { params: { storeId, marketplaceId: slug } },
       {
-        onError: (error) => {
-          const reason = describeFailure(failureOf(error));
-          notify({
-            kind: 'error',
-            text: reason === null ? t('pullFailed', { name }) : t('pullFailedBecause', { name, reason }),
-          });
-        },
+        onError: (error) =>
+          notifyFailure(error, t('pullFailed', { name }), (reason) =>
+            t('pullFailedBecause', { name, reason }),
+          ),
       },
     );
   };
@@ -91,14 +87,9 @@ function DeactivateButton({ marketplace }: { readonly marketplace: MarketplaceDe
             query: { zero_first: zeroFirst },
           });
         } catch (thrown) {
-          const reason = describeFailure(failureOf(thrown));
-          notify({
-            kind: 'error',
-            text:
-              reason === null
-                ? t('deactivateFailed', { name })
-                : t('deactivateFailedBecause', { name, reason }),
-          });
+          notifyFailure(thrown, t('deactivateFailed', { name }), (reason) =>
+            t('deactivateFailedBecause', { name, reason }),
+          );
         }
       },
     });

@@ -3,11 +3,10 @@ import { deleteMarketplace, pullDiscounts } from '@evenstock/contract/marketplac
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { RenameMarketplaceModal } from './rename-marketplace.modal.tsx';
@@ -55,16 +54,10 @@ function useSyncDiscounts({ slug, name }: MarketplaceDetail): () => void {
     sync.mutate(
       { params: { storeId, marketplaceId: slug } },
       {
-        onError: (error) => {
-          const reason = describeFailure(failureOf(error));
-          notify({
-            kind: 'error',
-            text:
-              reason === null
-                ? t('syncDiscountsFailed', { name })
-                : t('syncDiscountsFailedBecause', { name, reason }),
-          });
-        },
+        onError: (error) =>
+          notifyFailure(error, t('syncDiscountsFailed', { name }), (reason) =>
+            t('syncDiscountsFailedBecause', { name, reason }),
+          ),
       },
     );
   };
@@ -97,11 +90,9 @@ function useDelete(marketplace: MarketplaceDetail): () => void {
           });
           await navigate(`/stores/${storeId}/marketplaces`);
         } catch (thrown) {
-          const reason = describeFailure(failureOf(thrown));
-          notify({
-            kind: 'error',
-            text: reason === null ? t('deleteFailed', { name }) : t('deleteFailedBecause', { name, reason }),
-          });
+          notifyFailure(thrown, t('deleteFailed', { name }), (reason) =>
+            t('deleteFailedBecause', { name, reason }),
+          );
         }
       },
     });

@@ -1,11 +1,11 @@
 import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
-import { App, Button, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useParams } from 'react-router';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
@@ -126,7 +126,6 @@ function withDashes(facts: readonly { label: string; value: string | null; isWid
 function SyncOrder({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const sync = useWrite(syncOrder, ['orders', 'variants', 'stock_movements']);
   const number = order.reference_number;
   const params = { storeId, referenceNumber: number };
@@ -138,12 +137,10 @@ function SyncOrder({ order }: { readonly order: Order }) {
           { params },
           {
             onSuccess: (reply) => rememberReply(showOrder, { params }, reply),
-            onError: (thrown) => {
-              const reason = describeFailure(failureOf(thrown));
-              void message.error(
-                reason === null ? t('syncFailed', { number }) : t('syncFailedBecause', { number, reason }),
-              );
-            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('syncFailed', { number }), (reason) =>
+                t('syncFailedBecause', { number, reason }),
+              ),
           },
         )
       }

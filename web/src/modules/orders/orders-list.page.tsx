@@ -20,6 +20,7 @@ import type { Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ResultDialog, type RowResult } from '../../ui/result-dialog.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
@@ -233,10 +234,8 @@ function ImportOrders() {
           { params: { storeId } },
           {
             onSuccess: () => void message.success(t('importing')),
-            onError: (thrown) => {
-              const reason = describeFailure(failureOf(thrown));
-              void message.error(reason === null ? t('importFailed') : t('importFailedBecause', { reason }));
-            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('importFailed'), (reason) => t('importFailedBecause', { reason })),
           },
         )
       }

@@ -1,9 +1,8 @@
 import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
 import { Form, Modal } from 'antd';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';
 import { RoleField } from './role-field.tsx';
@@ -36,13 +35,8 @@ export function EditMemberRoleModal({
           notify({ kind: 'success', text: t('roleUpdated') });
           onClose();
         },
-        onError: (error) => {
-          const reason = describeFailure(failureOf(error));
-          notify({
-            kind: 'error',
-            text: reason === null ? t('roleFailed') : `${t('roleFailed')}: ${reason}`,
-          });
-        },
+        onError: (error) =>
+          notifyFailure(error, t('roleFailed'), (reason) => `${t('roleFailed')}: ${reason}`),
       },
     );
   };

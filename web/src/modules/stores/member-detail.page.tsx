@@ -3,11 +3,11 @@ import { Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
-import { describeFailure, failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -112,13 +112,8 @@ function InviteAgain({ member: { role, user } }: { readonly member: Member }) {
       { params: { storeId }, body: { store_profile: { email: user.email, role } } },
       {
         onSuccess: () => notify({ kind: 'success', text: t('invitedAgain', { email: user.email }) }),
-        onError: (error) => {
-          const reason = describeFailure(failureOf(error));
-          notify({
-            kind: 'error',
-            text: reason === null ? t('addFailed') : t('addFailedBecause', { reason }),
-          });
-        },
+        onError: (error) =>
+          notifyFailure(error, t('addFailed'), (reason) => t('addFailedBecause', { reason })),
       },
     );
   };

@@ -3,11 +3,10 @@ import { deletedStoreDays, deleteStore, leaveStore, listStoreProfiles } from '@e
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { queryClient, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import { notify } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
@@ -35,8 +34,7 @@ function forgetStores(): void {
 }
 
 function failedBecause(what: string, error: unknown): void {
-  const reason = describeFailure(failureOf(error));
-  notify({ kind: 'error', text: reason === null ? what : `${what}: ${reason}` });
+  notifyFailure(error, what, (reason) => `${what}: ${reason}`);
 }
 
 function LeaveButton() {

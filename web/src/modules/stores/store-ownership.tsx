@@ -1,10 +1,9 @@
 import { acceptTransfer, cancelTransfer, rejectTransfer } from '@evenstock/contract/members';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useStoresText } from './stores.texts.ts';
 import { TransferOwnershipModal } from './transfer-ownership.modal.tsx';
@@ -113,6 +112,5 @@ function Offer({ transfer }: { readonly transfer: Transfer }) {
 }
 
 function tellFailure(what: string, error: unknown): void {
-  const reason = describeFailure(failureOf(error));
-  notify({ kind: 'error', text: reason === null ? what : `${what}: ${reason}` });
+  notifyFailure(error, what, (reason) => `${what}: ${reason}`);
 }

@@ -1,10 +1,10 @@
 import { listTransferees, startTransfer } from '@evenstock/contract/members';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { describeFailure, failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { notify } from '../../ui/notices.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { TypedConfirm } from '../../ui/typed-confirm.tsx';
 import { useStoresText } from './stores.texts.ts';
@@ -38,13 +38,8 @@ export function TransferOwnershipModal({
       { params: { storeId }, body: { store_transfer: { transferree_id: chosen } } },
       {
         onSuccess: close,
-        onError: (thrown) => {
-          const reason = describeFailure(failureOf(thrown));
-          notify({
-            kind: 'error',
-            text: reason === null ? t('transferFailed') : t('transferFailedBecause', { reason }),
-          });
-        },
+        onError: (thrown) =>
+          notifyFailure(thrown, t('transferFailed'), (reason) => t('transferFailedBecause', { reason })),
       },
     );
   };
