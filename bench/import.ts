@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { drilledChannels } from '@evenstock/server/testing/crash/shops';
 import type { Installation } from './installation.ts';
 
 export interface ImportFigures {
@@ -15,12 +16,13 @@ interface FirstPull extends Record<string, unknown> {
   readonly error: string | null;
 }
 
-/** Connects a Shopee shop that has sold so many orders, and waits until the first pull has brought them in over HTTP. */
+/** Connects a shop that has sold so many orders, and waits until the first pull has brought them in over HTTP. */
 export async function measureOrderImport(installation: Installation, orders: number): Promise<ImportFigures> {
   const { shops, control, query, memory } = installation;
   const team = await installation.openStore();
-  const shop = await shops.open('shopee', 'Much sold', [], 0);
-  const path = `/shopee/${shop.id}`;
+  const [channel] = drilledChannels;
+  const shop = await shops.open(channel, 'Much sold', [], 0);
+  const path = `/${channel}/${shop.id}`;
   await control('POST', `${path}/listings`, { count: 300 });
   await control('POST', `${path}/orders`, { count: orders, back_dated_days: 60 });
   await pause(2000);

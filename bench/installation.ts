@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectors } from '@evenstock/connectors/registry';
 import { runProcess, sandboxPorts } from '@evenstock/server/testing/crash/processes';
-import { shopsAt, type DrilledChannel, type Shops } from '@evenstock/server/testing/crash/shops';
+import { drilledChannels, shopsAt, type AppList, type Shops } from '@evenstock/server/testing/crash/shops';
 import { formTeam, type Team } from '@evenstock/server/testing/crash/team';
 import pg from 'pg';
 import { freePorts } from '../scripts/ports.mjs';
@@ -65,11 +66,6 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
   const shops = shopsAt(sandboxPort);
   const apps = await shops.apps();
   const { host = '', user = '', database = '' } = connection;
-  const keys = (channel: DrilledChannel) => ({
-    id: apps[channel]?.app_id ?? '',
-    secret: apps[channel]?.app_secret ?? '',
-  });
-  const address = (channel: DrilledChannel): string => apps[channel]?.address ?? '';
   const env = {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,
@@ -77,17 +73,7 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
     SMTP_URL: 'smtp://127.0.0.1:9',
     EVENSTOCK_LOG_LEVEL: 'info',
     PORT: String(port),
-    SHOPEE_PARTNER_ID: keys('shopee').id,
-    SHOPEE_PARTNER_KEY: keys('shopee').secret,
-    SHOPEE_API_URL: address('shopee'),
-    SHOPEE_AUTH_URL: address('shopee'),
-    LAZADA_APP_KEY: keys('lazada').id,
-    LAZADA_APP_SECRET: keys('lazada').secret,
-    LAZADA_API_URL: `${address('lazada')}/rest`,
-    LAZADA_AUTH_URL: `${address('lazada')}/rest`,
-    SHOPIFY_CLIENT_ID: keys('shopify').id,
-    SHOPIFY_CLIENT_SECRET: keys('shopify').secret,
-    SHOPIFY_SHOP_URL: `http://{shop}.localhost:${new URL(address('shopify')).port}`,
+    ...settingsOf(apps),
   };
   const password = /shown only here: (\S+)/.exec(await runProcess(GRANT, [OWNER], env))?.[1] ?? '';
   const server = await startUntil(SERVER, ['all'], env, 'Evenstock runs');
@@ -115,6 +101,25 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
       for (const child of [server, sandbox]) await end(child);
     },
   };
+}
+
+/** The keys and the addresses that the sandbox gives, as an installation sets them. */
+function settingsOf(apps: AppList): Record<string, string> {
+  return Object.fromEntries(
+    drilledChannels.flatMap((channel) => {
+      const { keys, hosts } = connectors[channel].app;
+      const app = apps[channel];
+      if (app === undefined || keys === null) return [];
+      return [
+        [keys.id, app.app_id],
+        [keys.secret, app.app_secret],
+        ...Object.entries(hosts).flatMap(([purpose, { variable }]) => {
+          const address = app.hosts[purpose];
+          return address === undefined ? [] : [[variable, address]];
+        }),
+      ];
+    }),
+  );
 }
 
 function residentMemory(pid: number): number {

@@ -41,7 +41,7 @@ export async function addMarketplace(page: Page, place: NewShop): Promise<void> 
   await dialog.getByLabel('Name', { exact: true }).fill(`Our ${channel}`);
   await dialog.getByLabel('Channel').click();
   await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
-  if (channels[channel].needsShopName) {
+  if (channels[channel].shopName !== null) {
     await dialog.getByRole('button', { name: 'Create marketplace' }).click();
     await dialog.getByText(`${channels[channel].label} shop name is required`).waitFor();
     await dialog.getByLabel('Shop name').fill(channel === 'shopify' ? shop : `Journey ${shop}`);

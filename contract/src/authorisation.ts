@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelKinds, channels, type ChannelKind, type KeysConsent } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';
 import { detailReply, marketplaceDetail, marketplacePath } from './marketplaces.ts';
@@ -25,117 +26,122 @@ const returned = z.string().max(4096);
 /** Everything that the provider's return carried, `state` included where the channel can carry it. */
 const returnedQuery = z.record(z.string().max(64), returned);
 
-export const authoriseLazada = endpoint({
-  name: 'authoriseLazada',
-  summary: 'Complete a Lazada authorisation with the returned code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_lazada.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
+/** The channel in the name of an endpoint: its marketplace type without that word. */
+const wordOf = (channel: ChannelKind): string => channels[channel].marketplaceType.replace('Marketplace', '');
 
-export const authoriseShopee = endpoint({
-  name: 'authoriseShopee',
-  summary: 'Complete a Shopee authorisation with the returned code and shop',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_shopee.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
+const completionOf = (channel: ChannelKind, path: string) =>
+  endpoint({
+    name: `authorise${wordOf(channel)}`,
+    summary: `Complete an authorisation at ${channels[channel].label} with what its return carried`,
+    method: 'POST',
+    path: `/api/stores/:storeId/marketplaces/:marketplaceId/${path}.json`,
+    params: marketplacePath,
+    query: returnedQuery,
+    body: none,
+    reply: detailReply,
+    permission: 'marketplace.authenticate',
+    audit: 'marketplace.authorize',
+  });
 
-export const authoriseAmazonSg = endpoint({
-  name: 'authoriseAmazonSg',
-  summary: 'Complete an Amazon authorisation with the returned seller and code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_amazon_sg.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
+const completionByShopOf = (channel: ChannelKind, path: string) =>
+  endpoint({
+    name: `authorise${wordOf(channel)}`,
+    summary: `Complete an authorisation at ${channels[channel].label}; \`shop\` is the returned host or its handle`,
+    method: 'POST',
+    path: `/api/marketplaces/:shop/${path}.json`,
+    params: z.object({ shop: z.string().min(1).max(255) }),
+    query: returnedQuery,
+    body: none,
+    reply: detailReply,
+    permission: 'signed_in',
+    audit: 'marketplace.authorize',
+  });
 
-export const authoriseTiktok = endpoint({
-  name: 'authoriseTiktok',
-  summary: 'Complete a Tiktok authorisation with the returned code',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/authorize_tiktok.json',
-  params: marketplacePath,
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
-
-const qoo10Key = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, `${name} is required`)
-    .max(255);
-
-export const verifyQoo10 = endpoint({
-  name: 'verifyQoo10',
-  summary: 'Authorise a Qoo10 marketplace with the keys of its seller',
-  method: 'PATCH',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/verify_qoo10.json',
-  params: marketplacePath,
-  query: none,
-  body: z.object({
-    marketplace: z.object({
-      qapi_key_code: qoo10Key('QAPI Key Code'),
-      qoo10_user_id: qoo10Key('Qoo10 user id'),
-      qoo10_password: qoo10Key('Qoo10 password'),
+const keysOf = (channel: ChannelKind, { path, keys }: KeysConsent) =>
+  endpoint({
+    name: `verify${wordOf(channel)}`,
+    summary: `Authorise a marketplace of ${channels[channel].label} with the keys of its seller`,
+    method: 'PATCH',
+    path: `/api/stores/:storeId/marketplaces/:marketplaceId/${path}.json`,
+    params: marketplacePath,
+    query: none,
+    body: z.object({
+      marketplace: z.object(
+        Object.fromEntries(keys.map(({ field, label }) => [field, typedKey(`${label.en} is required`)])),
+      ),
     }),
-  }),
-  reply: detailReply,
-  permission: 'marketplace.authenticate',
-  audit: 'marketplace.authorize',
-});
+    reply: detailReply,
+    permission: 'marketplace.authenticate',
+    audit: 'marketplace.authorize',
+  });
 
-export const authoriseShopify = endpoint({
-  name: 'authoriseShopify',
-  summary: 'Complete a Shopify authorisation; `shop` is the returned host or its handle',
-  method: 'POST',
-  path: '/api/marketplaces/:shop/authorize_shopify.json',
-  params: z.object({ shop: z.string().min(1).max(255) }),
-  query: returnedQuery,
-  body: none,
-  reply: detailReply,
-  permission: 'signed_in',
-  audit: 'marketplace.authorize',
-});
+const typedKey = (error: string) => z.string({ error }).trim().min(1, error).max(255);
 
-export const enterFromShopify = endpoint({
-  name: 'enterFromShopify',
-  summary: 'Shopify sends a merchant who opens the app: find the marketplace and start authorisation',
-  method: 'POST',
-  path: '/api/marketplaces.json',
-  params: none,
-  query: none,
-  body: z.object({
-    shop: z
-      .string({ error: 'Shopify marketplace does not exist.' })
-      .min(1, 'Shopify marketplace does not exist.')
-      .max(255),
-    params: returnedQuery.optional(),
-  }),
-  reply: z.object({
-    state: z.string(),
-    store: z.object({ slug: z.string() }),
-    slug: z.string(),
-    authentication_url: z.string(),
-  }),
-  permission: 'signed_in',
-  audit: 'marketplace.authenticate',
+const entryOf = (channel: ChannelKind) => {
+  const { label } = channels[channel];
+  const missing = `${label} marketplace does not exist.`;
+  return endpoint({
+    name: `enterFrom${wordOf(channel)}`,
+    summary: `${label} sends a merchant who opens the app: find the marketplace and start authorisation`,
+    method: 'POST',
+    path: '/api/marketplaces.json',
+    params: none,
+    query: none,
+    body: z.object({
+      shop: z.string({ error: missing }).min(1, missing).max(255),
+      params: returnedQuery.optional(),
+    }),
+    reply: z.object({
+      state: z.string(),
+      store: z.object({ slug: z.string() }),
+      slug: z.string(),
+      authentication_url: z.string(),
+    }),
+    permission: 'signed_in',
+    audit: 'marketplace.authenticate',
+  });
+};
+
+/** Channels whose return is completed at the marketplace that it is for. */
+export const completions = channelKinds.flatMap((channel) => {
+  const { consent } = channels[channel];
+  if (consent.by !== 'redirect' || consent.names === 'shop') return [];
+  return [{ channel, consent, endpoint: completionOf(channel, consent.path) }];
 });
+export const completionAt = (channel: ChannelKind) => at(completions, channel);
+
+/** Channels whose return names the shop, and no marketplace. */
+export const completionsByShop = channelKinds.flatMap((channel) => {
+  const { consent } = channels[channel];
+  if (consent.by !== 'redirect' || consent.names !== 'shop') return [];
+  return [{ channel, consent, endpoint: completionByShopOf(channel, consent.path) }];
+});
+export type CompletionByShop = (typeof completionsByShop)[number];
+export const completionByShopAt = (channel: ChannelKind): CompletionByShop => at(completionsByShop, channel);
+
+/** Channels that send merchants here who open the app there. */
+export const entries = channelKinds.flatMap((channel) => {
+  const { consent } = channels[channel];
+  if (consent.by !== 'redirect' || consent.entryPath === null) return [];
+  return [{ channel, path: consent.entryPath, endpoint: entryOf(channel) }];
+});
+export type Entry = (typeof entries)[number];
+export const entryAt = (channel: ChannelKind): Entry => at(entries, channel);
+
+/** Channels whose seller types in keys. */
+export const verifications = channelKinds.flatMap((channel) => {
+  const { consent } = channels[channel];
+  return consent.by === 'keys' ? [{ channel, consent, endpoint: keysOf(channel, consent) }] : [];
+});
+export const verificationAt = (channel: ChannelKind) => at(verifications, channel);
+
+function at<T extends { readonly channel: ChannelKind }>(calls: readonly T[], channel: ChannelKind): T {
+  const found = calls.find((one) => one.channel === channel);
+  if (found === undefined) throw new Error(`${channels[channel].label} has no such call.`);
+  return found;
+}
+
+/** The calls that only some channels have. */
+export const channelEndpoints = [completions, completionsByShop, entries, verifications].flatMap((calls) =>
+  calls.map((one) => one.endpoint),
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capability } from './capabilities.ts';
-import { channelKind, channelOf, channels, marketplaceType } from './channels.ts';
+import { channelKind, channelOf, channels, givenShopFlags, marketplaceType, shopFlags } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
 import { storePath } from './stores.ts';
@@ -51,9 +51,7 @@ export const marketplace = z.object({
   /** Where to send the browser, in the answer of the call that begins authorisation; it works once, so that it is null elsewhere. */
   authentication_url: z.string().nullable(),
   shop_name: z.string().nullable(),
-  is_for_test: z.boolean(),
-  is_lazmall: z.boolean(),
-  is_tokopedia: z.boolean(),
+  ...shopFlags.shape,
   can_sync_to_marketplace: z.boolean(),
   num_orders: z.number().int(),
   num_product_listings: z.number().int(),
@@ -145,13 +143,11 @@ export const createMarketplace = endpoint({
         name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
         type: marketplaceType,
         shop_name: z.string().trim().max(255).nullish(),
-        is_for_test: flag.optional(),
-        is_lazmall: flag.optional(),
-        is_tokopedia: flag.optional(),
+        ...givenShopFlags.shape,
       })
       .superRefine((m, check) => {
-        const { needsShopName, label } = channels[channelOf(m.type)];
-        if (!needsShopName || (m.shop_name ?? '') !== '') return;
+        const { shopName, label } = channels[channelOf(m.type)];
+        if (shopName === null || (m.shop_name ?? '') !== '') return;
         check.addIssue({ code: 'custom', path: ['shop_name'], message: `${label} shop name is required` });
       }),
   }),
@@ -231,7 +227,7 @@ export const deleteMarketplace = endpoint({
 
 export const pullDiscounts = endpoint({
   name: 'pullDiscounts',
-  summary: 'Read the discounts of a Shopee shop, and the listings in them',
+  summary: 'Read the discounts of a shop, and the listings in them',
   method: 'POST',
   path: '/api/stores/:storeId/marketplaces/:marketplaceId/pull_discounts.json',
   params: marketplacePath,

@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { channelKind } from './channels.ts';
+import { channelKind, orderType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
-
-export const orderTypes = [
-  'LazadaOrder',
-  'ShopeeOrder',
-  'ShopifyOrder',
-  'TiktokOrder',
-  'TokopediaOrder',
-  'Qoo10Order',
-  'AmazonSgOrder',
-] as const;
-export const orderType = z.enum(orderTypes);
 
 /** Machine keys of an order's state here; `evenstockStates` gives the texts. */
 export const orderStates = [

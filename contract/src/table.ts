@@ -42,4 +42,6 @@ export const endpoints: readonly Endpoint[] = [
   insights,
   journal,
   live,
-].flatMap((module) => Object.values(module).filter(isEndpoint));
+]
+  .flatMap((module) => Object.values(module).filter(isEndpoint))
+  .concat(authorisation.channelEndpoints);

@@ -24,16 +24,19 @@ import { createTokopediaSimulator } from './tokopedia/simulator.ts';
 import { StandIns } from './stand-ins/stand-ins.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
-/** The channels with a port of their own, in the order of their ports. */
-export const channelPorts: readonly ChannelKind[] = [
-  'shopee',
-  'lazada',
-  'shopify',
-  'tiktok',
-  'tokopedia',
-  'qoo10',
-  'amazon-sg',
+/** The simulators, in the order of their ports: a new one comes last. */
+const simulatorsByPort: readonly (readonly [ChannelKind, (core: Core) => ChannelSimulator])[] = [
+  ['shopee', createShopeeSimulator],
+  ['lazada', createLazadaSimulator],
+  ['shopify', createShopifySimulator],
+  ['tiktok', createTiktokSimulator],
+  ['tokopedia', createTokopediaSimulator],
+  ['qoo10', createQoo10Simulator],
+  ['amazon-sg', createAmazonSgSimulator],
 ];
+
+/** The channels with a port of their own, in the order of their ports. */
+export const channelPorts: readonly ChannelKind[] = simulatorsByPort.map(([channel]) => channel);
 
 export interface SandboxOptions {
   /** Everything that is left to chance follows from it. */
@@ -59,7 +62,7 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   /** The seller centre's address. */
   readonly address: string;
-  /** Opens the ports +0 to +8; with port 0, free ones. */
+  /** Opens the control port, one for each channel and the stand-ins', one after the other; with port 0, free ones. */
   listen(at: { host: string; port: number }): Promise<void>;
   /** Delivers notices and lands late writes that are due. By itself while the clock runs freely; by hand with a hand-driven one. */
   runDue(): Promise<void>;
@@ -186,16 +189,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       tasks.notify(simulator, shop, notice, url, notBefore),
     later: (shop, at, what, about) => tasks.putOff(shop, at, what, about),
   };
-  for (const simulator of [
-    createShopeeSimulator(core),
-    createLazadaSimulator(core),
-    createShopifySimulator(core),
-    createTiktokSimulator(core),
-    createTokopediaSimulator(core),
-    createQoo10Simulator(core),
-    createAmazonSgSimulator(core),
-  ])
-    simulators.set(simulator.channel, simulator);
+  for (const [channel, create] of simulatorsByPort) simulators.set(channel, create(core));
   for (const record of [...shopTable.values()]) openShop(record);
 
   const standIns = new StandIns({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { AppKeys } from '@evenstock/connectors/kit/access';
+import { connectors } from '@evenstock/connectors/registry';
 import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';
@@ -143,99 +144,26 @@ const variables = z.object({
   EVENSTOCK_LISTING_SWEEP_SECONDS: count(86_400, 60, 604_800, 'seconds'),
   EVENSTOCK_CHANNEL_TIMEOUT_SECONDS: count(15, 1, 120, 'seconds'),
   EVENSTOCK_FIRST_PULL_DAYS: count(90, 1, 365, 'days'),
-  SHOPEE_PARTNER_ID: z.string().optional(),
-  SHOPEE_PARTNER_KEY: z.string().optional(),
-  SHOPEE_API_URL: webAddress.default('https://partner.shopeemobile.com'),
-  SHOPEE_AUTH_URL: webAddress.default('https://open.shopee.com'),
-  SHOPEE_SELLER_URL: webAddress.default('https://seller.shopee.sg'),
-  LAZADA_APP_KEY: z.string().optional(),
-  LAZADA_APP_SECRET: z.string().optional(),
-  LAZADA_API_URL: webAddress.default('https://api.lazada.sg/rest'),
-  LAZADA_AUTH_URL: webAddress.default('https://auth.lazada.com/rest'),
-  LAZADA_AUTHORIZE_URL: webAddress.default('https://auth.lazada.com/oauth/authorize'),
-  LAZADA_SELLER_URL: webAddress.default('https://sellercenter.lazada.sg'),
-  SHOPIFY_CLIENT_ID: z.string().optional(),
-  SHOPIFY_CLIENT_SECRET: z.string().optional(),
-  SHOPIFY_SHOP_URL: text('https://{shop}.myshopify.com'),
-  SHOPIFY_ADMIN_URL: text('https://admin.shopify.com/store/{shop}'),
-  TIKTOK_APP_KEY: z.string().optional(),
-  TIKTOK_APP_SECRET: z.string().optional(),
-  TIKTOK_SERVICE_ID: text(''),
-  TIKTOK_API_URL: webAddress.default('https://open-api.tiktokglobalshop.com'),
-  TIKTOK_AUTH_URL: webAddress.default('https://auth.tiktok-shops.com'),
-  TIKTOK_AUTHORIZE_URL: webAddress.default('https://services.tiktokshop.com/open/authorize'),
-  TIKTOK_SELLER_URL: webAddress.default('https://seller-sg.tiktok.com'),
-  TOKOPEDIA_CLIENT_ID: z.string().optional(),
-  TOKOPEDIA_CLIENT_SECRET: z.string().optional(),
-  TOKOPEDIA_FS_ID: text(''),
-  TOKOPEDIA_WEBHOOK_SECRET: text(''),
-  TOKOPEDIA_API_URL: webAddress.default('https://fs.tokopedia.net'),
-  TOKOPEDIA_AUTH_URL: webAddress.default('https://accounts.tokopedia.com'),
-  QOO10_API_URL: webAddress.default('https://api.qoo10.sg'),
-  AMAZON_CLIENT_ID: z.string().optional(),
-  AMAZON_CLIENT_SECRET: z.string().optional(),
-  AMAZON_APPLICATION_ID: text(''),
-  AMAZON_API_URL: webAddress.default('https://sellingpartnerapi-fe.amazon.com'),
-  AMAZON_AUTH_URL: webAddress.default('https://api.amazon.com'),
-  AMAZON_SELLER_URL: webAddress.default('https://sellercentral.amazon.sg'),
 });
 type Variables = z.infer<typeof variables>;
 
-interface KeyNames {
-  /** Null: the channel knows no apps, only sellers. */
-  readonly id: keyof Variables | null;
-  readonly secret: keyof Variables | null;
-  readonly hosts: Readonly<Record<string, keyof Variables>>;
-  readonly extra?: Readonly<Record<string, keyof Variables>>;
-}
-
-/** Which variables hold the installation's own keys at a channel, and where that channel is. */
-const keyNames: Readonly<Record<ChannelKind, KeyNames>> = {
-  shopee: {
-    id: 'SHOPEE_PARTNER_ID',
-    secret: 'SHOPEE_PARTNER_KEY',
-    hosts: { api: 'SHOPEE_API_URL', auth: 'SHOPEE_AUTH_URL', seller: 'SHOPEE_SELLER_URL' },
-  },
-  lazada: {
-    id: 'LAZADA_APP_KEY',
-    secret: 'LAZADA_APP_SECRET',
-    hosts: {
-      api: 'LAZADA_API_URL',
-      auth: 'LAZADA_AUTH_URL',
-      authorize: 'LAZADA_AUTHORIZE_URL',
-      seller: 'LAZADA_SELLER_URL',
-    },
-  },
-  shopify: {
-    id: 'SHOPIFY_CLIENT_ID',
-    secret: 'SHOPIFY_CLIENT_SECRET',
-    hosts: { shop: 'SHOPIFY_SHOP_URL', seller: 'SHOPIFY_ADMIN_URL' },
-  },
-  tiktok: {
-    id: 'TIKTOK_APP_KEY',
-    secret: 'TIKTOK_APP_SECRET',
-    hosts: {
-      api: 'TIKTOK_API_URL',
-      auth: 'TIKTOK_AUTH_URL',
-      authorize: 'TIKTOK_AUTHORIZE_URL',
-      seller: 'TIKTOK_SELLER_URL',
-    },
-    extra: { service_id: 'TIKTOK_SERVICE_ID' },
-  },
-  tokopedia: {
-    id: 'TOKOPEDIA_CLIENT_ID',
-    secret: 'TOKOPEDIA_CLIENT_SECRET',
-    hosts: { api: 'TOKOPEDIA_API_URL', auth: 'TOKOPEDIA_AUTH_URL' },
-    extra: { fs_id: 'TOKOPEDIA_FS_ID', webhook_secret: 'TOKOPEDIA_WEBHOOK_SECRET' },
-  },
-  qoo10: { id: null, secret: null, hosts: { api: 'QOO10_API_URL' } },
-  'amazon-sg': {
-    id: 'AMAZON_CLIENT_ID',
-    secret: 'AMAZON_CLIENT_SECRET',
-    hosts: { api: 'AMAZON_API_URL', auth: 'AMAZON_AUTH_URL', seller: 'AMAZON_SELLER_URL' },
-    extra: { application_id: 'AMAZON_APPLICATION_ID' },
-  },
-};
+/** The variables that the connectors name for their keys and hosts. */
+const channelVariables = z.object(
+  Object.fromEntries<z.ZodType<string | undefined>>(
+    channelKinds.flatMap((channel) => {
+      const { keys, hosts, extra } = connectors[channel].app;
+      const optional = [...(keys === null ? [] : [keys.id, keys.secret]), ...Object.values(extra)];
+      return [
+        ...optional.map((name) => [name, z.string().optional()] as const),
+        ...Object.values(hosts).map(
+          ({ variable, standard, isTemplate }) =>
+            [variable, isTemplate === true ? text(standard) : webAddress.default(standard)] as const,
+        ),
+      ];
+    }),
+  ),
+);
+type ChannelVariables = z.infer<typeof channelVariables>;
 
 /**
  * Reads the configuration from environment variables.
@@ -246,15 +174,15 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    throw new StartProblem(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
-    );
+  const ofChannels = channelVariables.safeParse(given);
+  if (!parsed.success || !ofChannels.success) {
+    const issues = [parsed, ofChannels].flatMap(({ error }) => error?.issues ?? []);
+    throw new StartProblem(issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'));
   }
   const values = parsed.data;
   const problems = [
     ...(kind === 'production' ? missing(values) : []),
-    ...halfKeys(values),
+    ...halfKeys(ofChannels.data),
     ...halfPairs(values),
   ];
   if (problems.length > 0) throw new StartProblem(problems.join('\n'));
@@ -287,7 +215,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       channelTimeoutSeconds: values.EVENSTOCK_CHANNEL_TIMEOUT_SECONDS,
       firstPullDays: values.EVENSTOCK_FIRST_PULL_DAYS,
     },
-    apps: readKeys(values, kind),
+    apps: readKeys(ofChannels.data, kind),
     console: readConsole(values),
     payments: readPayments(values),
   };
@@ -315,13 +243,12 @@ function missing(values: Variables): string[] {
     .map(({ name, what }) => `${name} is not set: ${what}.`);
 }
 
-function halfKeys(values: Variables): string[] {
+function halfKeys(values: ChannelVariables): string[] {
   return channelKinds.flatMap((channel) => {
-    const { id, secret } = keyNames[channel];
-    if (id === null || secret === null) return [];
-    if ((values[id] === undefined) === (values[secret] === undefined)) return [];
+    const { keys } = connectors[channel].app;
+    if (keys === null || (values[keys.id] === undefined) === (values[keys.secret] === undefined)) return [];
     return [
-      `${id} and ${secret} belong together: set both to connect to ${channels[channel].label}, or neither.`,
+      `${keys.id} and ${keys.secret} belong together: set both to connect to ${channels[channel].label}, or neither.`,
     ];
   });
 }
@@ -349,22 +276,31 @@ function readPayments(values: Variables): PaymentKeys | null {
   return secretKey === undefined || webhookSecret === undefined ? null : { url, secretKey, webhookSecret };
 }
 
-function readKeys(values: Variables, kind: InstallationKind): Partial<Record<ChannelKind, AppKeys>> {
+function readKeys(values: ChannelVariables, kind: InstallationKind): Partial<Record<ChannelKind, AppKeys>> {
   return Object.fromEntries(
     channelKinds.flatMap((channel) => {
-      const names = keyNames[channel];
+      const { keys, hosts, extra } = connectors[channel].app;
       // Nothing tells whether the real channel is meant: the demo then has the sandbox's.
-      if (names.id === null && kind === 'demo') return [];
-      const id = names.id === null ? '' : values[names.id];
-      const secret = names.secret === null ? '' : values[names.secret];
-      if (typeof id !== 'string' || typeof secret !== 'string') return [];
-      const valuesOf = (variablesByName: Readonly<Record<string, keyof Variables>>) =>
-        Object.fromEntries(
-          Object.entries(variablesByName).map(([name, variable]) => [name, String(values[variable])]),
-        );
-      return [[channel, { id, secret, hosts: valuesOf(names.hosts), extra: valuesOf(names.extra ?? {}) }]];
+      if (keys === null && kind === 'demo') return [];
+      const id = keys === null ? '' : values[keys.id];
+      const secret = keys === null ? '' : values[keys.secret];
+      if (id === undefined || secret === undefined) return [];
+      const app: AppKeys = {
+        id,
+        secret,
+        hosts: mapped(hosts, ({ variable }) => values[variable] ?? ''),
+        extra: mapped(extra, (variable) => values[variable] ?? ''),
+      };
+      return [[channel, app]];
     }),
   );
+}
+
+function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
 /** A secret for an installation that was given none. */

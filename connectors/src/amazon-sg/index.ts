@@ -1,5 +1,6 @@
 import type { Connector } from '../kit/connector.ts';
 import { describeAccount } from './account.ts';
+import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
@@ -18,6 +19,7 @@ import { settlesWithin } from './submissions.ts';
  */
 export const amazonSg: Connector = {
   channel: 'amazon-sg',
+  app,
   limits,
   facts: {
     // The end of a window of orders lies two minutes back at least (4.1).

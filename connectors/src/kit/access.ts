@@ -4,9 +4,9 @@ import type { ChannelHttp } from './http.ts';
 export interface AppKeys {
   readonly id: string;
   readonly secret: string;
-  /** Base addresses by purpose, for instance `{ api: 'https://partner.shopeemobile.com' }`; each connector documents its purposes. */
+  /** Base addresses by purpose; each connector names its purposes in its `app`. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** What else the vendor gives an app, for instance TikTok's `service_id`; each connector documents its names. */
+  /** What else the vendor gives an app; each connector names it in its `app`. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ export interface Credentials {
   readonly accessExpiresAt: Date | null;
   readonly refreshToken: string | null;
   readonly refreshExpiresAt: Date | null;
-  /** The channel's own id of the shop (Shopee shop_id, Lazada seller_id, Shopify host). */
+  /** The channel's own id of the shop: its number, its seller's, its host. */
   readonly shopId: string;
   /** Anything else that later calls need, for instance `{ country: 'sg', locationId: 'gid://…' }`. */
   readonly extra: Readonly<Record<string, string>>;

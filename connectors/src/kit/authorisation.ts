@@ -7,7 +7,7 @@ interface Renewal {
   refresh(app: AppKeys, http: ChannelHttp, credentials: Credentials): Promise<Credentials>;
   /** Refresh when the access token has less than this left, in seconds. */
   readonly refreshAhead: number;
-  /** The seller must consent again so long after verification, where the product shows an expiry of its own (Lazada: 'one_month'). */
+  /** The seller must consent again so long after verification, where the product shows an expiry of its own. */
   readonly consentLasts: 'one_month' | null;
 }
 

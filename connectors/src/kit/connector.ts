@@ -21,6 +21,7 @@ import type {
   Returns,
   SelfCollect,
 } from './capabilities.ts';
+import type { AppSettings } from './app-settings.ts';
 import type { KeysAuthorisation, RedirectAuthorisation } from './authorisation.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -32,6 +33,7 @@ import type { Webhooks } from './webhooks.ts';
  */
 export interface Connector {
   readonly channel: ChannelKind;
+  readonly app: AppSettings;
   readonly limits: RateLimits;
   readonly facts: ChannelFacts;
   readonly authorisation: RedirectAuthorisation | KeysAuthorisation;

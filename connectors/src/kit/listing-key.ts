@@ -1,6 +1,6 @@
 export interface ListingKey {
   readonly itemId: string;
   readonly variantId: string;
-  /** What the channel's stock calls need besides, for instance Shopify's inventory item and location. */
+  /** What the channel's stock calls need besides, for instance an inventory item and its location. */
   readonly stockRef: Readonly<Record<string, string>>;
 }

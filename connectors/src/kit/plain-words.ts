@@ -11,7 +11,7 @@ const quoted: readonly { readonly what: RegExp; readonly instead: string }[] = [
   },
   { what: /\b((?:auth_?)?code=)[^\s"'&,;)}]+/gi, instead: '$1…' },
   { what: /\b(Bearer|Basic) +[\w.~+/=:|-]{6,}/gi, instead: '$1 …' },
-  // One that is known by how it begins: Shopify's, Amazon's, a JSON web token.
+  // One that is known by how it begins: some vendors' tokens, a JSON web token.
   { what: /\bshp[a-z]{2}_[\w-]+|\bAtz[ar]\|[\w|.~+/=-]+|\beyJ[\w.-]{10,}/g, instead: '…' },
   // A telephone number with its country's code.
   { what: /\+\d[\d ()-]{6,}\d/g, instead: '…' },

@@ -6,7 +6,7 @@ export interface RateLimit {
 
 /**
  * The vendor's limits by call group. Scope of the bucket: one app at one shop, or the app as a whole.
- * A call costs 1 unless the connector says otherwise (Shopify counts query cost).
+ * A call costs 1 unless the connector says otherwise (a query's cost, where that is what counts).
  */
 export type RateLimits = Readonly<Record<string, RateLimit & { readonly scope: 'shop' | 'app' }>>;
 

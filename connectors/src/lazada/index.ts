@@ -1,4 +1,5 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
 import { callSeller, dataOf, limits } from './client.ts';
@@ -16,6 +17,7 @@ import { seller } from './wire.ts';
 /** Lazada Open Platform, all six sites. */
 export const lazada: Connector = {
   channel: 'lazada',
+  app,
   limits,
   facts: {
     ordersVisibleWithin: 120,

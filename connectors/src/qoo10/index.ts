@@ -1,4 +1,5 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
@@ -14,6 +15,7 @@ import { stock } from './stock.ts';
 /** Qoo10, QAPI of Singapore. It sends no notices (qoo10.md 7). */
 export const qoo10: Connector = {
   channel: 'qoo10',
+  app,
   limits,
   facts: {
     // Not documented; the hour by which sellers' tools overlap (7) is added to each window that we ask for.

@@ -1,4 +1,5 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
+import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { boosting } from './boosting.ts';
 import { buyerCancellation, cancellation } from './cancellation.ts';
@@ -21,6 +22,7 @@ import { profile } from './wire.ts';
 /** Shopee, Open Platform API v2 (Singapore and all other sites of the global host). */
 export const shopee: Connector = {
   channel: 'shopee',
+  app,
   limits,
   facts: {
     ordersVisibleWithin: 60,

@@ -1,5 +1,6 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { parseReply } from '../kit/set-aside.ts';
+import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { cancellation } from './cancellation.ts';
 import { graphql, limits } from './client.ts';
@@ -16,6 +17,7 @@ import { shop as shopSchema } from './wire.ts';
 /** Shopify, Admin GraphQL API 2026-10. */
 export const shopify: Connector = {
   channel: 'shopify',
+  app,
   limits,
   facts: {
     // Searches lag behind for a moment (shopify.md 9).

@@ -1,6 +1,7 @@
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { unauthorised } from '../kit/errors.ts';
+import { app } from './app.ts';
 import { authorisation, authorisedShops } from './authorisation.ts';
 import { buyerCancellation } from './buyer-cancellation.ts';
 import { cancellation } from './cancellation.ts';
@@ -30,6 +31,7 @@ function consentEnd({ credentials, http }: Access): Date | null {
  */
 export const tiktok: Connector = {
   channel: 'tiktok',
+  app,
   limits,
   facts: {
     // Not told; the longest that we know of another channel.

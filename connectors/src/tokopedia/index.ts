@@ -1,5 +1,6 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
+import { app } from './app.ts';
 import { authorisation, shopInfo } from './authorisation.ts';
 import { cancellation } from './cancellation.ts';
 import { limits } from './client.ts';
@@ -13,6 +14,7 @@ import { webhooks } from './webhooks.ts';
 /** Tokopedia over its own Open API; shops that have moved to TikTok Shop are the `tiktok` channel's. */
 export const tokopedia: Connector = {
   channel: 'tokopedia',
+  app,
   limits,
   facts: {
     // Not documented; a minute, as elsewhere.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
+import { channelKinds, channels } from '@evenstock/contract/channels';
 import type pg from 'pg';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { demoSecret, openDataFolder } from './data-folder.ts';
@@ -51,9 +51,6 @@ async function openConnection(configuration: Configuration, lifetime: Lifetime):
   return cluster.connection(DATABASE);
 }
 
-/** Channels whose consent returns to the one address that their console holds. */
-const registersReturn = ['tiktok', 'amazon-sg'] as const;
-
 /** Marketplaces without keys of their own are the sandbox's; it is told where notices and sellers go. */
 async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): Promise<Configuration> {
   for (const channel of channelKinds) {
@@ -61,7 +58,9 @@ async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): 
     const url = noticeAddress(configuration.settings.publicUrl, channel);
     await sandbox.call('PUT', `/control/${channel}/webhook`, { url });
   }
-  for (const channel of registersReturn) {
+  for (const channel of channelKinds) {
+    const { consent } = channels[channel];
+    if (consent.by !== 'redirect' || !consent.isRegistered) continue;
     const url = returnAddress(configuration.settings.publicUrl, channel, '', '');
     await sandbox.call('PUT', `/control/${channel}/return`, { url });
   }

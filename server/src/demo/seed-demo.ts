@@ -119,12 +119,11 @@ async function connectShops(
   for (const channel of channelKinds) {
     const found = known.find((shop) => shop.channel === channel);
     if (found === undefined) continue;
-    const { marketplaceType, needsShopName } = channels[channel];
+    const { marketplaceType, shopName } = channels[channel];
     const marketplaceId = await createMarketplace(ctx, owner, store.id, {
       name: nameOf(channel),
       type: marketplaceType,
-      // Shopify's shops are known by their sub-domain, the others by their name.
-      ...(needsShopName ? { shop_name: channel === 'shopify' ? found.shop : found.name } : {}),
+      ...(shopName === null ? {} : { shop_name: shopName.domain === null ? found.name : found.shop }),
     });
     const marketplace = await requireMarketplace(ctx, store.id, String(marketplaceId));
     if (ctx.connectors[channel].authorisation.by === 'keys') {

@@ -249,7 +249,7 @@ async function connectShop(
     app,
     http,
     query,
-    !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : `${channel} shop`,
+    channels[channel].shopName === null ? null : channel === 'shopify' ? shop : `${channel} shop`,
   );
   await storeCredentials(ctx.db, id, sealCredentials(ctx.vault, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(

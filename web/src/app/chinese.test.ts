@@ -17,7 +17,7 @@ function taken(text: string): string {
 }
 
 /** Signs, and names that are the same in both languages. */
-const alike = /^([^\p{L}]*|SKU|LazMall|Tokopedia|Evenstock|QAPI Key Code|© Evenstock)$/u;
+const alike = /^([^\p{L}]*|SKU|Evenstock|© Evenstock)$/u;
 
 function isChinese(text: string): boolean {
   const words = text.replace(/ ?\{\{[^}]*\}\}/g, '');

@@ -1,3 +1,4 @@
+import { channelKinds, channels, type ChannelKind, type RedirectConsent } from '@evenstock/contract/channels';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router';
 import { RequireUser } from '../modules/accounts/require-user.tsx';
@@ -11,6 +12,50 @@ type Page = Pick<RouteObject, 'lazy'>;
 const page = (load: () => Promise<{ default: ComponentType }>): Page => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
+
+type ChannelPage = ComponentType<{ readonly channel: ChannelKind }>;
+
+/** A page that channels share. */
+const channelPage = (channel: ChannelKind, load: () => Promise<{ default: ChannelPage }>): Page => ({
+  lazy: async () => {
+    const { default: Shared } = await load();
+    return { Component: () => <Shared channel={channel} /> };
+  },
+});
+
+const redirects = channelKinds.flatMap((channel) => {
+  const { consent } = channels[channel];
+  return consent.by === 'redirect' ? [{ channel, consent }] : [];
+});
+
+const returnPages: Readonly<Record<RedirectConsent['names'], () => Promise<{ default: ChannelPage }>>> = {
+  marketplace: () => import('../modules/marketplaces/authorise-at-marketplace.page.tsx'),
+  call: () => import('../modules/marketplaces/authorise-by-state.page.tsx'),
+  shop: () => import('../modules/marketplaces/authorise-by-shop.page.tsx'),
+};
+
+/** Where channels return to whose address names the marketplace. */
+const returnsToMarketplace: RouteObject[] = redirects
+  .filter(({ consent }) => consent.names === 'marketplace')
+  .map(({ channel, consent: { path, names } }) => ({
+    path: `marketplaces/:marketplaceId/${path}`,
+    ...channelPage(channel, returnPages[names]),
+  }));
+
+/** Where the other channels return to, and where merchants come from who open the app at a channel. */
+const returnsForAll: RouteObject[] = redirects.flatMap(({ channel, consent: { path, names, entryPath } }) => [
+  ...(names === 'marketplace'
+    ? []
+    : [{ path: `marketplaces/${path}`, ...channelPage(channel, returnPages[names]) }]),
+  ...(entryPath === null
+    ? []
+    : [
+        {
+          path: `marketplaces/${entryPath}`,
+          ...channelPage(channel, () => import('../modules/marketplaces/enter-from-shop.page.tsx')),
+        },
+      ]),
+]);
 
 const inStore: RouteObject[] = [
   { index: true, ...page(() => import('../modules/catalog/products-list.page.tsx')) },
@@ -37,14 +82,7 @@ const inStore: RouteObject[] = [
   { path: 'variants/:variantId', ...page(() => import('./screens/variant-detail.tsx')) },
 
   { path: 'marketplaces', ...page(() => import('../modules/marketplaces/marketplaces-list.page.tsx')) },
-  {
-    path: 'marketplaces/:marketplaceId/authorize_lazada',
-    ...page(() => import('../modules/marketplaces/authorize-lazada.page.tsx')),
-  },
-  {
-    path: 'marketplaces/:marketplaceId/authorize_shopee',
-    ...page(() => import('../modules/marketplaces/authorize-shopee.page.tsx')),
-  },
+  ...returnsToMarketplace,
   {
     path: 'marketplaces/:marketplaceId/raw_response',
     ...page(() => import('../modules/marketplaces/raw-account.page.tsx')),
@@ -78,22 +116,7 @@ const routes: RouteObject[] = [
       {
         ...page(() => import('./signed-in.tsx')),
         children: [
-          {
-            path: 'marketplaces/authorize_tiktok',
-            ...page(() => import('../modules/marketplaces/authorize-tiktok.page.tsx')),
-          },
-          {
-            path: 'marketplaces/authorize_amazon_sg',
-            ...page(() => import('../modules/marketplaces/authorize-amazon-sg.page.tsx')),
-          },
-          {
-            path: 'marketplaces/authorize_shopify',
-            ...page(() => import('../modules/marketplaces/authorize-shopify.page.tsx')),
-          },
-          {
-            path: 'marketplaces/authorize_shopify_entry',
-            ...page(() => import('../modules/marketplaces/enter-from-shopify.page.tsx')),
-          },
+          ...returnsForAll,
           {
             ...page(() => import('./account-frame.tsx')),
             children: [

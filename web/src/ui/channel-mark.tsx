@@ -1,22 +1,18 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { Link } from 'react-router';
 
-const letters: Readonly<Record<ChannelKind, string>> = {
-  lazada: 'L',
-  shopee: 'S',
-  shopify: 'Sf',
-  tiktok: 'Tk',
-  tokopedia: 'Tp',
-  qoo10: 'Q',
-  'amazon-sg': 'A',
-};
-
 /** A small mark for a channel, the same everywhere. Read aloud as the channel's name. */
 export function ChannelMark({ channel }: { readonly channel: ChannelKind }) {
-  const { label } = channels[channel];
+  const { label, mark } = channels[channel];
   return (
-    <span className={`es-mark es-mark-${channel}`} role="img" aria-label={label} title={label}>
-      {letters[channel]}
+    <span
+      className={mark.isDark === true ? 'es-mark es-mark-dark' : 'es-mark'}
+      style={{ background: mark.colour }}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
+      {mark.letters}
     </span>
   );
 }

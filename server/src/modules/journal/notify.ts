@@ -17,7 +17,7 @@ export interface Notification extends Cause {
   readonly title: string;
   /** Plain text: what happened, and what to do. */
   readonly paragraphs: readonly string[];
-  /** A place within the store, such as `/marketplaces/lazada-sg`. */
+  /** A place within the store, such as `/marketplaces/my-shop`. */
   readonly place: string | null;
   readonly at: Date;
 }

@@ -1,18 +1,7 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 
 /** How long the seller has for the consent page, in milliseconds. */
 export const STATE_LIFE = 10 * 60_000;
-
-/** Channels that stay verified when their consent has run out, and whose consent is extended; the others are verified anew. */
-const isExtendable: Readonly<Record<ChannelKind, boolean>> = {
-  lazada: true,
-  shopee: false,
-  shopify: false,
-  tiktok: false,
-  tokopedia: false,
-  qoo10: true,
-  'amazon-sg': false,
-};
 
 export interface Standing {
   readonly channel: ChannelKind;
@@ -22,12 +11,12 @@ export interface Standing {
 
 /** May authorisation begin now: Verify where it is not verified, Extend Expiry where consent runs out by itself. */
 export function canBeAuthorised({ channel, state, needsAuthorization }: Standing): boolean {
-  return state === 'unverified' || (needsAuthorization && isExtendable[channel]);
+  return state === 'unverified' || (needsAuthorization && channels[channel].staysVerified);
 }
 
 /** The state of a marketplace whose consent has ended: one that cannot be extended is verified anew. */
 export function stateAfterExpiry(channel: ChannelKind): 'unverified' | 'verified' {
-  return isExtendable[channel] ? 'verified' : 'unverified';
+  return channels[channel].staysVerified ? 'verified' : 'unverified';
 }
 
 /** The same day of the next month, or its last day where the next month is shorter. */
@@ -39,17 +28,6 @@ export function oneMonthAfter(instant: Date): Date {
   return next;
 }
 
-/** Where each channel that sends the browser back returns to, below the public address; some allow one address for the whole app. */
-const returnPaths: Readonly<Record<ChannelKind, ((storeSlug: string, slug: string) => string) | null>> = {
-  lazada: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_lazada`,
-  shopee: (storeSlug, slug) => `/stores/${storeSlug}/marketplaces/${slug}/authorize_shopee`,
-  shopify: () => '/marketplaces/authorize_shopify',
-  tiktok: () => '/marketplaces/authorize_tiktok',
-  tokopedia: null,
-  qoo10: null,
-  'amazon-sg': () => '/marketplaces/authorize_amazon_sg',
-};
-
 /** The exact address that the channel returns the seller's browser to; the public address where it sends nobody back. */
 export function returnAddress(
   publicUrl: string,
@@ -57,22 +35,30 @@ export function returnAddress(
   storeSlug: string,
   slug: string,
 ): string {
-  return `${publicUrl}${returnPaths[channel]?.(storeSlug, slug) ?? ''}`;
+  const { consent } = channels[channel];
+  if (consent.by !== 'redirect') return publicUrl;
+  return consent.names === 'marketplace'
+    ? `${publicUrl}/stores/${storeSlug}/marketplaces/${slug}/${consent.path}`
+    : `${publicUrl}/marketplaces/${consent.path}`;
 }
 
-const shopifyHandle = /^[a-z0-9][a-z0-9-]*$/;
+const shopHandle = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
- * The sub-domain of a Shopify shop, from however a person or Shopify writes it: `kopi`, `kopi.myshopify.com`, an address.
- * @returns null for what cannot be one
+ * The sub-domain of a shop of that channel, from however a person or the channel writes it: `kopi`, `kopi` and the channel's
+ * domain, an address.
+ * @returns null for what cannot be one, and where the channel's shops have no sub-domains
  */
-export function shopifyHandleOf(text: string): string | null {
+export function shopHandleOf(channel: ChannelKind, text: string): string | null {
+  const domain = channels[channel].shopName?.domain ?? null;
+  if (domain === null) return null;
   const host = text
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/[/?#].*$/, '')
     .replace(/:\d+$/, '');
-  const handle = host.replace(/\.(myshopify\.com|localhost)$/, '');
-  return shopifyHandle.test(handle) ? handle : null;
+  const end = [`.${domain}`, '.localhost'].find((suffix) => host.endsWith(suffix)) ?? '';
+  const handle = host.slice(0, host.length - end.length);
+  return shopHandle.test(handle) ? handle : null;
 }

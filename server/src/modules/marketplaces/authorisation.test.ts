@@ -43,7 +43,7 @@ async function addMarketplace(
   const marketplace = {
     name: `${channel} ${String(made)}`,
     type: channels[channel].marketplaceType,
-    shop_name: channels[channel].needsShopName ? (namesOfShops.get(shopName) ?? shopName) : null,
+    shop_name: channels[channel].shopName === null ? null : (namesOfShops.get(shopName) ?? shopName),
   };
   const answer = await server.call('POST', `/api/stores/${store}/marketplaces.json`, {
     token,

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../api/routing.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
@@ -72,7 +72,9 @@ async function refuseConnectedShop(
   begun: AuthorisationState,
   query: ReturnedQuery,
 ): Promise<void> {
-  for (const shopId of [query['shop_id'], query['shop'], query['selling_partner_id'], query['seller_id']]) {
+  const { consent } = channels[begun.channel];
+  for (const name of consent.by === 'redirect' ? consent.shopParameters : []) {
+    const shopId = query[name];
     const connected = shopId === undefined ? null : await findConnectedShop(ctx.db, begun.channel, shopId);
     if (connected !== null && connected.id !== begun.marketplaceId)
       throw refused('This shop is already connected.');

@@ -1,5 +1,12 @@
 import { platformAbilities } from '@evenstock/contract/abilities';
-import { channelOf } from '@evenstock/contract/channels';
+import {
+  channelKinds,
+  channelOf,
+  channels,
+  shopFlagNames,
+  shopFlags,
+  type ShopFlags,
+} from '@evenstock/contract/channels';
 import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -9,7 +16,7 @@ import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { freeSlug, slugFrom } from '../../platform/slug.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { shopifyHandleOf } from './authorisation.rules.ts';
+import { shopHandleOf } from './authorisation.rules.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';
 
 type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
@@ -30,7 +37,7 @@ export async function createMarketplace(
   storeId: number,
   fields: NewMarketplace,
 ): Promise<number> {
-  checkSwitches(actor, fields);
+  checkFlags(actor, fields);
   const shopName = shopNameOf(fields);
   try {
     return await insertMarketplace(ctx, actor, storeId, fields, shopName);
@@ -43,35 +50,35 @@ export async function createMarketplace(
   throw invalid('name', 'Many marketplaces of this name are being created right now. Try again.');
 }
 
-function checkSwitches(actor: Actor, fields: NewMarketplace): void {
-  if (fields.is_for_test === true) {
-    if (!platformAbilities(actor.role).includes('platform.inspect')) {
-      throw new Refusal(403, 'Only people who run this installation may add a test shop.');
+function checkFlags(actor: Actor, fields: NewMarketplace): void {
+  for (const kind of channelKinds) {
+    const { flag, marketplaceType } = channels[kind];
+    if (flag === null || fields[flag.field] !== true) continue;
+    if (flag.isForStaff && !platformAbilities(actor.role).includes('platform.inspect')) {
+      throw new Refusal(
+        403,
+        `Only people who run this installation may add a ${flag.label.en.toLowerCase()}.`,
+      );
     }
-    if (fields.type !== 'ShopeeMarketplace') throw invalid('is_for_test', 'Only Shopee has test shops.');
-  }
-  if (fields.is_lazmall === true && fields.type !== 'LazadaMarketplace') {
-    throw invalid('is_lazmall', 'LazMall is a part of Lazada: choose the channel Lazada.');
-  }
-  if (fields.is_tokopedia === true && fields.type !== 'TiktokMarketplace') {
-    throw invalid(
-      'is_tokopedia',
-      'Shops that moved from Tokopedia are Tiktok shops: choose the channel Tiktok.',
-    );
+    if (fields.type !== marketplaceType) throw invalid(flag.field, flag.elsewhere);
   }
 }
 
 function shopNameOf(fields: NewMarketplace): string | null {
   const name = fields.shop_name ?? '';
-  if (fields.type !== 'ShopifyMarketplace') return name === '' ? null : name;
-  const handle = shopifyHandleOf(name);
+  const channel = channelOf(fields.type);
+  const { label, shopName } = channels[channel];
+  const domain = shopName?.domain ?? null;
+  if (domain === null) return name === '' ? null : name;
+  const handle = shopHandleOf(channel, name);
   if (handle === null) {
-    throw invalid(
-      'shop_name',
-      'Shopify shop name is the part of your store’s address before .myshopify.com.',
-    );
+    throw invalid('shop_name', `${label} shop name is the part of your store’s address before .${domain}.`);
   }
   return handle;
+}
+
+function flagsOf(fields: NewMarketplace): ShopFlags {
+  return shopFlags.parse(Object.fromEntries(shopFlagNames.map((name) => [name, fields[name] ?? false])));
 }
 
 async function insertMarketplace(
@@ -94,9 +101,7 @@ async function insertMarketplace(
           name: fields.name,
           channel: channelOf(fields.type),
           shop_name: shopName,
-          is_for_test: fields.is_for_test ?? false,
-          is_lazmall: fields.is_lazmall ?? false,
-          is_tokopedia: fields.is_tokopedia ?? false,
+          ...flagsOf(fields),
           created_at: now,
           updated_at: now,
         })

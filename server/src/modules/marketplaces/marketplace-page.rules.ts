@@ -1,6 +1,6 @@
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { capabilities } from '@evenstock/contract/capabilities';
-import { channels } from '@evenstock/contract/channels';
+import { channels, shopFlags } from '@evenstock/contract/channels';
 import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
 import { z } from 'zod';
 import { canBeAuthorised } from './authorisation.rules.ts';
@@ -25,9 +25,7 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
     can_authenticate: mayAuthenticate && canBeAuthorised(row),
     authentication_url: null,
     shop_name: row.shopName,
-    is_for_test: row.isForTest,
-    is_lazmall: row.isLazmall,
-    is_tokopedia: row.isTokopedia,
+    ...shopFlags.parse(row),
     can_sync_to_marketplace: row.canSyncToMarketplace,
     num_orders: row.numOrders,
     num_product_listings: row.numProductListings,

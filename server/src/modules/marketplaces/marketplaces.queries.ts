@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
@@ -20,7 +20,7 @@ export async function findConnectedShop(
   return rows[0] ?? null;
 }
 
-export interface MarketplaceRow {
+export interface MarketplaceRow extends Readonly<ShopFlags> {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
@@ -29,9 +29,6 @@ export interface MarketplaceRow {
   readonly needsAuthorization: boolean;
   readonly authExpiry: Date | null;
   readonly shopName: string | null;
-  readonly isForTest: boolean;
-  readonly isLazmall: boolean;
-  readonly isTokopedia: boolean;
   readonly canSyncToMarketplace: boolean;
   readonly numOrders: number;
   readonly numProductListings: number;
@@ -41,9 +38,11 @@ export interface MarketplaceRow {
   readonly createdAt: Date;
 }
 
+const flags = sql.join(shopFlagNames.map((name) => sql.ref(`m.${name}`)));
+
 const columns = sql`
   m.id, m.slug, m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization", m.auth_expiry as "authExpiry",
-  m.shop_name as "shopName", m.is_for_test as "isForTest", m.is_lazmall as "isLazmall", m.is_tokopedia as "isTokopedia",
+  m.shop_name as "shopName", ${flags},
   m.can_sync_to_marketplace as "canSyncToMarketplace", m.num_orders as "numOrders",
   m.num_product_listings as "numProductListings", m.start_pulling_orders_at as "startPullingOrdersAt",
   m.last_pull_products_at as "lastPullProductsAt", m.account, m.created_at as "createdAt"`;

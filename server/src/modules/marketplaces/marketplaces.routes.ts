@@ -3,7 +3,7 @@ import * as contract from '@evenstock/contract/marketplaces';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
-import { authoriseShopify, enterFromShopify } from './authorise-from-shopify.ts';
+import { authoriseByShop, enterFromShop } from './authorise-by-shop.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { createMarketplace } from './create-marketplace.ts';
@@ -82,32 +82,28 @@ export const marketplacesRoutes: readonly Route[] = [
   route(authorisation.beginAuthorisation, ({ ctx, actor, store, params }) =>
     authenticate(ctx, actor, store, params.marketplaceId),
   ),
-  route(authorisation.authoriseAmazonSg, ({ ctx, actor, store, params, query }) =>
-    authoriseByReturn(ctx, actor, store, 'amazon-sg', params.marketplaceId, query),
+  ...authorisation.completions.map(({ channel, endpoint }) =>
+    route(endpoint, ({ ctx, actor, store, params, query }) =>
+      authoriseByReturn(ctx, actor, store, channel, params.marketplaceId, query),
+    ),
   ),
-  route(authorisation.authoriseTiktok, ({ ctx, actor, store, params, query }) =>
-    authoriseByReturn(ctx, actor, store, 'tiktok', params.marketplaceId, query),
+  ...authorisation.completionsByShop.map(({ channel, endpoint }) =>
+    route(endpoint, ({ ctx, actor, params, query }) =>
+      authoriseByShop(ctx, actor, channel, params.shop, query),
+    ),
   ),
-  route(authorisation.verifyQoo10, async ({ ctx, actor, store, params, body: { marketplace: keys } }) => {
-    const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
-    requireChannel(marketplace, 'qoo10');
-    const id = await verifyKeys(ctx, actor, store.id, marketplace, {
-      key: keys.qapi_key_code,
-      user_id: keys.qoo10_user_id,
-      password: keys.qoo10_password,
-    });
-    return showMarketplace(ctx, actor, store, String(id));
-  }),
-  route(authorisation.authoriseLazada, ({ ctx, actor, store, params, query }) =>
-    authoriseByReturn(ctx, actor, store, 'lazada', params.marketplaceId, query),
+  ...authorisation.entries.map(({ channel, endpoint }) =>
+    route(endpoint, ({ ctx, actor, body }) => enterFromShop(ctx, actor, channel, body.shop)),
   ),
-  route(authorisation.authoriseShopee, ({ ctx, actor, store, params, query }) =>
-    authoriseByReturn(ctx, actor, store, 'shopee', params.marketplaceId, query),
+  ...authorisation.verifications.map(({ channel, consent, endpoint }) =>
+    route(endpoint, async ({ ctx, actor, store, params, body: { marketplace: typed } }) => {
+      const marketplace = await requireMarketplace(ctx, store.id, params.marketplaceId);
+      requireChannel(marketplace, channel);
+      const keys = Object.fromEntries(consent.keys.map(({ field, key }) => [key, typed[field] ?? '']));
+      const id = await verifyKeys(ctx, actor, store.id, marketplace, keys);
+      return showMarketplace(ctx, actor, store, String(id));
+    }),
   ),
-  route(authorisation.authoriseShopify, ({ ctx, actor, params, query }) =>
-    authoriseShopify(ctx, actor, params.shop, query),
-  ),
-  route(authorisation.enterFromShopify, ({ ctx, actor, body }) => enterFromShopify(ctx, actor, body.shop)),
   route(contract.updateMarketplace, async ({ ctx, actor, store, params, body }) => {
     const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
     await renameMarketplace(ctx, actor, { id, storeId: store.id }, body.marketplace.name);

@@ -1,3 +1,4 @@
+import { shopFlagNames } from '@evenstock/contract/channels';
 import { freeSlug } from '../../platform/slug.ts';
 import type { Tx } from '../../platform/database.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';
@@ -37,7 +38,7 @@ export async function reviveMarketplace(
   if (old === undefined) return null;
   const given = await tx
     .selectFrom('marketplaces')
-    .select(['slug', 'name', 'shop_name', 'is_for_test', 'is_lazmall', 'is_tokopedia'])
+    .select(['slug', 'name', 'shop_name', ...shopFlagNames])
     .where('id', '=', fresh.id)
     .executeTakeFirstOrThrow();
   // An address belongs to one record at a time: the new one leaves its own first.

@@ -95,7 +95,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
   return {
     connector,
     app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
-    shopName: !channels[channel].needsShopName ? null : channel === 'shopify' ? shop : 'Conformance',
+    shopName: channels[channel].shopName === null ? null : channel === 'shopify' ? shop : 'Conformance',
     currency,
     http: httpOver(sandbox.fetch, clock.now, pacedBy(connector.limits, clock.now, pass)),
     control: controlOf(call, at, channel, pass, caught),

@@ -17,7 +17,12 @@ export type ShopOrder = z.infer<typeof order>;
 
 const appList = z.record(
   z.string(),
-  z.object({ app_id: z.string(), app_secret: z.string(), address: z.url() }),
+  z.object({
+    app_id: z.string(),
+    app_secret: z.string(),
+    address: z.url(),
+    hosts: z.record(z.string(), z.string()),
+  }),
 );
 
 export type AppList = z.infer<typeof appList>;

@@ -47,9 +47,9 @@ function SettingUpAndPricing() {
       <p>{faq('mark')}</p>
       <h3>{faq('reservedTitle')}</h3>
       <ul>
-        <li>{faq('reservedShopee')}</li>
-        <li>{faq('reservedLazadaCampaign')}</li>
-        <li>{faq('reservedLazadaOccupied')}</li>
+        <li>{faq('reservedKnown')}</li>
+        <li>{faq('reservedByHand')}</li>
+        <li>{faq('reservedUnknown')}</li>
       </ul>
       <h3>{faq('priceTitle')}</h3>
       <ul>

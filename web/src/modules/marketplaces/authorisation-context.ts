@@ -10,7 +10,7 @@ const context = z.object({
   channel: channelKind,
   /** The page that the server sent the browser to. */
   consentUrl: z.string(),
-  /** Amazon names the seller before it returns with the code: the return must name the same. */
+  /** The seller, where the channel names one before it returns with the code: the return must name the same. */
   sellerId: z.string().nullable(),
   /** Milliseconds since 1970. */
   at: z.number(),

@@ -8,12 +8,11 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 export function CapabilitiesPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { channel } = marketplace;
-  // Logistics have a screen for Shopee alone.
-  const capabilities = marketplace.capabilities.filter(
-    ({ key }) => key !== 'logistics' || channel === 'shopee',
-  );
+  const { label, showsLogistics } = channels[channel];
+  // Where logistics can be read and have no screen, nothing can be done with them from here.
+  const capabilities = marketplace.capabilities.filter(({ key }) => key !== 'logistics' || showsLogistics);
   return (
-    <Panel title={t('capabilitiesTitle', { channel: channels[channel].label })} hint={t('capabilitiesHint')}>
+    <Panel title={t('capabilitiesTitle', { channel: label })} hint={t('capabilitiesHint')}>
       <ul className="es-capabilities">
         {capabilities.map(({ key, offered }) => (
           <li key={key} className={offered ? '' : 'es-quiet'}>

@@ -1,21 +1,31 @@
-import { channels } from '@evenstock/contract/channels';
+import { channelKinds, channels, type ShopFlag } from '@evenstock/contract/channels';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
-import { useMarketplacesText } from './marketplaces.texts.ts';
+import { useWords } from '../../ui/words.ts';
 
-type Flavour = Pick<Marketplace, 'channel' | 'is_lazmall' | 'is_tokopedia' | 'is_for_test'>;
+type Flavour = Pick<Marketplace, 'channel' | ShopFlag>;
+
+const flags = channelKinds.map((kind) => channels[kind].flag).filter((flag) => flag !== null);
 
 /** The channel of a marketplace, with what is special about the shop. */
 export function ChannelTag({ marketplace }: { readonly marketplace: Flavour }) {
-  const t = useMarketplacesText();
+  const say = useWords();
   return (
     <span className="es-marketplace">
       <ChannelMark channel={marketplace.channel} />
       <span>{channels[marketplace.channel].label}</span>
-      {marketplace.is_lazmall && <span className="es-lazmall">{t('lazmall')}</span>}
-      {marketplace.is_tokopedia && <StateTag colour="green">{t('tokopedia')}</StateTag>}
-      {marketplace.is_for_test && <StateTag colour="yellow">{t('test')}</StateTag>}
+      {flags.map(({ field, tag: { words, look } }) =>
+        !marketplace[field] ? null : look === 'brand' ? (
+          <span key={field} className="es-brand-tag">
+            {say(words)}
+          </span>
+        ) : (
+          <StateTag key={field} colour={look}>
+            {say(words)}
+          </StateTag>
+        ),
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channels } from '@evenstock/contract/channels';
 import { useContext } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { formatTime } from '../../ui/time.rules.ts';
@@ -7,16 +7,12 @@ import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { actionAfterExpiry, authoriseAction, marketplaceStatus } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** How each channel is connected: most send the seller to a page of theirs. */
-const connectSteps: Readonly<Record<ChannelKind, 'connectRedirect' | 'connectKeys' | 'connectLinked'>> = {
-  lazada: 'connectRedirect',
-  shopee: 'connectRedirect',
-  shopify: 'connectRedirect',
-  tiktok: 'connectRedirect',
-  tokopedia: 'connectLinked',
-  qoo10: 'connectKeys',
-  'amazon-sg': 'connectRedirect',
-};
+/** What Verify does, by how the seller consents. */
+const connectSteps = {
+  redirect: 'connectRedirect',
+  keys: 'connectKeys',
+  linked: 'connectLinked',
+} as const;
 
 /** What to do about a shop that is not authorised, or not for much longer. */
 export function ConnectPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
@@ -35,7 +31,7 @@ export function ConnectPanel({ marketplace }: { readonly marketplace: Marketplac
   return (
     <Panel title={t('connectTitle')}>
       <ol className="es-steps">
-        <li>{t(connectSteps[marketplace.channel], { channel })}</li>
+        <li>{t(connectSteps[channels[marketplace.channel].consent.by], { channel })}</li>
         <li>{t('connectImport')}</li>
         <li>{t('connectSafe', { channel })}</li>
       </ol>

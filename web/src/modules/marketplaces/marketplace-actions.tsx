@@ -1,3 +1,4 @@
+import { channels } from '@evenstock/contract/channels';
 import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { MoreActions } from './more-actions.tsx';
-import { VerifyQoo10Modal } from './verify-qoo10.modal.tsx';
+import { VerifyKeysModal } from './verify-keys.modal.tsx';
 import { ZeroFirst } from './zero-first.tsx';
 
 /** What one may do with a shop, by what the server allows. */
@@ -19,7 +20,7 @@ export function MarketplaceActions({ marketplace }: { readonly marketplace: Mark
   const { can } = useStore();
   const { begin, busy } = useBeginAuthorisation(marketplace);
   const [typing, setTyping] = useState(false);
-  const byKeys = marketplace.channel === 'qoo10';
+  const byKeys = channels[marketplace.channel].consent.by === 'keys';
   const connected = marketplace.state === 'verified' && !marketplace.needs_authorization;
   const deactivatable = marketplace.state === 'verified' || marketplace.needs_authorization;
   return (
@@ -32,9 +33,7 @@ export function MarketplaceActions({ marketplace }: { readonly marketplace: Mark
         </Button>
       )}
       <MoreActions marketplace={marketplace} connected={connected} />
-      {byKeys && (
-        <VerifyQoo10Modal marketplace={marketplace} open={typing} onClose={() => setTyping(false)} />
-      )}
+      {byKeys && <VerifyKeysModal marketplace={marketplace} open={typing} onClose={() => setTyping(false)} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceD
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
-  const hasLogistics = marketplace.channel === 'shopee';
+  const hasLogistics = channels[marketplace.channel].showsLogistics;
   const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
   const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
   return (
@@ -121,7 +121,7 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
           { label: t('name'), value: marketplace.name },
           { label: t('channel'), value: <ChannelTag marketplace={marketplace} /> },
           { label: t('status'), value: <MarketplaceStatus marketplace={marketplace} />, isWide: true },
-          ...(channels[marketplace.channel].needsShopName
+          ...(channels[marketplace.channel].shopName !== null
             ? [{ label: t('shopName'), value: marketplace.shop_name ?? t('nothing') }]
             : []),
           { label: t('lastOrder'), value: time(marketplace.last_order_imported_at) },

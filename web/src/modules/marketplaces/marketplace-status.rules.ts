@@ -1,4 +1,4 @@
-import type { ChannelKind } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 
 export type MarketplaceStatus =
@@ -24,26 +24,16 @@ export function marketplaceStatus(
   return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now < oneWeek };
 }
 
-/** The button that starts authorisation: a verified Lazada consent is extended, Qoo10 keys are verified again, any other is verified. */
+/** The button that starts authorisation: a verified consent is extended, typed keys are verified again. */
 export function authoriseAction({
   state,
   channel,
 }: Pick<Marketplace, 'state' | 'channel'>): 'verify' | 'extendExpiry' | 'reVerify' {
   if (state !== 'verified') return 'verify';
-  return channel === 'qoo10' ? 'reVerify' : 'extendExpiry';
+  return channels[channel].consent.by === 'keys' ? 'reVerify' : 'extendExpiry';
 }
 
 /** The button that a marketplace has once its permission has ended: where it stays verified meanwhile, it is extended. */
 export function actionAfterExpiry(channel: ChannelKind): 'verify' | 'extendExpiry' | 'reVerify' {
-  return authoriseAction({ channel, state: staysVerified[channel] ? 'verified' : 'unverified' });
+  return authoriseAction({ channel, state: channels[channel].staysVerified ? 'verified' : 'unverified' });
 }
-
-const staysVerified: Readonly<Record<ChannelKind, boolean>> = {
-  lazada: true,
-  shopee: false,
-  shopify: false,
-  tiktok: false,
-  tokopedia: false,
-  qoo10: true,
-  'amazon-sg': false,
-};

@@ -1,4 +1,10 @@
-import { channelKinds, channels, channelOf, type MarketplaceType } from '@evenstock/contract/channels';
+import {
+  channelKinds,
+  channels,
+  channelOf,
+  type MarketplaceType,
+  type ShopFlags,
+} from '@evenstock/contract/channels';
 import { createMarketplace } from '@evenstock/contract/marketplaces';
 import { Form, Input, Modal, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
@@ -10,15 +16,13 @@ import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
+import { useWords } from '../../ui/words.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-interface Entries {
+interface Entries extends Partial<Readonly<ShopFlags>> {
   readonly name: string;
   readonly type: MarketplaceType;
   readonly shop_name?: string;
-  readonly is_for_test?: boolean;
-  readonly is_lazmall?: boolean;
-  readonly is_tokopedia?: boolean;
 }
 
 const choices = channelKinds.map((kind) => ({
@@ -111,30 +115,28 @@ export function NewMarketplaceModal({
 /** What only some channels ask for. */
 function ChannelFields() {
   const t = useMarketplacesText();
+  const say = useWords();
   const user = useUser();
   const type = Form.useWatch<MarketplaceType | undefined>('type');
-  const channel = type === undefined ? null : channelOf(type);
-  if (channel === null) return null;
-  if (channel === 'shopify' || channel === 'tiktok' || channel === 'tokopedia') {
-    const message = t('shopNameRequired', { channel: channels[channel].label });
-    return (
-      <>
+  if (type === undefined) return null;
+  const { label, shopName, flag } = channels[channelOf(type)];
+  return (
+    <>
+      {shopName !== null && (
         <Form.Item
           name="shop_name"
           label={t('shopName')}
-          extra={t(`shopNameHint_${channel}`)}
-          rules={[{ required: true, whitespace: true, message }]}
+          extra={say(shopName.hint)}
+          rules={[{ required: true, whitespace: true, message: t('shopNameRequired', { channel: label }) }]}
         >
           <Input maxLength={255} autoCapitalize="none" spellCheck={false} />
         </Form.Item>
-        {channel === 'tiktok' && <Flag name="is_tokopedia" label={t('isTokopedia')} />}
-      </>
-    );
-  }
-  if (channel === 'lazada') return <Flag name="is_lazmall" label={t('isLazmall')} />;
-  if (channel === 'shopee' && user.role !== 'member')
-    return <Flag name="is_for_test" label={t('isForTest')} />;
-  return null;
+      )}
+      {flag !== null && (!flag.isForStaff || user.role !== 'member') && (
+        <Flag name={flag.field} label={say(flag.label)} />
+      )}
+    </>
+  );
 }
 
 function Flag({ name, label }: { readonly name: string; readonly label: string }) {

@@ -1,6 +1,7 @@
-import type { authoriseAmazonSg, authoriseTiktok } from '@evenstock/contract/authorisation';
+import { completionAt } from '@evenstock/contract/authorisation';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { refreshTopics } from '../../api/queries.ts';
@@ -9,17 +10,11 @@ import { takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-interface ReturnByStateProps {
-  readonly endpoint: typeof authoriseTiktok | typeof authoriseAmazonSg;
-  readonly channelLabel: string;
-  /** What the endpoint is sent of what came back. A constant function. */
-  readonly queryOf: (search: URLSearchParams) => Record<string, string>;
-}
-
-/** Where a channel returns to that knows one address for all stores: the state kept in this browser says whose return it is. */
-export function ReturnByState({ endpoint, channelLabel, queryOf }: ReturnByStateProps) {
+/** Where a channel sends the seller back to whose address names the marketplace: exchanges what it brought, then opens the marketplace's page. */
+export default function AuthoriseAtMarketplacePage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();
+  const { storeId = '', marketplaceId = '' } = useParams();
   const [search] = useSearchParams();
   const begun = useRef(false);
 
@@ -27,18 +22,16 @@ export function ReturnByState({ endpoint, channelLabel, queryOf }: ReturnByState
     if (begun.current) return;
     begun.current = true;
     const context = takeAuthorisation(search.get('state'));
-    const named = search.get('selling_partner_id');
-    if (context === null || (context.sellerId !== null && context.sellerId !== named)) {
+    if (context === null || context.storeId !== storeId || context.marketplaceSlug !== marketplaceId) {
       notify({ kind: 'error', text: t('notStartedHere') });
       void navigate('/stores', { replace: true });
       return;
     }
-    const { storeId, marketplaceSlug } = context;
     const complete = async () => {
       try {
-        await call(endpoint, {
-          params: { storeId, marketplaceId: marketplaceSlug },
-          query: queryOf(search),
+        await call(completionAt(channel).endpoint, {
+          params: { storeId, marketplaceId },
+          query: Object.fromEntries(search),
         });
         notify({ kind: 'success', text: t('authorised_success') });
       } catch (thrown) {
@@ -46,10 +39,10 @@ export function ReturnByState({ endpoint, channelLabel, queryOf }: ReturnByState
         notify({ kind: 'error', text: t('authoriseFailed', { reason }) });
       }
       refreshTopics(['marketplaces', 'pulls', 'store']);
-      await navigate(`/stores/${storeId}/marketplaces/${marketplaceSlug}`, { replace: true });
+      await navigate(`/stores/${storeId}/marketplaces/${marketplaceId}`, { replace: true });
     };
     void complete();
-  }, [endpoint, navigate, queryOf, search, t]);
+  }, [channel, marketplaceId, navigate, search, storeId, t]);
 
-  return <Authorising text={t('authorising', { name: channelLabel })} />;
+  return <Authorising text={t('authorising', { name: channels[channel].label })} />;
 }

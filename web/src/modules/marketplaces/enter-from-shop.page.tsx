@@ -1,4 +1,5 @@
-import { enterFromShopify } from '@evenstock/contract/authorisation';
+import { entryAt } from '@evenstock/contract/authorisation';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -7,10 +8,10 @@ import { notify } from '../../ui/notices.ts';
 import { rememberAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
-import { shopifyFailureText } from './shopify-failure.ts';
+import { shopFailureText } from './shop-failure.ts';
 
-/** Where Shopify sends a merchant who opens the app there: finds the marketplace and goes on to the consent page. */
-export default function EnterFromShopifyPage() {
+/** Where a channel sends a merchant who opens the app there: finds the marketplace and goes on to the consent page. */
+export default function EnterFromShopPage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -25,16 +26,16 @@ export default function EnterFromShopifyPage() {
     };
     const shop = search.get('shop') ?? '';
     if (shop === '') {
-      giveUp(t('shopifyMissing'));
+      giveUp(t('shopMissing', { channel: channels[channel].label }));
       return;
     }
     const enter = async () => {
       try {
-        const begunThere = await call(enterFromShopify, {
+        const begunThere = await call(entryAt(channel).endpoint, {
           body: { shop, params: Object.fromEntries(search) },
         });
         rememberAuthorisation({
-          channel: 'shopify',
+          channel,
           consentUrl: begunThere.authentication_url,
           state: begunThere.state,
           storeId: begunThere.store.slug,
@@ -42,11 +43,11 @@ export default function EnterFromShopifyPage() {
         });
         location.assign(begunThere.authentication_url);
       } catch (thrown) {
-        giveUp(shopifyFailureText(t, failureOf(thrown), shop));
+        giveUp(shopFailureText(t, failureOf(thrown), channel, shop));
       }
     };
     void enter();
-  }, [navigate, search, t]);
+  }, [channel, navigate, search, t]);
 
-  return <Authorising text={t('entering')} />;
+  return <Authorising text={t('entering', { channel: channels[channel].label })} />;
 }

@@ -1,5 +1,5 @@
-import { channels } from '@evenstock/contract/channels';
-import { authoriseShopify } from '@evenstock/contract/authorisation';
+import { completionByShopAt } from '@evenstock/contract/authorisation';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -9,10 +9,10 @@ import { notify } from '../../ui/notices.ts';
 import { takeAuthorisation } from './authorisation-context.ts';
 import { Authorising } from './authorising.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
-import { shopifyFailureText, shopifyReturn } from './shopify-failure.ts';
+import { shopFailureText } from './shop-failure.ts';
 
-/** Shopify's return: one address for all stores, so the saved state says whose it is. */
-export default function AuthorizeShopifyPage() {
+/** The return of a channel that names the shop: one address for all stores, so the saved state says whose it is. */
+export default function AuthoriseByShopPage({ channel }: { readonly channel: ChannelKind }) {
   const t = useMarketplacesText();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -25,8 +25,9 @@ export default function AuthorizeShopifyPage() {
       notify({ kind: 'error', text });
       void navigate('/stores', { replace: true });
     };
-    if (shopifyReturn.some((name) => (search.get(name) ?? '') === '')) {
-      giveUp(t('shopifyMissing'));
+    const { consent, endpoint } = completionByShopAt(channel);
+    if (consent.needs.some((name) => (search.get(name) ?? '') === '')) {
+      giveUp(t('shopMissing', { channel: channels[channel].label }));
       return;
     }
     const context = takeAuthorisation(search.get('state'));
@@ -37,9 +38,9 @@ export default function AuthorizeShopifyPage() {
     const shop = search.get('shop') ?? '';
     const complete = async () => {
       try {
-        await call(authoriseShopify, { params: { shop }, query: Object.fromEntries(search) });
+        await call(endpoint, { params: { shop }, query: Object.fromEntries(search) });
       } catch (thrown) {
-        giveUp(shopifyFailureText(t, failureOf(thrown), shop));
+        giveUp(shopFailureText(t, failureOf(thrown), channel, shop));
         return;
       }
       notify({ kind: 'success', text: t('authorised_success') });
@@ -47,7 +48,7 @@ export default function AuthorizeShopifyPage() {
       await navigate(`/stores/${context.storeId}/marketplaces/${context.marketplaceSlug}`, { replace: true });
     };
     void complete();
-  }, [navigate, search, t]);
+  }, [channel, navigate, search, t]);
 
-  return <Authorising text={t('authorising', { name: channels.shopify.label })} />;
+  return <Authorising text={t('authorising', { name: channels[channel].label })} />;
 }

@@ -1,5 +1,9 @@
+import { completionAt } from '@evenstock/contract/authorisation';
 import { describe, expect, it } from 'vitest';
-import { amazonHop } from './amazon-hop.rules.ts';
+import { signInHop } from './sign-in-hop.rules.ts';
+
+const { hop: facts } = completionAt('amazon-sg').consent;
+if (facts === null) throw new Error('There is no hop to test.');
 
 const begun = {
   state: 'ours',
@@ -7,7 +11,8 @@ const begun = {
 };
 const back = 'https://stock.example.test/marketplaces/authorize_amazon_sg';
 const hop = (callback: string, more = '') =>
-  amazonHop(
+  signInHop(
+    facts,
     new URLSearchParams(`amazon_callback_uri=${encodeURIComponent(callback)}&amazon_state=theirs${more}`),
     begun,
     back,
@@ -37,6 +42,6 @@ describe('the hop back to Amazon', () => {
       amazon_callback_uri: 'http://127.0.0.1:3008/apps/authorize/confirm/app',
       amazon_state: 'theirs',
     });
-    expect(amazonHop(query, sandbox, back)).toContain('127.0.0.1:3008');
+    expect(signInHop(facts, query, sandbox, back)).toContain('127.0.0.1:3008');
   });
 });

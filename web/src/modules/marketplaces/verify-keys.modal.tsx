@@ -1,4 +1,4 @@
-import { verifyQoo10 } from '@evenstock/contract/authorisation';
+import { verificationAt } from '@evenstock/contract/authorisation';
 import { Form, Input, Modal } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
@@ -6,18 +6,15 @@ import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
+import { useWords } from '../../ui/words.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-interface Entries {
-  readonly qapi_key_code: string;
-  readonly qoo10_user_id: string;
-  readonly qoo10_password: string;
-}
+type Entries = Readonly<Record<string, string>>;
 
-/** Qoo10 has no consent page: its seller types in the keys. */
-export function VerifyQoo10Modal({
+/** Where there is no consent page: the seller types in the keys. */
+export function VerifyKeysModal({
   marketplace: { slug, name, state, channel },
   open,
   onClose,
@@ -27,10 +24,12 @@ export function VerifyQoo10Modal({
   readonly onClose: () => void;
 }) {
   const t = useMarketplacesText();
+  const say = useWords();
   const common = useUiText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Entries>();
-  const verify = useWrite(verifyQoo10, ['marketplaces', 'pulls', 'store']);
+  const { consent, endpoint } = verificationAt(channel);
+  const verify = useWrite(endpoint, ['marketplaces', 'pulls', 'store']);
 
   const submit = (marketplace: Entries) => {
     verify.mutate(
@@ -61,34 +60,35 @@ export function VerifyQoo10Modal({
       onCancel={onClose}
       okText={t(authoriseAction({ state, channel }))}
       cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'verify-qoo10' }}
+      okButtonProps={{ htmlType: 'submit', form: 'verify-keys' }}
       confirmLoading={verify.isPending}
       afterClose={() => form.resetFields()}
       destroyOnHidden
     >
-      <Form<Entries> id="verify-qoo10" form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        <Form.Item
-          name="qapi_key_code"
-          label={t('qapiKeyCode')}
-          extra={t('qoo10Hint')}
-          rules={[{ required: true, whitespace: true, message: t('qapiKeyCodeRequired') }]}
-        >
-          <Input autoFocus maxLength={255} autoComplete="off" spellCheck={false} />
-        </Form.Item>
-        <Form.Item
-          name="qoo10_user_id"
-          label={t('qoo10UserId')}
-          rules={[{ required: true, whitespace: true, message: t('qoo10UserIdRequired') }]}
-        >
-          <Input maxLength={255} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
-        <Form.Item
-          name="qoo10_password"
-          label={t('qoo10Password')}
-          rules={[{ required: true, message: t('qoo10PasswordRequired') }]}
-        >
-          <Input.Password maxLength={255} autoComplete="new-password" />
-        </Form.Item>
+      <Form<Entries> id="verify-keys" form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        {consent.keys.map(({ field, label, isSecret }, index) => (
+          <Form.Item
+            key={field}
+            name={field}
+            label={say(label)}
+            extra={index === 0 ? say(consent.hint) : undefined}
+            rules={[
+              { required: true, whitespace: !isSecret, message: t('keyRequired', { key: say(label) }) },
+            ]}
+          >
+            {isSecret ? (
+              <Input.Password maxLength={255} autoComplete="new-password" />
+            ) : (
+              <Input
+                autoFocus={index === 0}
+                maxLength={255}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Form.Item>
+        ))}
       </Form>
     </Modal>
   );

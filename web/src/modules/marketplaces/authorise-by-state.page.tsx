@@ -1,0 +1,96 @@
+import { completionAt } from '@evenstock/contract/authorisation';
+import { channels, type ChannelKind, type HopFacts } from '@evenstock/contract/channels';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { notify } from '../../ui/notices.ts';
+import { refreshTopics } from '../../api/queries.ts';
+import { newestAuthorisation, takeAuthorisation } from './authorisation-context.ts';
+import { Authorising } from './authorising.tsx';
+import { useMarketplacesText } from './marketplaces.texts.ts';
+import { signInHop } from './sign-in-hop.rules.ts';
+
+interface OfChannel {
+  readonly channel: ChannelKind;
+}
+
+/** Where a channel returns to that knows one address for all stores; some come by first, to have the seller signed in. */
+export default function AuthoriseByStatePage({ channel }: OfChannel) {
+  const [search] = useSearchParams();
+  const { hop } = completionAt(channel).consent;
+  if (hop !== null && search.has(hop.callback)) return <SignInHop channel={channel} hop={hop} />;
+  return <ReturnByState channel={channel} />;
+}
+
+/** The state kept in this browser says whose return it is. */
+function ReturnByState({ channel }: OfChannel) {
+  const t = useMarketplacesText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const context = takeAuthorisation(search.get('state'));
+    const { consent, endpoint } = completionAt(channel);
+    const named = consent.sellerParameter === null ? null : search.get(consent.sellerParameter);
+    if (context === null || (context.sellerId !== null && context.sellerId !== named)) {
+      notify({ kind: 'error', text: t('notStartedHere') });
+      void navigate('/stores', { replace: true });
+      return;
+    }
+    const { storeId, marketplaceSlug } = context;
+    const complete = async () => {
+      try {
+        await call(endpoint, {
+          params: { storeId, marketplaceId: marketplaceSlug },
+          query: renamed(search, consent.renames),
+        });
+        notify({ kind: 'success', text: t('authorised_success') });
+      } catch (thrown) {
+        const reason = describeFailure(failureOf(thrown)) ?? t('noAnswer');
+        notify({ kind: 'error', text: t('authoriseFailed', { reason }) });
+      }
+      refreshTopics(['marketplaces', 'pulls', 'store']);
+      await navigate(`/stores/${storeId}/marketplaces/${marketplaceSlug}`, { replace: true });
+    };
+    void complete();
+  }, [channel, navigate, search, t]);
+
+  return <Authorising text={t('authorising', { name: channels[channel].label })} />;
+}
+
+/** What came back, and once more under the names that the call knows. */
+function renamed(search: URLSearchParams, names: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...Object.fromEntries(search),
+    ...Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, search.get(theirs) ?? ''])),
+  };
+}
+
+function SignInHop({ channel, hop }: OfChannel & { readonly hop: HopFacts }) {
+  const t = useMarketplacesText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const { path, sellerParameter } = completionAt(channel).consent;
+    const sellerId = sellerParameter === null ? null : search.get(sellerParameter);
+    const context = newestAuthorisation(channel, sellerId);
+    const returnTo = `${location.origin}/marketplaces/${path}`;
+    const next = context === null ? null : signInHop(hop, search, context, returnTo);
+    if (next !== null) {
+      location.replace(next);
+      return;
+    }
+    notify({ kind: 'error', text: t('notStartedHere') });
+    void navigate('/stores', { replace: true });
+  }, [channel, hop, navigate, search, t]);
+
+  return <Authorising text={t('authorising', { name: channels[channel].label })} />;
+}

@@ -1,0 +1,17 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { describeFailure, type Failure } from '../../api/failure.ts';
+import type { useMarketplacesText } from './marketplaces.texts.ts';
+
+/** What to tell when a return that names its shop, or an entry, did not succeed; an unknown shop is to be created first. */
+export function shopFailureText(
+  t: ReturnType<typeof useMarketplacesText>,
+  failure: Failure,
+  kind: ChannelKind,
+  shop: string,
+): string {
+  const channel = channels[kind].label;
+  const unknown = failure.kind === 'plain' && (failure.status === 500 || failure.status === 404);
+  if (unknown) return t('shopUnknown', { channel, shop });
+  const reason = failure.kind === 'offline' ? t('noAnswer') : describeFailure(failure);
+  return reason === null ? t('shopFailed', { channel }) : t('shopFailedBecause', { channel, reason });
+}

@@ -1,0 +1,24 @@
+import type { HopFacts } from '@evenstock/contract/channels';
+
+/**
+ * The address to send the browser back to when a channel asks the product to sign in first, or null where that address is not
+ * the channel's. `consentUrl` is the page that this authorisation began with, as the server named it: its own host is trusted too.
+ */
+export function signInHop(
+  hop: HopFacts,
+  search: URLSearchParams,
+  begun: { readonly state: string; readonly consentUrl: string },
+  returnTo: string,
+): string | null {
+  const callback = search.get(hop.callback) ?? '';
+  const theirState = search.get(hop.state);
+  if (theirState === null || !URL.canParse(callback)) return null;
+  const url = new URL(callback);
+  const isTheirs = url.protocol === 'https:' && hop.hosts.includes(url.hostname);
+  if (!isTheirs && url.origin !== new URL(begun.consentUrl).origin) return null;
+  url.searchParams.set(hop.state, theirState);
+  url.searchParams.set('state', begun.state);
+  url.searchParams.set('redirect_uri', returnTo);
+  if (search.get('version') === 'beta') url.searchParams.set('version', 'beta');
+  return url.href;
+}
