@@ -105,7 +105,7 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
 
 /** The keys and the addresses that the sandbox gives, as an installation sets them. */
 function settingsOf(apps: AppList): Record<string, string> {
-  return Object.fromEntries(
+  return Object.fromEntries<string>(
     drilledChannels.flatMap((channel) => {
       const { keys, hosts } = connectors[channel].app;
       const app = apps[channel];

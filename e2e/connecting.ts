@@ -32,6 +32,7 @@ const addressOf = ({ store, channel }: NewShop): string => `/stores/${store}/mar
 /** Adds the marketplace to the store, by the dialog, after what the dialog says of a form that is not filled in. */
 export async function addMarketplace(page: Page, place: NewShop): Promise<void> {
   const { channel, shop } = place;
+  const named = channels[channel].shopName;
   await page.goto(`/stores/${place.store}/marketplaces`);
   await page.getByRole('button', { name: 'new marketplace' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -41,10 +42,10 @@ export async function addMarketplace(page: Page, place: NewShop): Promise<void> 
   await dialog.getByLabel('Name', { exact: true }).fill(`Our ${channel}`);
   await dialog.getByLabel('Channel').click();
   await page.locator('.ant-select-item-option').filter({ hasText: channels[channel].label }).last().click();
-  if (channels[channel].shopName !== null) {
+  if (named !== null) {
     await dialog.getByRole('button', { name: 'Create marketplace' }).click();
     await dialog.getByText(`${channels[channel].label} shop name is required`).waitFor();
-    await dialog.getByLabel('Shop name').fill(channel === 'shopify' ? shop : `Journey ${shop}`);
+    await dialog.getByLabel('Shop name').fill(named.domain === null ? `Journey ${shop}` : shop);
   }
   await dialog.getByRole('button', { name: 'Create marketplace' }).click();
   await page.waitForURL(`**${addressOf(place)}`);

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { channelKinds } from '@evenstock/contract/channels';
 import type { TestProject } from 'vitest/node';
 import { freePorts } from '../scripts/ports.mjs';
 import { build } from '../scripts/steps.mjs';
@@ -26,8 +27,8 @@ declare module 'vitest' {
 }
 
 const startLimit = 240_000;
-/** The sandbox listens on this many ports from its first one on. */
-const sandboxPorts = 9;
+/** The sandbox listens on this many ports from its first one on: its own, one for each channel, and the stand-ins'. */
+const sandboxPorts = 2 + channelKinds.length;
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await build();

@@ -245,11 +245,12 @@ async function connectShop(
     clockOffsetMs: 0,
   });
   const query = sandbox.control.grant(channel, shop, { state: 'a-state' });
+  const named = channels[channel].shopName;
   const credentials = await connector.authorisation.complete(
     app,
     http,
     query,
-    channels[channel].shopName === null ? null : channel === 'shopify' ? shop : `${channel} shop`,
+    named === null ? null : named.domain === null ? `${channel} shop` : shop,
   );
   await storeCredentials(ctx.db, id, sealCredentials(ctx.vault, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(

@@ -88,6 +88,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
   if (app === undefined) throw new Error(`The sandbox has no ${channel}.`);
   await call('PUT', `/${channel}/webhook`, { url: hookAddress });
 
+  const named = channels[channel].shopName;
   const pass = async (milliseconds: number): Promise<void> => {
     clock.advance(milliseconds);
     await sandbox.runDue();
@@ -95,7 +96,7 @@ export async function sandboxWorld(channel: ChannelKind, connector: Connector): 
   return {
     connector,
     app: { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra },
-    shopName: channels[channel].shopName === null ? null : channel === 'shopify' ? shop : 'Conformance',
+    shopName: named === null ? null : named.domain === null ? 'Conformance' : shop,
     currency,
     http: httpOver(sandbox.fetch, clock.now, pacedBy(connector.limits, clock.now, pass)),
     control: controlOf(call, at, channel, pass, caught),
