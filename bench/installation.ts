@@ -105,21 +105,19 @@ export async function openInstallation(connection: pg.PoolConfig, folder: string
 
 /** The keys and the addresses that the sandbox gives, as an installation sets them. */
 function settingsOf(apps: AppList): Record<string, string> {
-  return Object.fromEntries<string>(
-    drilledChannels.flatMap((channel) => {
-      const { keys, hosts } = connectors[channel].app;
-      const app = apps[channel];
-      if (app === undefined || keys === null) return [];
-      return [
-        [keys.id, app.app_id],
-        [keys.secret, app.app_secret],
-        ...Object.entries(hosts).flatMap(([purpose, { variable }]) => {
-          const address = app.hosts[purpose];
-          return address === undefined ? [] : [[variable, address]];
-        }),
-      ];
-    }),
-  );
+  const settings: Record<string, string> = {};
+  for (const channel of drilledChannels) {
+    const { keys, hosts } = connectors[channel].app;
+    const app = apps[channel];
+    if (app === undefined || keys === null) continue;
+    settings[keys.id] = app.app_id;
+    settings[keys.secret] = app.app_secret;
+    for (const [purpose, { variable }] of Object.entries(hosts)) {
+      const address = app.hosts[purpose];
+      if (address !== undefined) settings[variable] = address;
+    }
+  }
+  return settings;
 }
 
 function residentMemory(pid: number): number {
