@@ -1,9 +1,4 @@
-import {
-  authoriseLazada,
-  authoriseShopee,
-  authoriseShopify,
-  beginAuthorisation,
-} from '@evenstock/contract/authorisation';
+import { beginAuthorisation, completionAt, completionByShopAt } from '@evenstock/contract/authorisation';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces';
 import { createStore, updateStore } from '@evenstock/contract/stores';
@@ -66,7 +61,7 @@ export async function connectShop(
       marketplace: {
         name: `Our ${channel}`,
         type: channels[channel].marketplaceType,
-        ...(channels[channel].needsShopName ? { shop_name: shop } : {}),
+        ...(channels[channel].shopName === null ? {} : { shop_name: shop }),
       },
     },
   });
@@ -79,9 +74,8 @@ export async function connectShop(
     }),
   );
   const query = { ...(state === null ? {} : { state }), ...returned };
-  if (channel === 'shopify') await call(authoriseShopify, { params: { shop }, query });
-  else if (channel === 'shopee') await call(authoriseShopee, { params, query });
-  else await call(authoriseLazada, { params, query });
+  if (channel === 'shopify') await call(completionByShopAt(channel).endpoint, { params: { shop }, query });
+  else await call(completionAt(channel).endpoint, { params, query });
   const products = async () => {
     const { marketplace: now } = await call(showMarketplace, { params });
     return now.pulls.find(({ kind }) => kind === 'listings')?.state;

@@ -44,7 +44,7 @@ const returnTo =
     const marketplaceId = await stage.addMarketplace(
       store,
       channel,
-      channels[channel].needsShopName ? name : null,
+      channels[channel].shopName === null ? null : name,
     );
     const begin = `/api/stores/${store.slug}/marketplaces/${String(marketplaceId)}/authenticate.json`;
     const begun = await stage.server.call('POST', begin, { token: store.owner.token });
