@@ -19,9 +19,10 @@ import { vitest } from './vitest-suite.mjs';
  * locks, constraints, and every statement of stock and orders. `npm run test:long` runs the others too on each PostgreSQL.
  */
 export const onEachPostgres = [
-  'server/src/platform/live',
+  'server/src/api/live',
   'server/src/platform/migrate',
   'server/src/platform/postgres-launcher',
+  'server/src/platform/transaction',
   'server/src/platform/worker',
   'server/src/modules/catalog/products',
   'server/src/modules/catalog/variants-page',
