@@ -1,4 +1,4 @@
-import { beginAuthorisation, completionAt, completionByShopAt } from '@evenstock/contract/authorisation';
+import { beginAuthorisation, completionAt, completionByShopAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces';
 import { createStore, updateStore } from '@evenstock/contract/stores';

@@ -1,5 +1,5 @@
 import * as accounts from './accounts.ts';
-import * as authorisation from './authorisation.ts';
+import * as authorisation from './connections.ts';
 import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondFactorPurpose } from '../modules/accounts/second-factor.ts';
-import { credentialsPurpose } from '../modules/marketplaces/credentials.ts';
+import { credentialsPurpose } from '../modules/connections/credentials.ts';
 import { BUYER_PURPOSE } from '../modules/orders/buyer.ts';
 import { openVault } from '../platform/vault.ts';
 import { resealAll, sealedPlaces } from './reseal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FINGERPRINT_KEY_PURPOSE } from '../fingerprint-key.ts';
 import { secondFactorPurpose } from '../modules/accounts/second-factor.ts';
-import { credentialsPurpose } from '../modules/marketplaces/credentials.ts';
+import { credentialsPurpose } from '../modules/connections/credentials.ts';
 import { BUYER_PURPOSE } from '../modules/orders/buyer.ts';
 import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/vault.ts';

@@ -15,8 +15,8 @@ import { createProgram, openDatabase, startProgram, type Program } from '../prog
 import { seedDemo } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
 import { tickJob } from '../modules/marketplaces/marketplaces.jobs.ts';
-import { returnAddress } from '../modules/marketplaces/authorisation.rules.ts';
-import { noticeAddress } from '../modules/marketplaces/receive-notice.ts';
+import { returnAddress } from '../modules/connections/authorisation.rules.ts';
+import { noticeAddress } from '../modules/connections/receive-notice.ts';
 
 /* `npm start`: the whole product on one machine, with marketplaces of its own and a store that has sold for a quarter of a year. */
 

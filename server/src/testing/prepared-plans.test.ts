@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findRunning, lastCompletedBegan } from '../modules/marketplaces/pulls.queries.ts';
+import { findRunning, lastCompletedBegan } from '../modules/pulls/pulls.queries.ts';
 import { openPool, type Handle, type Pool } from '../platform/database.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { beginPull } from '../marketplaces/pulls.ts';
+import { beginPull } from '../pulls/pulls.ts';
 import { pullListings } from './pull-listings.ts';
 
 let market: Market;

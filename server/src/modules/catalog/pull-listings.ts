@@ -3,7 +3,7 @@ import type { ListingPage } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
 import {
   advancePull,
   claimPull,
@@ -13,7 +13,7 @@ import {
   finishPull,
   restPull,
   type ClaimedPull,
-} from '../marketplaces/pulls.ts';
+} from '../pulls/pulls.ts';
 import { loseListings, recordListings } from './record-listings.ts';
 import { lockMarketplace, unseenItems } from './record-listings.queries.ts';
 

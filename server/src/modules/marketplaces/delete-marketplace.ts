@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
-import { marketplaceKinds } from './news.rules.ts';
+import { marketplaceKinds } from './marketplace-notifications.rules.ts';
 
 /**
  * Deletes a marketplace, at once or when its listings were set to 0.

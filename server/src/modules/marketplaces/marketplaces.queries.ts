@@ -4,7 +4,7 @@ import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { ToldMarketplace } from './news.rules.ts';
+import type { ToldMarketplace } from './marketplace-notifications.rules.ts';
 
 /** A shop as connected: what a notice or a schedule needs to find it. */
 export async function findConnectedShop(

@@ -1,21 +1,21 @@
-import * as authorisation from '@evenstock/contract/authorisation';
+import * as authorisation from '@evenstock/contract/connections';
 import * as contract from '@evenstock/contract/marketplaces';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
-import { authoriseByShop, enterFromShop } from './authorise-by-shop.ts';
-import { beginAuthorisation } from './begin-authorisation.ts';
-import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
+import { authoriseByShop, enterFromShop } from '../connections/authorise-by-shop.ts';
+import { beginAuthorisation } from '../connections/begin-authorisation.ts';
+import { completeAuthorisation, type ReturnedQuery } from '../connections/complete-authorisation.ts';
 import { createMarketplace } from './create-marketplace.ts';
 import { deleteMarketplace } from './delete-marketplace.ts';
-import { listLogistics } from './list-logistics.ts';
+import { listLogistics } from '../connections/list-logistics.ts';
 import { renameMarketplace } from './rename-marketplace.ts';
-import { showRawAccount } from './show-raw-account.ts';
+import { showRawAccount } from '../connections/show-raw-account.ts';
 import { deactivateMarketplace } from './deactivate-marketplace.ts';
 import type { MarketplaceRow } from './marketplaces.queries.ts';
-import { pullMarketplace } from './pull-marketplace.ts';
+import { pullMarketplace } from '../pulls/pull-marketplace.ts';
 import { listMarketplaces, requireMarketplace, showMarketplace } from './show-marketplace.ts';
-import { verifyKeys } from './verify-keys.ts';
+import { verifyKeys } from '../connections/verify-keys.ts';
 
 function requireChannel({ name, channel }: MarketplaceRow, expected: ChannelKind): void {
   if (channel !== expected) throw invalid('marketplace', `${name} is a marketplace of another channel.`);

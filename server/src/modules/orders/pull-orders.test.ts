@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type ConnectedShop, type Market } from '../../testing/market.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
-import { beginPull } from '../marketplaces/pulls.ts';
-import type { PullScope } from '../marketplaces/pulls.rules.ts';
+import { beginPull } from '../pulls/pulls.ts';
+import type { PullScope } from '../pulls/pulls.rules.ts';
 import { pullOrders } from './pull-orders.ts';
 
 let market: Market;

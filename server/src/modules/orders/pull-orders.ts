@@ -4,7 +4,7 @@ import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
 import {
   advancePull,
   claimPull,
@@ -14,7 +14,7 @@ import {
   finishPull,
   restPull,
   type ClaimedPull,
-} from '../marketplaces/pulls.ts';
+} from '../pulls/pulls.ts';
 import { importOrder } from './import-order.ts';
 import { readStates } from './pull-orders.queries.ts';
 import { isNews, nextStep, type Position } from './pull-orders.rules.ts';

@@ -1,7 +1,7 @@
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
-import { callMarketplace } from '../marketplaces/call-marketplace.ts';
-import { setAside } from '../marketplaces/set-aside.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
+import { setAside } from '../pulls/quarantine.ts';
 import { importOrder } from './import-order.ts';
 
 export interface OrderScope {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Actor, StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { beginPull } from '../marketplaces/pulls.ts';
+import { beginPull } from '../pulls/pulls.ts';
 import { connectedMarketplaces } from './pull-orders.queries.ts';
 
 /** Import Orders: begins a pull at every connected marketplace of the store; pulls that run already are joined. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
-import { holdMarketplace } from '../marketplaces/hold-marketplace.ts';
+import { holdMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { newestRefusal } from './stock.queries.ts';
 
 /** Tells a store's members while a marketplace refuses quantities, and takes it back when it shows what it should. */

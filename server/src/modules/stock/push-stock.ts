@@ -4,7 +4,7 @@ import type { Connector, StockLine, StockResult } from '@evenstock/connectors/ki
 import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeUnderLease } from './observe-reads.ts';
 import type { Attempt } from './outcome.rules.ts';
 import {

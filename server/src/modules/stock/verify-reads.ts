@@ -1,6 +1,6 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
-import { callMarketplace } from '../marketplaces/call-marketplace.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from './pushes.queries.ts';
 import { claimReads, forgetReads } from './reads.queries.ts';

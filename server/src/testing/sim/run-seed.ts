@@ -1,6 +1,6 @@
 import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
-import { openRooms } from '../../modules/marketplaces/channel-rooms.ts';
+import { openRooms } from '../../modules/connections/circuit-breaker.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { createMarket } from '../market.ts';
 import {

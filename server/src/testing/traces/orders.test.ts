@@ -2,7 +2,7 @@ import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
-import { callMarketplace } from '../../modules/marketplaces/call-marketplace.ts';
+import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/import-order.ts';
 import { restockReturned } from '../../modules/orders/restock-returned.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdBack } from '../../modules/marketplaces/rate-limiter.ts';
+import { holdBack } from '../../modules/connections/rate-limiter.ts';
 import { pushStock } from '../../modules/stock/push-stock.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { completionAt } from '@evenstock/contract/authorisation';
+import { completionAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';

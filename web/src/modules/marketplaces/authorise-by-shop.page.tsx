@@ -1,4 +1,4 @@
-import { completionByShopAt } from '@evenstock/contract/authorisation';
+import { completionByShopAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { completionAt } from '@evenstock/contract/authorisation';
+import { completionAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind, type HopFacts } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { beginAuthorisation } from '@evenstock/contract/authorisation';
+import { beginAuthorisation } from '@evenstock/contract/connections';
 import type { Marketplace } from '@evenstock/contract/marketplaces';
 import { refreshTopics, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

@@ -1,4 +1,4 @@
-import { entryAt } from '@evenstock/contract/authorisation';
+import { entryAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

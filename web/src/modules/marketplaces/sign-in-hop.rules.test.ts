@@ -1,4 +1,4 @@
-import { completionAt } from '@evenstock/contract/authorisation';
+import { completionAt } from '@evenstock/contract/connections';
 import { describe, expect, it } from 'vitest';
 import { signInHop } from './sign-in-hop.rules.ts';
 

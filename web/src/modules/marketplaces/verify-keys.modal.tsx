@@ -1,4 +1,4 @@
-import { verificationAt } from '@evenstock/contract/authorisation';
+import { verificationAt } from '@evenstock/contract/connections';
 import { Form, Input, Modal } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';

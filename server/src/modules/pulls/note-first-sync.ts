@@ -3,9 +3,9 @@ import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify } from '../journal/notify.ts';
-import { mailFirstSyncJob } from './marketplaces.jobs.ts';
+import { mailFirstSyncJob } from '../marketplaces/marketplaces.jobs.ts';
 import { findFirstSync, firstPullsAreDone } from './first-sync.queries.ts';
-import { firstSyncDone } from './news.rules.ts';
+import { firstSyncDone } from '../marketplaces/marketplace-notifications.rules.ts';
 
 /** When both pulls after an authorisation are done, takes note of it once: the store is told, and who authorised gets a mail. */
 export async function noteFirstSync(ctx: Context, marketplaceId: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Actor } from '../../api/routing.ts';
 import { canBeAuthorised } from './authorisation.rules.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
-import type { MarketplaceRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
 
 /**
  * Authorises a marketplace whose channel sends nobody to a page: with the keys that the seller typed in, or with the

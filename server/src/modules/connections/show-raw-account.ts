@@ -3,7 +3,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
-import type { MarketplaceRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
 
 interface RawAnswer {
   /** Method and path; the query is left out, for it may carry secrets. */

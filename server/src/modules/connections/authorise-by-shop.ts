@@ -1,6 +1,6 @@
 import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
-import type { CompletionByShop, Entry } from '@evenstock/contract/authorisation';
+import type { CompletionByShop, Entry } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry } from '@evenstock/contract/stores';
@@ -10,7 +10,7 @@ import { canBeAuthorised, shopHandleOf } from './authorisation.rules.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { findShopPlaces, type ShopPlace } from './shop-places.queries.ts';
-import { requireMarketplace, showMarketplace } from './show-marketplace.ts';
+import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 
 const doesNotExist = (channel: ChannelKind, shop: string): Refusal =>
   new Refusal(404, `${channels[channel].label} marketplace ${shop} does not exist. Please create it first.`);

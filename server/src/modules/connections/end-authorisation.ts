@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { stateAfterExpiry } from './authorisation.rules.ts';
-import { authorisationExpired, consentKinds } from './news.rules.ts';
+import { authorisationExpired, consentKinds } from '../marketplaces/marketplace-notifications.rules.ts';
 
 /**
  * The marketplace does not accept us any more, or consent ran out: it shows Expired, and nothing is called until the

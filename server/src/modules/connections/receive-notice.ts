@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { findConnectedShop } from './marketplaces.queries.ts';
+import { findConnectedShop } from '../marketplaces/marketplaces.queries.ts';
 
 /** The address that a channel was told to call; its signatures are made over it. */
 export function noticeAddress(publicUrl: string, channel: string): string {

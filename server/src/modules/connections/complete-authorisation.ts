@@ -4,7 +4,7 @@ import type { Actor } from '../../api/routing.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
 import { findState, spendState, type AuthorisationState } from './authorisation-states.queries.ts';
 import { hashState } from './begin-authorisation.ts';
-import { findConnectedShop } from './marketplaces.queries.ts';
+import { findConnectedShop } from '../marketplaces/marketplaces.queries.ts';
 
 export type ReturnedQuery = Readonly<Record<string, string>>;
 

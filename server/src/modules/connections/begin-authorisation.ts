@@ -5,7 +5,7 @@ import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { canBeAuthorised, returnAddress, STATE_LIFE } from './authorisation.rules.ts';
-import type { MarketplaceRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
 
 /** What the database keeps of a `state`. */
 export function hashState(state: string): Buffer {

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { dayOf } from '../../platform/days.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify } from '../journal/notify.ts';
-import { findConsentRunningOut, holdConsentRunningOut } from './marketplaces.queries.ts';
-import { authorisationExpiring, expiringFrom } from './news.rules.ts';
+import { findConsentRunningOut, holdConsentRunningOut } from '../marketplaces/marketplaces.queries.ts';
+import { authorisationExpiring, expiringFrom } from '../marketplaces/marketplace-notifications.rules.ts';
 
 /** Tells a store's members, once, of each marketplace whose consent runs out within a week. */
 export async function tellExpiringConsent(ctx: Context): Promise<void> {

@@ -3,15 +3,15 @@ import { connectShop } from '../../testing/connect-shop.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
-import { beginAuthorisation } from './begin-authorisation.ts';
-import { checkAuthorisation } from './check-authorisation.ts';
-import { completeAuthorisation } from './complete-authorisation.ts';
+import { beginAuthorisation } from '../connections/begin-authorisation.ts';
+import { checkAuthorisation } from '../connections/check-authorisation.ts';
+import { completeAuthorisation } from '../connections/complete-authorisation.ts';
 import { removeMarketplace } from './delete-marketplace.ts';
-import { endAuthorisation } from './end-authorisation.ts';
-import { followUnreadable } from './follow-unreadable.ts';
-import { setAside } from './set-aside.ts';
+import { endAuthorisation } from '../connections/end-authorisation.ts';
+import { followUnreadable } from '../pulls/follow-unreadable.ts';
+import { setAside } from '../pulls/quarantine.ts';
 import { requireMarketplace } from './show-marketplace.ts';
-import { tick } from './tick.ts';
+import { tick } from '../pulls/marketplace-schedule.ts';
 
 const DAY = 86_400_000;
 

@@ -7,7 +7,7 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
-import { tick } from './tick.ts';
+import { tick } from '../pulls/marketplace-schedule.ts';
 
 const DAY = 86_400_000;
 

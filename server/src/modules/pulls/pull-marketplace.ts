@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import type { MarketplaceRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
 import { beginPull } from './pulls.ts';
 
 /**

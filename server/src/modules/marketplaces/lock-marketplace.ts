@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { ToldMarketplace } from './news.rules.ts';
+import type { ToldMarketplace } from './marketplace-notifications.rules.ts';
 
 /**
  * Locks a marketplace that was not left, for a look at how it stands: until the transaction ends nobody authorises it, leaves

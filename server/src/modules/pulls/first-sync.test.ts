@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser } from '../../testing/world.ts';
-import { tick } from './tick.ts';
+import { tick } from './marketplace-schedule.ts';
 
 let ctx: SandboxedContext;
 beforeAll(async () => {

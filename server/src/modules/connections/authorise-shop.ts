@@ -14,9 +14,9 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
-import { consentKinds } from './news.rules.ts';
-import { forgetZeroing } from './zeroings.queries.ts';
-import { findDeactivatedTwin, reviveMarketplace } from './revive-marketplace.ts';
+import { consentKinds } from '../marketplaces/marketplace-notifications.rules.ts';
+import { forgetZeroing } from '../marketplaces/zeroings.queries.ts';
+import { findDeactivatedTwin, reviveMarketplace } from '../marketplaces/revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
 export interface UnauthorisedShop {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRooms } from './channel-rooms.ts';
+import { openRooms } from './circuit-breaker.ts';
 
 const callers = Array.from({ length: 10 }, () => ({}));
 

@@ -5,7 +5,7 @@ import type { listLogistics as endpoint } from '@evenstock/contract/marketplaces
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
-import type { MarketplaceRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
 
 /**
  * The ways of delivery that a shop has, as the marketplace tells them now.

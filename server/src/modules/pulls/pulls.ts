@@ -29,7 +29,7 @@ import {
   type PullKind,
   type PullScope,
 } from './pulls.rules.ts';
-import { setAsideWithin } from './set-aside.ts';
+import { setAsideWithin } from './quarantine.ts';
 
 /** A page and what it brings must be done within this; then another worker may take over. */
 const LEASE_MS = 45_000;

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
-import { holdMarketplace } from './hold-marketplace.ts';
-import { recordsUnreadable } from './news.rules.ts';
+import { holdMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { recordsUnreadable } from '../marketplaces/marketplace-notifications.rules.ts';
 import { newestSetAside } from './pulls.queries.ts';
 
 /** Tells a store's members while records of a marketplace are set aside, and takes it back when all could be read. */

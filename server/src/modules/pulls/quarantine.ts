@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { followUnreadableJob } from './marketplaces.jobs.ts';
+import { followUnreadableJob } from '../marketplaces/marketplaces.jobs.ts';
 import { keepSetAside, type SetAsideRecords } from './pulls.queries.ts';
 
 interface Scope {

@@ -2,11 +2,11 @@ import { channelKinds } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
-import { findRunningOut } from './credentials.queries.ts';
-import { endAuthorisation } from './end-authorisation.ts';
-import { beginDuePullsJob, refreshAccessJob } from './marketplaces.jobs.ts';
-import { findConsentRunOut } from './marketplaces.queries.ts';
-import { tellExpiringConsent } from './tell-expiring-consent.ts';
+import { findRunningOut } from '../connections/credentials.queries.ts';
+import { endAuthorisation } from '../connections/end-authorisation.ts';
+import { beginDuePullsJob, refreshAccessJob } from '../marketplaces/marketplaces.jobs.ts';
+import { findConsentRunOut } from '../marketplaces/marketplaces.queries.ts';
+import { tellExpiringConsent } from '../connections/warn-expiring-consent.ts';
 
 const MINUTE = 60;
 
