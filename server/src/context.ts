@@ -8,7 +8,7 @@ import type { Mail } from './platform/mail.ts';
 import type { Vault } from './platform/vault.ts';
 
 /** News that travels up the ladder: each subscriber gets a job in the transaction of the change. */
-export type NewsEvent =
+export type DomainEvent =
   | {
       readonly type: 'marketplace.authorised';
       readonly storeId: number;
@@ -86,13 +86,13 @@ export interface PaymentKeys {
   readonly webhookSecret: string;
 }
 
-/** Who of this process has calls out at each channel, and how many may. */
-export interface ChannelRooms {
+/** One circuit breaker for each channel, for the calls of this process. */
+export interface CircuitBreakers {
   /**
-   * Lets a call leave; whoever did so tells how it ended. Calls that one caller makes abreast count once.
-   * @throws ChannelError throttled where enough callers wait for an answer that may not come: nothing was sent
+   * Admits a call; the caller releases it with whether the channel answered. Calls that one caller makes at once count as one.
+   * @throws ChannelError throttled while the breaker is open and enough callers try already: nothing was sent
    */
-  enter(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
+  acquire(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
 }
 
 /** What use cases work with. Made once at start (wiring.ts), by tests and by the simulation with parts of their own. */
@@ -111,10 +111,10 @@ export interface Context {
   readonly payments: PaymentKeys | null;
   /** How requests leave: `fetch`, or the simulation's own. Never follows a redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
-  /** How many calls are out at each channel. */
-  readonly rooms: ChannelRooms;
+  /** Keep a channel that does not answer from holding every worker. */
+  readonly circuitBreakers: CircuitBreakers;
   /** Writes a job for each subscriber of the event, in the transaction given. */
-  emit(tx: Tx, event: NewsEvent): Promise<void>;
+  emit(tx: Tx, event: DomainEvent): Promise<void>;
 }
 
 /** Stores pay only where they can give a card and have it charged: with a console and a payment provider. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@evenstock/contract/table';
 import type { z } from 'zod';
-import type { Context, NewsEvent } from './context.ts';
+import type { Context, DomainEvent } from './context.ts';
 import * as accountJobs from './modules/accounts/accounts.jobs.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
 import { mailPasswordChanged } from './modules/accounts/change-password.ts';
@@ -27,7 +27,7 @@ import { forgetOldNotifications } from './modules/journal/forget-old-notificatio
 import * as journalJobs from './modules/journal/journal.jobs.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { beginDuePulls } from './modules/pulls/begin-due-pulls.ts';
-import { openRooms } from './modules/connections/circuit-breaker.ts';
+import { createCircuitBreakers } from './modules/connections/circuit-breaker.ts';
 import { followUnreadable } from './modules/pulls/follow-unreadable.ts';
 import { forgetOldNotices } from './modules/connections/forget-old-notices.ts';
 import { forgetOldPulls } from './modules/pulls/forget-old-pulls.ts';
@@ -39,7 +39,7 @@ import { receiveNotice } from './modules/connections/receive-notice.ts';
 import { refreshAccess } from './modules/connections/refresh-access.ts';
 import { subscribeNotices } from './modules/connections/subscribe-notices.ts';
 import { stopStore } from './modules/marketplaces/stop-store.ts';
-import { tick } from './modules/pulls/marketplace-schedule.ts';
+import { runMarketplaceSchedule } from './modules/pulls/marketplace-schedule.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { matchLines } from './modules/orders/match-lines.ts';
 import * as orderJobs from './modules/orders/orders.jobs.ts';
@@ -96,15 +96,15 @@ function bind<Payload extends z.ZodType>(
   };
 }
 
-type NewsOf<Type extends NewsEvent['type']> = Extract<NewsEvent, { type: Type }>;
-type Subscriber<Event extends NewsEvent> = {
+type NewsOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
+type Subscriber<Event extends DomainEvent> = {
   readonly definition: JobDefinition;
   enqueue(tx: Tx, event: Event): Promise<void>;
 };
-type Subscribers = { readonly [Type in NewsEvent['type']]: readonly Subscriber<NewsOf<Type>>[] };
+type Subscribers = { readonly [Type in DomainEvent['type']]: readonly Subscriber<NewsOf<Type>>[] };
 
 /** A job for each event of a kind, in the transaction of the change. */
-function tell<Event extends NewsEvent, Payload extends z.ZodType>(
+function tell<Event extends DomainEvent, Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
   payload: (event: Event) => z.input<Payload>,
   options: (event: Event) => EnqueueOptions = () => ({}),
@@ -147,7 +147,7 @@ export const jobs: readonly BoundJob[] = [
   bind(billingJobs.chargeMonthsJob, chargeMonths),
   bind(billingJobs.chargeMonthJob, (ctx, { infoId }) => chargeMonth(ctx, infoId)),
   bind(billingJobs.endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),
-  bind(marketplaceJobs.tickJob, tick),
+  bind(marketplaceJobs.marketplaceScheduleJob, runMarketplaceSchedule),
   bind(marketplaceJobs.beginDuePullsJob, beginDuePulls),
   bind(marketplaceJobs.subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
   bind(marketplaceJobs.refreshAccessJob, (ctx, { marketplaceId }) => refreshAccess(ctx, marketplaceId)),
@@ -249,12 +249,12 @@ export const subscribers: Subscribers = {
   ],
 };
 
-function subscribersOf<Type extends NewsEvent['type']>(type: Type): readonly Subscriber<NewsOf<Type>>[] {
+function subscribersOf<Type extends DomainEvent['type']>(type: Type): readonly Subscriber<NewsOf<Type>>[] {
   return subscribers[type];
 }
 
 /** Writes a job for each subscriber of the event, in the transaction given. */
-export async function emit<Type extends NewsEvent['type']>(
+export async function emit<Type extends DomainEvent['type']>(
   tx: Tx,
   event: NewsOf<Type> & { type: Type },
 ): Promise<void> {
@@ -267,10 +267,10 @@ export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<Not
 }
 
 /** What a context is made of besides what this file knows. */
-export type Parts = Omit<Context, 'emit' | 'rooms'>;
+export type Parts = Omit<Context, 'emit' | 'circuitBreakers'>;
 
 export function createContext(parts: Parts): Context {
-  return { ...parts, emit, rooms: openRooms() };
+  return { ...parts, emit, circuitBreakers: createCircuitBreakers() };
 }
 
 /** The bound jobs as the worker runs them. */

@@ -14,7 +14,7 @@ import { startWorker } from '../platform/worker.ts';
 import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
-import { tickJob } from '../modules/marketplaces/marketplaces.jobs.ts';
+import { marketplaceScheduleJob } from '../modules/marketplaces/marketplaces.jobs.ts';
 import { returnAddress } from '../modules/connections/authorisation.rules.ts';
 import { noticeAddress } from '../modules/connections/receive-notice.ts';
 
@@ -103,7 +103,7 @@ async function fill(
     await worker.stop(SEED_PATIENCE_MS);
     await sandbox.call('PUT', '/control/clock', { free: true });
   }
-  await enqueue(ctx.db, tickJob, {});
+  await enqueue(ctx.db, marketplaceScheduleJob, {});
 }
 
 await runUntilTold(async (lifetime) => {

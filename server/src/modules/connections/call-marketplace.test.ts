@@ -7,7 +7,7 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
-import { tick } from '../pulls/marketplace-schedule.ts';
+import { runMarketplaceSchedule } from '../pulls/marketplace-schedule.ts';
 
 const DAY = 86_400_000;
 
@@ -67,7 +67,7 @@ describe.each(channelKinds)('%s', (channel) => {
     await ctx.db.updateTable('marketplaces').set({ state: 'unverified' }).where('id', '!=', id).execute();
     await ctx.db.updateTable('marketplace_pulls').set({ state: 'done' }).execute();
     ctx.clock.set(new Date((expires?.getTime() ?? 0) - 120_000));
-    await tick(ctx);
+    await runMarketplaceSchedule(ctx);
     await ctx.runJobs({ allowFailures: true });
     expect((await version(id)).version).toBeGreaterThan(first);
   });
@@ -152,7 +152,7 @@ it.each([
 it('consent that runs out shows, and nothing is called any more', async () => {
   const { id } = await connect('lazada');
   ctx.clock.advance(31 * DAY);
-  await tick(ctx);
+  await runMarketplaceSchedule(ctx);
   const row = await ctx.db
     .selectFrom('marketplaces')
     .select(['state', 'needs_authorization'])

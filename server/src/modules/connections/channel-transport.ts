@@ -46,10 +46,10 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
       lastTurn = null;
       await awaitTurn(ctx, turn);
       await options.mayLeave?.();
-      const leave = ctx.rooms.enter(options.channel, options);
+      const release = ctx.circuitBreakers.acquire(options.channel, options);
       lastTurn = turn;
       const began = channelNow();
-      const { response, bytes } = await exchange(ctx, options.channel, request, leave);
+      const { response, bytes } = await exchange(ctx, options.channel, request, release);
       const headers = Object.fromEntries(response.headers);
       offset = learnOffset(offset, headers['date'], began, channelNow());
       const text = new TextDecoder().decode(bytes);
@@ -84,7 +84,7 @@ async function exchange(
   ctx: Context,
   channel: ChannelKind,
   request: ChannelRequest,
-  leave: (wasAnswered: boolean) => void,
+  release: (wasAnswered: boolean) => void,
 ): Promise<{ response: Response; bytes: Uint8Array }> {
   const { label } = channels[channel];
   let wasAnswered = false;
@@ -108,7 +108,7 @@ async function exchange(
       `${label} did not answer within ${String(ctx.settings.channelTimeoutSeconds)} seconds, or cannot be reached.`,
     );
   } finally {
-    leave(wasAnswered);
+    release(wasAnswered);
   }
 }
 

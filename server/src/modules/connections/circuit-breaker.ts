@@ -1,47 +1,59 @@
 import { throttled } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { ChannelRooms } from '../../context.ts';
+import type { CircuitBreakers } from '../../context.ts';
 
-/** So many calls in a row without an answer are no accident. */
-const SILENCES = 3;
-/** So many may call at once at a channel that does not answer. */
-const LEAST = 2;
-/** More than this never call at once: there is no bound. */
-const MOST = 100;
-const COME_AGAIN_SECONDS = 15;
+/** So many timeouts in a row open the breaker: fewer may be an accident. */
+const TIMEOUTS_TO_OPEN = 3;
+/** So many callers may call at once while the breaker is open: they try whether the channel answers again. */
+const TRIAL_CALLERS = 2;
+/** So many callers may call at once while the breaker is closed: more than there ever are. */
+const ALL_CALLERS = 100;
+const RETRY_AFTER_SECONDS = 15;
 
-interface Room {
-  /** Callers with how many calls each has out. */
-  readonly out: Map<object, number>;
-  /** Calls without an answer since the last one that had one. */
-  silences: number;
-  most: number;
+interface CircuitBreaker {
+  /** The calls that each caller has in flight. */
+  readonly inFlight: Map<object, number>;
+  consecutiveTimeouts: number;
+  maxCallers: number;
 }
 
 /**
- * A channel that does not answer must not hold every worker until its time-outs: after a few calls without an answer only two may
- * be out at once, and each answer lets one more.
+ * A channel that does not answer must not hold every worker until its calls time out: the breaker of a channel opens after a few
+ * timeouts in a row and then admits two callers at once; it closes by one caller with each answer.
  */
-export function openRooms(): ChannelRooms {
-  const rooms = new Map<ChannelKind, Room>();
+export function createCircuitBreakers(): CircuitBreakers {
+  const breakers = new Map<ChannelKind, CircuitBreaker>();
   return {
-    enter(channel, caller) {
-      const room: Room = rooms.get(channel) ?? { out: new Map(), silences: 0, most: MOST };
-      rooms.set(channel, room);
-      const calls = room.out.get(caller) ?? 0;
-      if (calls === 0 && room.out.size >= room.most) {
+    acquire(channel, caller) {
+      const breaker: CircuitBreaker = breakers.get(channel) ?? {
+        inFlight: new Map(),
+        consecutiveTimeouts: 0,
+        maxCallers: ALL_CALLERS,
+      };
+      breakers.set(channel, breaker);
+      const calls = breaker.inFlight.get(caller) ?? 0;
+      if (calls === 0 && breaker.inFlight.size >= breaker.maxCallers) {
         const { label } = channels[channel];
-        throw throttled(COME_AGAIN_SECONDS, `${label} has not been answering. It is asked again by itself.`);
+        throw throttled(RETRY_AFTER_SECONDS, `${label} has not been answering. It is asked again by itself.`);
       }
-      room.out.set(caller, calls + 1);
+      breaker.inFlight.set(caller, calls + 1);
       return (wasAnswered) => {
-        const left = (room.out.get(caller) ?? 1) - 1;
-        if (left === 0) room.out.delete(caller);
-        else room.out.set(caller, left);
-        room.silences = wasAnswered ? 0 : room.silences + 1;
-        if (wasAnswered) room.most = Math.min(MOST, room.most + 1);
-        else if (room.silences >= SILENCES || room.most < MOST) room.most = LEAST;
+        release(breaker, caller);
+        count(breaker, wasAnswered);
       };
     },
   };
+}
+
+function release({ inFlight }: CircuitBreaker, caller: object): void {
+  const left = (inFlight.get(caller) ?? 1) - 1;
+  if (left === 0) inFlight.delete(caller);
+  else inFlight.set(caller, left);
+}
+
+function count(breaker: CircuitBreaker, wasAnswered: boolean): void {
+  breaker.consecutiveTimeouts = wasAnswered ? 0 : breaker.consecutiveTimeouts + 1;
+  const isOpen = breaker.maxCallers < ALL_CALLERS;
+  if (wasAnswered) breaker.maxCallers = Math.min(ALL_CALLERS, breaker.maxCallers + 1);
+  else if (breaker.consecutiveTimeouts >= TIMEOUTS_TO_OPEN || isOpen) breaker.maxCallers = TRIAL_CALLERS;
 }

@@ -7,7 +7,7 @@ import { findConsentRunningOut, holdConsentRunningOut } from '../marketplaces/ma
 import { authorisationExpiring, expiringFrom } from '../marketplaces/marketplace-notifications.rules.ts';
 
 /** Tells a store's members, once, of each marketplace whose consent runs out within a week. */
-export async function tellExpiringConsent(ctx: Context): Promise<void> {
+export async function warnExpiringConsent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const within = { after: now, until: expiringFrom(now) };
   for (const { id } of await findConsentRunningOut(ctx.db, within)) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { ToldMarketplace } from './marketplace-notifications.rules.ts';
+import type { NamedMarketplace } from './marketplace-notifications.rules.ts';
 
 /**
  * Locks a marketplace that was not left, for a look at how it stands: until the transaction ends nobody authorises it, leaves
  * it, or tells of it as it was.
  * @returns null for one that was deactivated or deleted, or whose store is gone
  */
-export async function holdMarketplace(tx: Tx, id: number): Promise<ToldMarketplace | null> {
-  const { rows } = await sql<ToldMarketplace>`
+export async function lockMarketplace(tx: Tx, id: number): Promise<NamedMarketplace | null> {
+  const { rows } = await sql<NamedMarketplace>`
     select m.id, m.store_id as "storeId", m.slug, m.name
     from marketplaces m join stores s on s.id = m.store_id
     where m.id = ${id} and m.deleted_at is null and m.deactivated_at is null and s.deleted_at is null

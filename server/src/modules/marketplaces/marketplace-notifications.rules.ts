@@ -1,7 +1,7 @@
 import type { Notification } from '../journal/notify.ts';
 
 /** What notifications say of a marketplace. */
-export interface ToldMarketplace {
+export interface NamedMarketplace {
   readonly id: number;
   readonly storeId: number;
   readonly slug: string;
@@ -30,7 +30,7 @@ export function expiringFrom(now: Date): Date {
   return new Date(now.getTime() + WEEK);
 }
 
-function toldTo(marketplace: ToldMarketplace, at: Date) {
+function toldTo(marketplace: NamedMarketplace, at: Date) {
   return {
     storeId: marketplace.storeId,
     subjectId: marketplace.id,
@@ -41,7 +41,7 @@ function toldTo(marketplace: ToldMarketplace, at: Date) {
 }
 
 /** @param reason why, in the seller's words */
-export function authorisationExpired(marketplace: ToldMarketplace, reason: string, at: Date): Notification {
+export function authorisationExpired(marketplace: NamedMarketplace, reason: string, at: Date): Notification {
   return {
     ...toldTo(marketplace, at),
     kind: 'authorisation_expired',
@@ -54,7 +54,7 @@ export function authorisationExpired(marketplace: ToldMarketplace, reason: strin
 }
 
 /** @param day the last day of the consent, in the store's zone */
-export function authorisationExpiring(marketplace: ToldMarketplace, day: string, at: Date): Notification {
+export function authorisationExpiring(marketplace: NamedMarketplace, day: string, at: Date): Notification {
   return {
     ...toldTo(marketplace, at),
     kind: 'authorisation_expiring',
@@ -66,7 +66,7 @@ export function authorisationExpiring(marketplace: ToldMarketplace, day: string,
 }
 
 export function firstSyncDone(
-  marketplace: ToldMarketplace,
+  marketplace: NamedMarketplace,
   counts: { readonly orders: number; readonly productListings: number },
   at: Date,
 ): Notification {
@@ -82,7 +82,7 @@ export function firstSyncDone(
 
 /** @param example one of the records, and why it could not be read */
 export function recordsUnreadable(
-  marketplace: ToldMarketplace,
+  marketplace: NamedMarketplace,
   kind: 'order' | 'listing',
   example: { readonly reference: string; readonly reason: string },
   at: Date,

@@ -4,7 +4,7 @@ import { channels, shopFlags } from '@evenstock/contract/channels';
 import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
 import { z } from 'zod';
 import { canBeAuthorised } from '../connections/authorisation.rules.ts';
-import type { MarketplaceRow, PullRow, SetAsideRow } from './marketplaces.queries.ts';
+import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
 import type { ZeroingRow } from './zeroings.queries.ts';
 
 const account = z.array(accountField);
@@ -60,7 +60,7 @@ export function describePull(row: PullRow) {
 }
 
 /** A record that could not be read, with its reason. */
-export function describeSetAside(row: SetAsideRow) {
+export function describeQuarantined(row: QuarantinedRow) {
   return {
     id: row.id,
     kind: row.kind,

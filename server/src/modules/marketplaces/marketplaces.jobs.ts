@@ -5,7 +5,7 @@ const nothing = z.object({}).loose();
 const oneMarketplace = z.object({ marketplaceId: z.number().int() });
 
 /** Every minute: what falls due at marketplaces by the clock. */
-export const tickJob = job({
+export const marketplaceScheduleJob = job({
   name: 'marketplaces.tick',
   payload: nothing,
   maxAttempts: 2,

@@ -4,7 +4,7 @@ import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { ToldMarketplace } from './marketplace-notifications.rules.ts';
+import type { NamedMarketplace } from './marketplace-notifications.rules.ts';
 
 /** A shop as connected: what a notice or a schedule needs to find it. */
 export async function findConnectedShop(
@@ -118,9 +118,9 @@ export async function newestPulls(db: Handle, marketplaceId: number): Promise<Pu
   return rows;
 }
 
-const MOST_SET_ASIDE = 100;
+const MOST_QUARANTINED = 100;
 
-export interface SetAsideRow {
+export interface QuarantinedRow {
   readonly id: number;
   readonly kind: 'listing' | 'order';
   readonly reference: string;
@@ -129,10 +129,10 @@ export interface SetAsideRow {
 }
 
 /** Records of a marketplace that could not be read, newest first. */
-export async function newestSetAside(db: Handle, marketplaceId: number): Promise<SetAsideRow[]> {
-  const { rows } = await sql<SetAsideRow>`
+export async function newestQuarantined(db: Handle, marketplaceId: number): Promise<QuarantinedRow[]> {
+  const { rows } = await sql<QuarantinedRow>`
     select id, kind, reference, reason, seen_at as "seenAt" from set_aside_records
-    where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_SET_ASIDE}`.execute(
+    where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_QUARANTINED}`.execute(
     db,
   );
   return rows;
@@ -194,7 +194,7 @@ export async function findConsentRunningOut(db: Handle, within: Within): Promise
   return rows;
 }
 
-export interface RunningOut extends ToldMarketplace {
+export interface RunningOut extends NamedMarketplace {
   readonly country: keyof typeof zoneOfCountry;
   readonly authExpiry: Date;
 }

@@ -15,7 +15,7 @@ import {
   listStoreMarketplaces,
   newestOrderImport,
   newestPulls,
-  newestSetAside,
+  newestQuarantined,
   type MarketplaceRow,
 } from './marketplaces.queries.ts';
 import {
@@ -23,7 +23,7 @@ import {
   describeCapabilities,
   describeMarketplace,
   describePull,
-  describeSetAside,
+  describeQuarantined,
   describeZeroing,
 } from './marketplace-page.rules.ts';
 import { readZeroing } from './zeroings.queries.ts';
@@ -57,7 +57,7 @@ export async function showMarketplace(
   const [storeName, pulls, setAside, orderImport, zeroing] = await Promise.all([
     findStoreName(ctx.db, store.id),
     newestPulls(ctx.db, row.id),
-    newestSetAside(ctx.db, row.id),
+    newestQuarantined(ctx.db, row.id),
     newestOrderImport(ctx.db, store.id, row.id),
     readZeroing(ctx.db, row.id),
   ]);
@@ -69,7 +69,7 @@ export async function showMarketplace(
       account: describeAccount(row),
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
-      set_aside: setAside.map(describeSetAside),
+      set_aside: setAside.map(describeQuarantined),
       zeroing: zeroing === null ? null : describeZeroing(zeroing),
     },
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser } from '../../testing/world.ts';
-import { tick } from './marketplace-schedule.ts';
+import { runMarketplaceSchedule } from './marketplace-schedule.ts';
 
 let ctx: SandboxedContext;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ it.each(['shopee', 'lazada', 'shopify'] as const)(
     ]);
 
     ctx.clock.advance(61_000);
-    await tick(ctx);
+    await runMarketplaceSchedule(ctx);
     await ctx.settle();
     expect(ctx.mails).toHaveLength(1);
   },

@@ -1,19 +1,19 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
-import { holdMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { recordsUnreadable } from '../marketplaces/marketplace-notifications.rules.ts';
-import { newestSetAside } from './pulls.queries.ts';
+import { newestQuarantined } from './pulls.queries.ts';
 
 /** Tells a store's members while records of a marketplace are set aside, and takes it back when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const marketplace = await holdMarketplace(tx, marketplaceId);
+    const marketplace = await lockMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
     const { storeId } = marketplace;
     for (const kind of ['order', 'listing'] as const) {
-      const example = await newestSetAside(tx, marketplaceId, kind);
+      const example = await newestQuarantined(tx, marketplaceId, kind);
       if (example !== null) {
         await notify(tx, recordsUnreadable(marketplace, kind, example, at));
         continue;

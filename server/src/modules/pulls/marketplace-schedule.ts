@@ -6,14 +6,14 @@ import { findRunningOut } from '../connections/credentials.queries.ts';
 import { endAuthorisation } from '../connections/end-authorisation.ts';
 import { beginDuePullsJob, refreshAccessJob } from '../marketplaces/marketplaces.jobs.ts';
 import { findConsentRunOut } from '../marketplaces/marketplaces.queries.ts';
-import { tellExpiringConsent } from '../connections/warn-expiring-consent.ts';
+import { warnExpiringConsent } from '../connections/warn-expiring-consent.ts';
 
 const MINUTE = 60;
 
 /** What falls due at marketplaces by the clock: pulls, tokens that run out, consent that ran out. */
-export async function tick(ctx: Context): Promise<void> {
+export async function runMarketplaceSchedule(ctx: Context): Promise<void> {
   await endExpiredConsent(ctx);
-  await tellExpiringConsent(ctx);
+  await warnExpiringConsent(ctx);
   await refreshAhead(ctx);
   await beginDuePulls(ctx);
   await lookAgainWithinTheMinute(ctx);

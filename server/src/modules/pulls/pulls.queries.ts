@@ -131,7 +131,7 @@ export async function moveOn(
   return updated !== undefined;
 }
 
-export interface SetAsideRecords {
+export interface RecordsOfPage {
   readonly unreadable: readonly { reference: string; reason: string }[];
   /** References of records that were read well: they are not set aside any more. */
   readonly read: readonly string[];
@@ -142,11 +142,11 @@ export interface SetAsideRecords {
  * Keeps records apart that could not be read, and takes out those that were read now.
  * @returns whether there was any of either
  */
-export async function keepSetAside(
+export async function quarantineRecords(
   tx: Tx,
   pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
   kind: 'listing' | 'order',
-  records: SetAsideRecords,
+  records: RecordsOfPage,
 ): Promise<boolean> {
   const taken =
     records.read.length === 0
@@ -182,7 +182,7 @@ export async function keepSetAside(
 }
 
 /** The record of a kind that was set aside last; null where all could be read. */
-export async function newestSetAside(
+export async function newestQuarantined(
   db: Handle,
   marketplaceId: number,
   kind: 'listing' | 'order',

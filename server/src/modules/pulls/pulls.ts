@@ -29,7 +29,7 @@ import {
   type PullKind,
   type PullScope,
 } from './pulls.rules.ts';
-import { setAsideWithin } from './quarantine.ts';
+import { quarantineWithin } from './quarantine.ts';
 
 /** A page and what it brings must be done within this; then another worker may take over. */
 const LEASE_MS = 45_000;
@@ -165,7 +165,7 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
   if (!isOurs) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
   const kind = pull.kind === 'listings' ? 'listing' : 'order';
-  await setAsideWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
+  await quarantineWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
 }
 

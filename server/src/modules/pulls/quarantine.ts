@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { followUnreadableJob } from '../marketplaces/marketplaces.jobs.ts';
-import { keepSetAside, type SetAsideRecords } from './pulls.queries.ts';
+import { quarantineRecords, type RecordsOfPage } from './pulls.queries.ts';
 
 interface Scope {
   readonly storeId: number;
@@ -12,24 +12,24 @@ interface Scope {
 }
 
 /** Keeps records apart that could not be read, with the reason, and takes out those that were read now. */
-export async function setAside(
+export async function quarantine(
   ctx: Context,
   scope: Scope,
   kind: 'listing' | 'order',
   records: { readonly unreadable: readonly Unreadable[]; readonly read: readonly string[] },
 ): Promise<void> {
   if (records.unreadable.length === 0 && records.read.length === 0) return;
-  await inTransaction(ctx.db, (tx) => setAsideWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
+  await inTransaction(ctx.db, (tx) => quarantineWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
 }
 
 /** The same, in the transaction of the page that the records came with. */
-export async function setAsideWithin(
+export async function quarantineWithin(
   tx: Tx,
   { storeId, marketplaceId }: Scope,
   kind: 'listing' | 'order',
-  records: SetAsideRecords,
+  records: RecordsOfPage,
 ): Promise<void> {
-  const isChanged = await keepSetAside(
+  const isChanged = await quarantineRecords(
     tx,
     { store_id: storeId, marketplace_id: marketplaceId },
     kind,

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
-import { holdMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { newestRefusal } from './stock.queries.ts';
 
 /** Tells a store's members while a marketplace refuses quantities, and takes it back when it shows what it should. */
 export async function followRefusals(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const marketplace = await holdMarketplace(tx, marketplaceId);
+    const marketplace = await lockMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
     const { storeId, name } = marketplace;
     const refusal = await newestRefusal(tx, marketplaceId);

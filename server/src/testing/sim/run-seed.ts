@@ -1,6 +1,6 @@
 import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
-import { openRooms } from '../../modules/connections/circuit-breaker.ts';
+import { createCircuitBreakers } from '../../modules/connections/circuit-breaker.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import { createMarket } from '../market.ts';
 import {
@@ -164,7 +164,7 @@ class Theatre {
   readonly #prng: Prng;
   #tasks: Task[] = [];
   readonly #dead: { task: Task; freeAt: number }[] = [];
-  #rooms = openRooms();
+  #circuitBreakers = createCircuitBreakers();
   #nextMinute: number;
   #nextSweep: number;
   steps = 0;
@@ -276,7 +276,7 @@ class Theatre {
     const due = this.#tasks.length < WORKERS ? await dueJobs(this.#stage.market.ctx) : [];
     const job = due.length === 0 ? undefined : this.#prng.pick(due.slice(0, 4));
     if (job !== undefined) {
-      const task = await begin({ ...this.#stage.market.ctx, rooms: this.#rooms }, job);
+      const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
     } else if (this.#tasks.length > 0) {
@@ -297,7 +297,7 @@ class Theatre {
     this.#tasks = this.#tasks.filter((other) => other !== task);
     this.#dead.push({ task, freeAt: this.#now() + MISSED_AFTER_MS });
     // Whoever comes after it knows nothing of the calls that it had out.
-    this.#rooms = openRooms();
+    this.#circuitBreakers = createCircuitBreakers();
   }
 
   /** What comes round by the clock. */
@@ -334,7 +334,7 @@ class Theatre {
       this.steps += 1;
       jobs += 1;
       if (jobs > RESTLESS) throw new Restless(job.name);
-      const task = await begin({ ...this.#stage.market.ctx, rooms: this.#rooms }, job);
+      const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
       this.#say(`${job.name} #${job.id}: ${task.at}`);
       if (!task.isOver) this.#tasks.push(task);
     }
