@@ -5,6 +5,8 @@ export const ladder = [
   'stores',
   'billing',
   'marketplaces',
+  'connections',
+  'pulls',
   'stock',
   'catalog',
   'orders',

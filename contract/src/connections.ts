@@ -145,3 +145,39 @@ function at<T extends { readonly channel: ChannelKind }>(calls: readonly T[], ch
 export const channelEndpoints = [completions, completionsByShop, entries, verifications].flatMap((calls) =>
   calls.map((one) => one.endpoint),
 );
+
+export const listLogistics = endpoint({
+  name: 'listLogistics',
+  summary: 'The ways of delivery that a shop has, by id',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/logistics.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({
+    logistics: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        fee_type: z.string(),
+        enabled: z.boolean(),
+        has_cod: z.boolean(),
+      }),
+    ),
+  }),
+  permission: 'marketplace.view',
+  audit: null,
+});
+
+export const showRawAccount = endpoint({
+  name: 'showRawAccount',
+  summary: 'What the marketplace itself answers about the shop, as it came',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/raw_response.json',
+  params: marketplacePath,
+  query: none,
+  body: none,
+  reply: z.object({ answers: z.array(z.object({ call: z.string(), status: z.number(), body: z.string() })) }),
+  permission: 'platform.inspect',
+  audit: null,
+});

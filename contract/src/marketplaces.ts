@@ -31,8 +31,8 @@ export const pull = z.object({
   error: z.string().nullable(),
 });
 
-/** A listing or an order that could not be read: kept apart with its reason, never dropped. */
-export const setAside = z.object({
+/** A listing or an order that could not be read: quarantined with its reason, never dropped. */
+export const quarantinedRecord = z.object({
   id,
   kind: z.enum(['listing', 'order']),
   reference: z.string(),
@@ -76,7 +76,7 @@ export const marketplaceDetail = marketplace.extend({
   capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),
   /** The newest pull of each kind. */
   pulls: z.array(pull),
-  set_aside: z.array(setAside),
+  set_aside: z.array(quarantinedRecord),
   /** Its listings are set to 0 before it is left; null where nobody asked for that since it was authorised. */
   zeroing: z
     .object({
@@ -182,19 +182,6 @@ export const deactivateMarketplace = endpoint({
   ...deactivation,
 });
 
-export const pullMarketplace = endpoint({
-  name: 'pullMarketplace',
-  summary: 'Pull products and orders of one marketplace now',
-  method: 'POST',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/pull.json',
-  params: marketplacePath,
-  query: none,
-  body: none,
-  reply: detailReply,
-  permission: 'product.work',
-  audit: 'marketplace.pull',
-});
-
 export const updateMarketplace = endpoint({
   name: 'updateMarketplace',
   summary: 'Rename a marketplace; its address stays',
@@ -236,40 +223,4 @@ export const pullDiscounts = endpoint({
   reply: detailReply,
   permission: 'product.work',
   audit: 'marketplace.pull_discounts',
-});
-
-export const listLogistics = endpoint({
-  name: 'listLogistics',
-  summary: 'The ways of delivery that a shop has, by id',
-  method: 'GET',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/logistics.json',
-  params: marketplacePath,
-  query: none,
-  body: none,
-  reply: z.object({
-    logistics: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        fee_type: z.string(),
-        enabled: z.boolean(),
-        has_cod: z.boolean(),
-      }),
-    ),
-  }),
-  permission: 'marketplace.view',
-  audit: null,
-});
-
-export const showRawAccount = endpoint({
-  name: 'showRawAccount',
-  summary: 'What the marketplace itself answers about the shop, as it came',
-  method: 'GET',
-  path: '/api/stores/:storeId/marketplaces/:marketplaceId/raw_response.json',
-  params: marketplacePath,
-  query: none,
-  body: none,
-  reply: z.object({ answers: z.array(z.object({ call: z.string(), status: z.number(), body: z.string() })) }),
-  permission: 'platform.inspect',
-  audit: null,
 });

@@ -1,7 +1,7 @@
 import * as accounts from './accounts.ts';
-import * as authorisation from './connections.ts';
 import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
+import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as insights from './insights.ts';
 import * as journal from './journal.ts';
@@ -10,6 +10,7 @@ import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
 import * as orders from './orders.ts';
 import * as ownAccount from './own-account.ts';
+import * as pulls from './pulls.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
@@ -35,7 +36,8 @@ export const endpoints: readonly Endpoint[] = [
   referrals,
   billing,
   marketplaces,
-  authorisation,
+  connections,
+  pulls,
   catalog,
   stock,
   orders,
@@ -44,4 +46,4 @@ export const endpoints: readonly Endpoint[] = [
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .concat(authorisation.channelEndpoints);
+  .concat(connections.channelEndpoints);

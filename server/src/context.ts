@@ -2,45 +2,18 @@ import type { AppKeys } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Logger } from 'pino';
+import type { AccountEvent } from './modules/accounts/accounts.events.ts';
+import type { StoreEvent } from './modules/stores/stores.events.ts';
+import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.events.ts';
+import type { ConnectionEvent } from './modules/connections/connections.events.ts';
+import type { PullEvent } from './modules/pulls/pulls.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Vault } from './platform/vault.ts';
 
-/** News that travels up the ladder: each subscriber gets a job in the transaction of the change. */
-export type DomainEvent =
-  | {
-      readonly type: 'marketplace.authorised';
-      readonly storeId: number;
-      readonly marketplaceId: number;
-      readonly userId: number | null;
-    }
-  | { readonly type: 'marketplace.deactivated'; readonly storeId: number; readonly marketplaceId: number }
-  /** Its listings are to be set to 0 before it is left. */
-  | { readonly type: 'marketplace.zeroing_asked'; readonly storeId: number; readonly marketplaceId: number }
-  | { readonly type: 'marketplace.deleted'; readonly storeId: number; readonly marketplaceId: number }
-  | {
-      readonly type: 'listings.pulled';
-      readonly storeId: number;
-      readonly marketplaceId: number;
-      readonly pullId: number;
-    }
-  | {
-      readonly type: 'orders.polled';
-      readonly storeId: number;
-      readonly marketplaceId: number;
-      readonly beganAt: string;
-    }
-  | { readonly type: 'store.sync_switched'; readonly storeId: number }
-  | { readonly type: 'store.deleted'; readonly storeId: number }
-  | {
-      readonly type: 'account.registered';
-      readonly userId: number;
-      /** The code of the store that sent the new account here. */
-      readonly referralCode: string | null;
-    }
-  | { readonly type: 'account.deleted'; readonly userId: number }
-  | { readonly type: 'notice.received'; readonly marketplaceId: number };
+/** What modules tell those above them: each subscription enqueues a job in the transaction of the change. */
+export type DomainEvent = AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent;
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
 export interface Settings {
@@ -113,7 +86,7 @@ export interface Context {
   readonly fetch: typeof globalThis.fetch;
   /** Keep a channel that does not answer from holding every worker. */
   readonly circuitBreakers: CircuitBreakers;
-  /** Writes a job for each subscriber of the event, in the transaction given. */
+  /** Enqueues the job of each subscription to the event, in the caller's transaction. */
   emit(tx: Tx, event: DomainEvent): Promise<void>;
 }
 

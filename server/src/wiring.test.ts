@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { job } from './platform/jobs.ts';
-import { bind, checkWiring, jobs, routes, subscribers, tell } from './wiring.ts';
+import { bind } from './job-binding.ts';
+import { enqueueOn } from './subscriptions.ts';
+import { checkWiring, jobs, routes, subscriptions } from './wiring.ts';
 
 const greet = job({ name: 'test.greet', payload: z.object({}), maxAttempts: 1 });
 
@@ -16,14 +18,14 @@ it('the program’s own wiring is whole', () => {
 it('a job with two handlers stops the start', () => {
   const greets = bind(greet, () => Promise.resolve());
   expect(() => {
-    checkWiring({ routes, subscribers, jobs: [...jobs, greets, greets] });
+    checkWiring({ routes, subscriptions, jobs: [...jobs, greets, greets] });
   }).toThrow('the job test.greet has two handlers');
 });
 
-it('news for a job without a handler stops the start', () => {
-  const told = { ...subscribers, 'store.sync_switched': [tell(greet, () => ({}))] };
+it('a subscription of a job without a handler stops the start', () => {
+  const subscribed = [...subscriptions, enqueueOn('store.sync_switched', greet, () => ({}))];
   expect(() => {
-    checkWiring({ routes, jobs, subscribers: told });
+    checkWiring({ routes, jobs, subscriptions: subscribed });
   }).toThrow('the job test.greet has no handler');
 });
 
@@ -32,9 +34,9 @@ it('an endpoint without a route, or with two, stops the start', () => {
   expect(first).toBeDefined();
   if (first === undefined) return;
   expect(() => {
-    checkWiring({ routes: others, jobs, subscribers });
+    checkWiring({ routes: others, jobs, subscriptions });
   }).toThrow(`the endpoint ${first.endpoint.name} has no route`);
   expect(() => {
-    checkWiring({ routes: [...routes, first], jobs, subscribers });
+    checkWiring({ routes: [...routes, first], jobs, subscriptions });
   }).toThrow('is served twice');
 });

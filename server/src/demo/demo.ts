@@ -14,7 +14,7 @@ import { startWorker } from '../platform/worker.ts';
 import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
 import { seedDemo } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
-import { marketplaceScheduleJob } from '../modules/marketplaces/marketplaces.jobs.ts';
+import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
 import { returnAddress } from '../modules/connections/authorisation.rules.ts';
 import { noticeAddress } from '../modules/connections/receive-notice.ts';
 

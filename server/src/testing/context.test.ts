@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { enqueue, job } from '../platform/jobs.ts';
-import { bind } from '../wiring.ts';
+import { bind } from '../job-binding.ts';
 import { createTestContext, type TestContext } from './context.ts';
 
 const count = job({ name: 'test.count', payload: z.object({ by: z.number() }), maxAttempts: 5 });

@@ -5,7 +5,8 @@ import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { openVault } from '../platform/vault.ts';
-import { createContext, jobs, type BoundJob } from '../wiring.ts';
+import type { BoundJob } from '../job-binding.ts';
+import { createContext, jobs } from '../wiring.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until it is told to go on. Whoever sleeps moves it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
 /** Once an hour: sessions, counts of tries and mailed links that have run out are removed. */
-export const forgetExpiredSessions = job({
+export const forgetExpiredSessionsJob = job({
   name: 'accounts.forget_expired_sessions',
   payload: z.object({}).loose(),
   maxAttempts: 3,

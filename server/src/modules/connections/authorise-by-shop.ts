@@ -6,10 +6,11 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
-import { canBeAuthorised, shopHandleOf } from './authorisation.rules.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { findShopPlaces, type ShopPlace } from './shop-places.queries.ts';
+import { isAuthorisable } from '../marketplaces/require-authorisable.ts';
+import { shopHandleOf } from '../marketplaces/shop-handle.ts';
 import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 
 const doesNotExist = (channel: ChannelKind, shop: string): Refusal =>
@@ -50,7 +51,7 @@ export async function enterFromShop(
   shop: string,
 ): Promise<CallReply<Entry['endpoint']>> {
   const places = await placesOf(ctx, actor, channel, shop);
-  const place = places.find((each) => canBeAuthorised({ ...each, channel })) ?? places[0];
+  const place = places.find((each) => isAuthorisable({ ...each, channel })) ?? places[0];
   if (place === undefined) throw doesNotExist(channel, shop);
   const marketplace = await requireMarketplace(ctx, place.storeId, String(place.id));
   const store = { id: place.storeId, slug: place.storeSlug };

@@ -14,8 +14,8 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
-import { consentKinds } from '../marketplaces/marketplace-notifications.rules.ts';
-import { forgetZeroing } from '../marketplaces/zeroings.queries.ts';
+import { consentKinds } from './consent-notifications.rules.ts';
+import { recordAuthorised } from '../marketplaces/record-authorised.ts';
 import { findDeactivatedTwin, reviveMarketplace } from '../marketplaces/revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
@@ -31,7 +31,7 @@ export const refused = (text: string): Refusal => invalid('marketplace', text);
 
 /**
  * Exchanges what the seller's consent gave (a returned query, or typed keys) for credentials, reads the account, and keeps
- * both; the credentials encrypted. The first pulls follow by news.
+ * both; the credentials encrypted. The first pulls follow by an event.
  * @returns the marketplace that is authorised now: another than the wanted one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
@@ -95,28 +95,12 @@ async function keep(
   const { storeId, channel } = wanted;
   const now = ctx.clock.now();
   const isMonthly = ctx.connectors[channel].authorisation.consentLasts === 'one_month';
+  const consentEndsAt = isMonthly ? oneMonthAfter(now) : (details.consentEndsAt ?? null);
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const marketplaceId = await recordOf(tx, wanted, credentials.shopId, now);
-      await tx
-        .updateTable('marketplaces')
-        .set((eb) => ({
-          state: 'verified',
-          needs_authorization: false,
-          auth_expiry: isMonthly ? oneMonthAfter(now) : (details.consentEndsAt ?? null),
-          channel_shop_id: credentials.shopId,
-          shop_name: eb.fn.coalesce('shop_name', eb.val(details.shopName)),
-          currency: details.currency,
-          account: JSON.stringify(details.fields),
-          verified_at: now,
-          verified_by_user_id: actor.userId,
-          first_synced_at: null,
-          deactivated_at: null,
-          updated_at: now,
-        }))
-        .where('id', '=', marketplaceId)
-        .execute();
-      await forgetZeroing(tx, marketplaceId);
+      const shop = { shopId: credentials.shopId, details, consentEndsAt, userId: actor.userId };
+      await recordAuthorised(tx, marketplaceId, shop, now);
       await storeCredentials(tx, marketplaceId, sealCredentials(ctx.vault, marketplaceId, credentials), now);
       await recordActivity(tx, {
         storeId,

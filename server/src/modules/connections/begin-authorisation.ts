@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { canBeAuthorised, returnAddress, STATE_LIFE } from './authorisation.rules.ts';
-import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
+import { returnAddress, STATE_LIFE } from './authorisation.rules.ts';
+import { requireAuthorisable } from '../marketplaces/require-authorisable.ts';
+import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /** What the database keeps of a `state`. */
 export function hashState(state: string): Buffer {
@@ -22,15 +23,10 @@ export async function beginAuthorisation(
   ctx: Context,
   actor: Actor,
   store: { readonly id: number; readonly slug: string },
-  marketplace: MarketplaceRow,
+  marketplace: MarketplaceRecord,
 ): Promise<{ authentication_url: string; state: string }> {
   const { channel } = marketplace;
-  if (!canBeAuthorised(marketplace)) {
-    throw invalid(
-      'marketplace',
-      `${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`,
-    );
-  }
+  requireAuthorisable(marketplace);
   const app = ctx.apps[channel];
   if (app === undefined) {
     const { label } = channels[channel];

@@ -4,7 +4,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
-import { storeClockOffset } from './credentials.queries.ts';
+import { recordClockOffset } from '../marketplaces/record-clock-offset.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
@@ -96,7 +96,7 @@ async function callOnce<T>(
   } finally {
     const learnt = http.clockOffsetMs();
     if (Math.abs(learnt - connection.clockOffsetMs) >= OFFSET_GRAIN_MS) {
-      await storeClockOffset(ctx.db, connection.id, learnt);
+      await recordClockOffset(ctx.db, connection.id, learnt);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../api/routing.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
 import { findState, spendState, type AuthorisationState } from './authorisation-states.queries.ts';
 import { hashState } from './begin-authorisation.ts';
-import { findConnectedShop } from '../marketplaces/marketplaces.queries.ts';
+import { findConnectedShop } from './connections.queries.ts';
 
 export type ReturnedQuery = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ export interface ReturnPlace {
 
 /**
  * Completes an authorisation with what the channel's return carried: spends its `state`, exchanges the code, reads the
- * account, and keeps the credentials encrypted. The first pulls follow by news.
+ * account, and keeps the credentials encrypted. The first pulls follow by an event.
  * @returns the marketplace that is authorised now: another than the begun one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Handle } from '../../platform/database.ts';
+import { movingConsentEnd } from '../marketplaces/move-consent-end.ts';
 
 export interface ConnectionRow {
   readonly id: number;
@@ -81,8 +82,7 @@ export async function storeRefreshed(
       select refresh_expires_at from marketplace_credentials
       where marketplace_id = ${marketplaceId} and refresh_token = ${token} for update),
     moved as (
-      update marketplaces m set auth_expiry = ${credentials.refreshExpiresAt}
-      from held where m.id = ${marketplaceId} and m.auth_expiry = held.refresh_expires_at)
+      ${movingConsentEnd(marketplaceId, sql`(select refresh_expires_at from held)`, credentials.refreshExpiresAt)})
     update marketplace_credentials set
       sealed = ${credentials.sealed}, access_expires_at = ${credentials.accessExpiresAt},
       refresh_expires_at = ${credentials.refreshExpiresAt}, version = version + 1,
@@ -114,7 +114,12 @@ export async function findRunningOut(
   return rows;
 }
 
-/** Keeps what was learnt of the channel's clock. */
-export async function storeClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
-  await sql`update marketplaces set clock_offset_ms = ${offsetMs} where id = ${marketplaceId}`.execute(db);
+/** Deletes the credentials of a marketplace that was left and not authorised again since. */
+export async function deleteCredentials(db: Handle, marketplaceId: number): Promise<void> {
+  // The lock makes an authorisation that is under way come first or last, so that its new credentials stay.
+  await sql`
+    with abandoned as (
+      select id from marketplaces
+      where id = ${marketplaceId} and state = 'unverified' and deactivated_at is not null for no key update)
+    delete from marketplace_credentials c using abandoned where c.marketplace_id = abandoned.id`.execute(db);
 }

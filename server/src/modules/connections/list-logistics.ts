@@ -1,11 +1,11 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { listLogistics as endpoint } from '@evenstock/contract/marketplaces';
+import type { listLogistics as endpoint } from '@evenstock/contract/connections';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
-import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
+import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /**
  * The ways of delivery that a shop has, as the marketplace tells them now.
@@ -13,7 +13,7 @@ import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
  */
 export async function listLogistics(
   ctx: Context,
-  marketplace: MarketplaceRow,
+  marketplace: MarketplaceRecord,
 ): Promise<CallReply<typeof endpoint>['logistics']> {
   const { id, channel } = marketplace;
   const { label } = channels[channel];

@@ -1,9 +1,9 @@
 import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
 import { Refusal } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { findConnectedShop } from '../marketplaces/marketplaces.queries.ts';
+import { findConnectedShop } from './connections.queries.ts';
 
 /** The address that a channel was told to call; its signatures are made over it. */
 export function noticeAddress(publicUrl: string, channel: string): string {

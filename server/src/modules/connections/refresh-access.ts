@@ -1,5 +1,9 @@
-import type { Context } from '../../context.ts';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channelKinds } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { refreshAccessJob } from './connections.jobs.ts';
+import { findRunningOut } from './credentials.queries.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 
@@ -15,5 +19,16 @@ export async function refreshAccess(ctx: Context, marketplaceId: number): Promis
   } catch (error) {
     if (error instanceof ChannelError && error.fault.kind === 'unauthorised') return;
     throw error;
+  }
+}
+
+/** Has each access token renewed that runs out soon. */
+export async function refreshDueAccess(ctx: Context): Promise<void> {
+  for (const channel of channelKinds) {
+    const ahead = ctx.connectors[channel].authorisation.refreshAhead * 1000;
+    const before = new Date(ctx.clock.now().getTime() + ahead);
+    for (const { id } of await findRunningOut(ctx.db, channel, before)) {
+      await enqueue(ctx.db, refreshAccessJob, { marketplaceId: id }, { key: `refresh:${String(id)}` });
+    }
   }
 }

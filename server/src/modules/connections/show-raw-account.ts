@@ -3,7 +3,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
-import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
+import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 interface RawAnswer {
   /** Method and path; the query is left out, for it may carry secrets. */
@@ -16,7 +16,7 @@ interface RawAnswer {
  * What the marketplace answers about the shop, as it came.
  * @throws Refusal 422 where it does not answer
  */
-export async function showRawAccount(ctx: Context, { id }: MarketplaceRow): Promise<RawAnswer[]> {
+export async function showRawAccount(ctx: Context, { id }: MarketplaceRecord): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
   try {
     await callMarketplace(ctx, id, 'normal', (access, connector) => {

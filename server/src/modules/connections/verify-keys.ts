@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../api/routing.ts';
-import { canBeAuthorised } from './authorisation.rules.ts';
-import { authoriseShop, refused } from './authorise-shop.ts';
-import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
+import { authoriseShop } from './authorise-shop.ts';
+import { requireAuthorisable } from '../marketplaces/require-authorisable.ts';
+import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /**
  * Authorises a marketplace whose channel sends nobody to a page: with the keys that the seller typed in, or with the
@@ -14,12 +14,10 @@ export async function verifyKeys(
   ctx: Context,
   actor: Actor,
   storeId: number,
-  marketplace: MarketplaceRow,
+  marketplace: MarketplaceRecord,
   values: Readonly<Record<string, string>>,
 ): Promise<number> {
-  if (!canBeAuthorised(marketplace)) {
-    throw refused(`${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`);
-  }
+  requireAuthorisable(marketplace);
   const { id, channel, shopName } = marketplace;
   return authoriseShop(
     ctx,

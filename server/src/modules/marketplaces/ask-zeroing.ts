@@ -6,7 +6,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 
 /**
  * A member leaves a marketplace and wants its listings set to 0 first: from now on they are to show 0, and when each was dealt with
- * (by news, in the stock module) the marketplace is deactivated or deleted. Asked again it goes on, to what was asked last.
+ * (by an event, in the stock module) the marketplace is deactivated or deleted. Asked again it goes on, to what was asked last.
  * @throws Refusal 422 where the marketplace does not take our calls
  */
 export async function askZeroing(

@@ -16,8 +16,8 @@ import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { freeSlug, slugFrom } from '../../platform/slug.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { shopHandleOf } from '../connections/authorisation.rules.ts';
 import { marketplaceSlugsLike } from './marketplaces.queries.ts';
+import { shopHandleOf } from './shop-handle.ts';
 
 type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
 

@@ -8,7 +8,8 @@ import { askZeroing } from './ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
 
 /**
- * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more.
+ * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more. Its credentials are dropped
+ * by an event.
  * @param zeroFirst set the shop's listings to 0 before: the authorisation goes when each was dealt with
  * @throws Refusal 422 where its listings cannot be set to 0
  */
@@ -51,7 +52,6 @@ export async function stopMarketplace(
       .returning('id')
       .executeTakeFirst();
     if (changed === undefined) return;
-    await tx.deleteFrom('marketplace_credentials').where('marketplace_id', '=', id).execute();
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.deactivate',

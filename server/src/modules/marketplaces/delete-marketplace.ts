@@ -23,7 +23,7 @@ export async function deleteMarketplace(
 
 /**
  * Deletes a marketplace: it is gone from lists and screens, nothing is pulled or pushed any more, and its listings leave
- * their SKUs (by news). Orders, stock movements and activities stay. Deleting it twice changes nothing.
+ * their SKUs (by an event). Orders, stock movements and activities stay. Deleting it twice changes nothing.
  */
 export async function removeMarketplace(
   ctx: Context,
@@ -48,7 +48,6 @@ export async function removeMarketplace(
       .returning('id')
       .executeTakeFirst();
     if (deleted === undefined) return;
-    await tx.deleteFrom('marketplace_credentials').where('marketplace_id', '=', id).execute();
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.delete',

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { NamedMarketplace } from './marketplace-notifications.rules.ts';
+
+/** A marketplace with what a notification of it needs. */
+export interface NamedMarketplace {
+  readonly id: number;
+  readonly storeId: number;
+  readonly slug: string;
+  readonly name: string;
+}
 
 /**
- * Locks a marketplace that was not left, for a look at how it stands: until the transaction ends nobody authorises it, leaves
- * it, or tells of it as it was.
+ * Locks a marketplace that was not left: until the transaction ends nobody authorises it, leaves it, or notifies of it.
  * @returns null for one that was deactivated or deleted, or whose store is gone
  */
 export async function lockMarketplace(tx: Tx, id: number): Promise<NamedMarketplace | null> {

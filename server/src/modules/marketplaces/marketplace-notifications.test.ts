@@ -9,7 +9,7 @@ import { completeAuthorisation } from '../connections/complete-authorisation.ts'
 import { removeMarketplace } from './delete-marketplace.ts';
 import { endAuthorisation } from '../connections/end-authorisation.ts';
 import { followUnreadable } from '../pulls/follow-unreadable.ts';
-import { quarantine } from '../pulls/quarantine.ts';
+import { quarantineRecords } from '../pulls/quarantine-records.ts';
 import { requireMarketplace } from './show-marketplace.ts';
 import { runMarketplaceSchedule } from '../pulls/marketplace-schedule.ts';
 
@@ -74,7 +74,11 @@ describe('the consent of a marketplace', () => {
     await runMarketplaceSchedule(ctx);
     expect((await open()).map(({ kind }) => kind)).toEqual(['first_sync_done']);
     ctx.clock.advance(5 * DAY);
-    await Promise.all([runMarketplaceSchedule(ctx), runMarketplaceSchedule(ctx), runMarketplaceSchedule(ctx)]);
+    await Promise.all([
+      runMarketplaceSchedule(ctx),
+      runMarketplaceSchedule(ctx),
+      runMarketplaceSchedule(ctx),
+    ]);
     const told = (await open()).filter(({ kind }) => kind === 'authorisation_expiring');
     expect(told).toMatchObject([
       {
@@ -101,8 +105,8 @@ it('records that cannot be read are told of while there are any', async () => {
     { reference: 'A-1', reason: 'The order has no lines.' },
     { reference: 'A-2', reason: 'The order has no lines.' },
   ];
-  await quarantine(ctx, scope, 'order', { unreadable, read: [] });
-  await quarantine(ctx, scope, 'listing', {
+  await quarantineRecords(ctx, scope, 'order', { unreadable, read: [] });
+  await quarantineRecords(ctx, scope, 'listing', {
     unreadable: [{ reference: 'I-1', reason: 'The item has no price.' }],
     read: [],
   });
@@ -112,10 +116,10 @@ it('records that cannot be read are told of while there are any', async () => {
     { title: 'Orders of Kopi Lazada could not be read', content: expect.stringContaining('A-2') as unknown },
     { title: 'Product listings of Kopi Lazada could not be read' },
   ]);
-  await quarantine(ctx, scope, 'order', { unreadable: [], read: ['A-1'] });
+  await quarantineRecords(ctx, scope, 'order', { unreadable: [], read: ['A-1'] });
   await ctx.settle();
   expect(await open()).toHaveLength(3);
-  await quarantine(ctx, scope, 'order', { unreadable: [], read: ['A-2'] });
+  await quarantineRecords(ctx, scope, 'order', { unreadable: [], read: ['A-2'] });
   await ctx.settle();
   expect((await open()).map(({ kind }) => kind)).toEqual(['first_sync_done', 'listings_unreadable']);
 });
@@ -124,7 +128,7 @@ it('a marketplace that was left is not told of any more', async () => {
   await ctx.settle();
   await endAuthorisation(ctx, id, 'The seller took the consent back.');
   const unreadable = [{ reference: 'A-1', reason: 'The order has no lines.' }];
-  await quarantine(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
+  await quarantineRecords(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
   await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
   await ctx.settle();
   expect(await open()).toEqual([]);

@@ -3,7 +3,7 @@ import { capabilities } from '@evenstock/contract/capabilities';
 import { channels, shopFlags } from '@evenstock/contract/channels';
 import { accountField, type Marketplace } from '@evenstock/contract/marketplaces';
 import { z } from 'zod';
-import { canBeAuthorised } from '../connections/authorisation.rules.ts';
+import { canBeAuthorised } from './consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
 import type { ZeroingRow } from './zeroings.queries.ts';
 

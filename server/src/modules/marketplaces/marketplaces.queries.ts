@@ -1,24 +1,8 @@
 import { sql } from 'kysely';
 import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
-import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
-import type { Handle, Tx } from '../../platform/database.ts';
-import type { NamedMarketplace } from './marketplace-notifications.rules.ts';
-
-/** A shop as connected: what a notice or a schedule needs to find it. */
-export async function findConnectedShop(
-  db: Handle,
-  channel: ChannelKind,
-  shopId: string,
-): Promise<{ id: number; storeId: number } | null> {
-  const { rows } = await sql<{ id: number; storeId: number }>`
-    select m.id, m.store_id as "storeId"
-    from marketplaces m join stores s on s.id = m.store_id and s.deleted_at is null
-    where m.channel = ${channel} and m.channel_shop_id = ${shopId}
-      and m.deleted_at is null and m.deactivated_at is null and m.state = 'verified'`.execute(db);
-  return rows[0] ?? null;
-}
+import type { Handle } from '../../platform/database.ts';
 
 export interface MarketplaceRow extends Readonly<ShopFlags> {
   readonly id: number;
@@ -160,52 +144,6 @@ export async function findStoreName(db: Handle, storeId: number): Promise<string
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
   return store.name;
-}
-
-/** Marketplaces whose consent has run out and that do not show it yet. */
-export async function findConsentRunOut(db: Handle, now: Date): Promise<readonly { id: number }[]> {
-  return db
-    .selectFrom('marketplaces')
-    .select('id')
-    .where('auth_expiry', '<=', now)
-    .where('state', '=', 'verified')
-    .where('needs_authorization', '=', false)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
-
-interface Within {
-  readonly after: Date;
-  readonly until: Date;
-}
-
-const runsOut = ({ after, until }: Within) => sql`
-  m.auth_expiry > ${after} and m.auth_expiry <= ${until} and m.state = 'verified' and not m.needs_authorization
-  and m.deleted_at is null and s.deleted_at is null`;
-
-/** Marketplaces whose consent runs out in that time, and of which nobody was told yet. */
-export async function findConsentRunningOut(db: Handle, within: Within): Promise<readonly { id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    select m.id from marketplaces m join stores s on s.id = m.store_id
-    where ${runsOut(within)} and not exists (
-      select from store_notifications n
-      where n.store_id = m.store_id and n.kind = 'authorisation_expiring' and n.subject_id = m.id and n.resolved_at is null)
-    order by m.id`.execute(db);
-  return rows;
-}
-
-export interface RunningOut extends NamedMarketplace {
-  readonly country: keyof typeof zoneOfCountry;
-  readonly authExpiry: Date;
-}
-
-/** Locks a marketplace whose consent still runs out in that time; null where it was extended or left meanwhile. */
-export async function holdConsentRunningOut(tx: Tx, id: number, within: Within): Promise<RunningOut | null> {
-  const { rows } = await sql<RunningOut>`
-    select m.id, m.store_id as "storeId", m.slug, m.name, m.auth_expiry as "authExpiry", s.country
-    from marketplaces m join stores s on s.id = m.store_id
-    where m.id = ${id} and ${runsOut(within)} for no key update of m`.execute(tx);
-  return rows[0] ?? null;
 }
 
 /** When the newest order of a marketplace came in; null before the first. */

@@ -32,6 +32,9 @@ function mayAuthenticate(actor: Actor, store: StoreScope): boolean {
   return storeAbilities(store.role, actor.role).includes('marketplace.authenticate');
 }
 
+/** A marketplace as the database holds it. */
+export type MarketplaceRecord = MarketplaceRow;
+
 /**
  * Finds a marketplace of the store by id or slug.
  * @throws Refusal 404
@@ -40,7 +43,7 @@ export async function requireMarketplace(
   ctx: Context,
   storeId: number,
   idOrSlug: string,
-): Promise<MarketplaceRow> {
+): Promise<MarketplaceRecord> {
   const row = await findMarketplace(ctx.db, storeId, identityOf(idOrSlug, 'The marketplace'));
   if (row === null) throw notFound('The marketplace');
   return row;
@@ -54,7 +57,7 @@ export async function showMarketplace(
   idOrSlug: string,
 ): Promise<CallReply<typeof showEndpoint>> {
   const row = await requireMarketplace(ctx, store.id, idOrSlug);
-  const [storeName, pulls, setAside, orderImport, zeroing] = await Promise.all([
+  const [storeName, pulls, quarantined, orderImport, zeroing] = await Promise.all([
     findStoreName(ctx.db, store.id),
     newestPulls(ctx.db, row.id),
     newestQuarantined(ctx.db, row.id),
@@ -69,7 +72,7 @@ export async function showMarketplace(
       account: describeAccount(row),
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
-      set_aside: setAside.map(describeQuarantined),
+      set_aside: quarantined.map(describeQuarantined),
       zeroing: zeroing === null ? null : describeZeroing(zeroing),
     },
   };

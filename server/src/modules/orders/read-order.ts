@@ -1,7 +1,7 @@
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
-import { quarantine } from '../pulls/quarantine.ts';
+import { quarantineRecords } from '../pulls/quarantine-records.ts';
 import { importOrder } from './import-order.ts';
 
 export interface OrderScope {
@@ -34,7 +34,7 @@ export async function readOrders(
   for (const { reference, reason } of read.unreadable) {
     readings.set(reference, { outcome: 'unreadable', reason });
   }
-  await quarantine(ctx, scope, 'order', {
+  await quarantineRecords(ctx, scope, 'order', {
     unreadable: read.unreadable,
     read: read.orders.map(({ number }) => number),
   });

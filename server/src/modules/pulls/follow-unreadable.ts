@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { notify, resolveNotifications } from '../journal/notify.ts';
+import { resolveNotifications } from '../journal/notify.ts';
 import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
-import { recordsUnreadable } from '../marketplaces/marketplace-notifications.rules.ts';
+import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
+import { recordsUnreadable } from './pull-notifications.rules.ts';
 import { newestQuarantined } from './pulls.queries.ts';
 
-/** Tells a store's members while records of a marketplace are set aside, and takes it back when all could be read. */
+/** Notifies a store's members while records of a marketplace are quarantined, and resolves it when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -15,7 +16,7 @@ export async function followUnreadable(ctx: Context, marketplaceId: number): Pro
     for (const kind of ['order', 'listing'] as const) {
       const example = await newestQuarantined(tx, marketplaceId, kind);
       if (example !== null) {
-        await notify(tx, recordsUnreadable(marketplace, kind, example, at));
+        await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, example), at);
         continue;
       }
       const kinds = [kind === 'order' ? 'orders_unreadable' : 'listings_unreadable'] as const;

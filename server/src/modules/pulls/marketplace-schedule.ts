@@ -1,12 +1,10 @@
-import { channelKinds } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { beginDuePulls } from './begin-due-pulls.ts';
-import { findRunningOut } from '../connections/credentials.queries.ts';
-import { endAuthorisation } from '../connections/end-authorisation.ts';
-import { beginDuePullsJob, refreshAccessJob } from '../marketplaces/marketplaces.jobs.ts';
-import { findConsentRunOut } from '../marketplaces/marketplaces.queries.ts';
+import { endExpiredConsent } from '../connections/end-expired-consent.ts';
+import { refreshDueAccess } from '../connections/refresh-access.ts';
 import { warnExpiringConsent } from '../connections/warn-expiring-consent.ts';
+import { beginDuePulls } from './begin-due-pulls.ts';
+import { beginDuePullsJob } from './pulls.jobs.ts';
 
 const MINUTE = 60;
 
@@ -14,25 +12,9 @@ const MINUTE = 60;
 export async function runMarketplaceSchedule(ctx: Context): Promise<void> {
   await endExpiredConsent(ctx);
   await warnExpiringConsent(ctx);
-  await refreshAhead(ctx);
+  await refreshDueAccess(ctx);
   await beginDuePulls(ctx);
   await lookAgainWithinTheMinute(ctx);
-}
-
-async function endExpiredConsent(ctx: Context): Promise<void> {
-  for (const { id } of await findConsentRunOut(ctx.db, ctx.clock.now())) {
-    await endAuthorisation(ctx, id, 'The authorisation ran out.');
-  }
-}
-
-async function refreshAhead(ctx: Context): Promise<void> {
-  for (const channel of channelKinds) {
-    const ahead = ctx.connectors[channel].authorisation.refreshAhead * 1000;
-    const before = new Date(ctx.clock.now().getTime() + ahead);
-    for (const { id } of await findRunningOut(ctx.db, channel, before)) {
-      await enqueue(ctx.db, refreshAccessJob, { marketplaceId: id }, { key: `refresh:${String(id)}` });
-    }
-  }
 }
 
 /** The schedule's grain is a minute; periods set shorter get looks in between. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import type { MarketplaceRow } from '../marketplaces/marketplaces.queries.ts';
+import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 import { beginPull } from './pulls.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function pullMarketplace(
   ctx: Context,
   actor: Actor,
   storeId: number,
-  marketplace: MarketplaceRow,
+  marketplace: MarketplaceRecord,
 ): Promise<void> {
   if (marketplace.state !== 'verified' || marketplace.needsAuthorization) {
     throw invalid(

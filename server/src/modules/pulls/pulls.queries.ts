@@ -133,16 +133,16 @@ export async function moveOn(
 
 export interface RecordsOfPage {
   readonly unreadable: readonly { reference: string; reason: string }[];
-  /** References of records that were read well: they are not set aside any more. */
+  /** References of records that were read well: they leave the quarantine. */
   readonly read: readonly string[];
   readonly at: Date;
 }
 
 /**
- * Keeps records apart that could not be read, and takes out those that were read now.
- * @returns whether there was any of either
+ * Quarantines records that could not be read, and releases those that were read now.
+ * @returns whether the quarantine changed
  */
-export async function quarantineRecords(
+export async function updateQuarantined(
   tx: Tx,
   pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
   kind: 'listing' | 'order',
@@ -181,7 +181,7 @@ export async function quarantineRecords(
   return true;
 }
 
-/** The record of a kind that was set aside last; null where all could be read. */
+/** The record of a kind that was quarantined last; null where all could be read. */
 export async function newestQuarantined(
   db: Handle,
   marketplaceId: number,
@@ -197,24 +197,6 @@ export async function newestQuarantined(
     .limit(1)
     .executeTakeFirst();
   return record ?? null;
-}
-
-/** What the marketplace's page says of pulls, once one has ended. */
-export async function recordPulled(
-  tx: Tx,
-  pull: Pick<PullRow, 'marketplace_id' | 'kind'>,
-  at: Date,
-): Promise<void> {
-  if (pull.kind === 'listings') {
-    await sql`
-      update marketplaces set last_pull_products_at = ${at}, num_product_listings = (
-        select count(*) from product_listings i where i.marketplace_id = ${pull.marketplace_id} and i.state <> 'deleted')
-      where id = ${pull.marketplace_id}`.execute(tx);
-    return;
-  }
-  await sql`
-    update marketplaces set num_orders = (select count(*) from orders o where o.marketplace_id = ${pull.marketplace_id})
-    where id = ${pull.marketplace_id}`.execute(tx);
 }
 
 export interface PulledMarketplace {

@@ -4,10 +4,11 @@ import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/error
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { recordFirstOrderPull, recordPulled } from '../marketplaces/record-pulls.ts';
 import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
@@ -16,7 +17,6 @@ import {
   isRunning,
   lastCompletedBegan,
   moveOn,
-  recordPulled,
   takeLease,
   type PullProgress,
   type PullRow,
@@ -29,7 +29,7 @@ import {
   type PullKind,
   type PullScope,
 } from './pulls.rules.ts';
-import { quarantineWithin } from './quarantine.ts';
+import { quarantineRecordsWithin } from './quarantine-records.ts';
 
 /** A page and what it brings must be done within this; then another worker may take over. */
 const LEASE_MS = 45_000;
@@ -98,14 +98,7 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
     .executeTakeFirst();
   // The row that was in the way may have ended since: then there is nothing to join, and nothing in the way.
   if (begun === undefined) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
-  if (kind === 'orders') {
-    await tx
-      .updateTable('marketplaces')
-      .set({ start_pulling_orders_at: now })
-      .where('id', '=', marketplaceId)
-      .where('start_pulling_orders_at', 'is', null)
-      .execute();
-  }
+  if (kind === 'orders') await recordFirstOrderPull(tx, marketplaceId, now);
   await enqueuePull(tx, { id: begun.id, kind });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
   return begun.id;
@@ -151,7 +144,7 @@ export class PullLost extends Error {
 export interface TakenPage {
   readonly progress: PullProgress;
   readonly unreadable: readonly { reference: string; reason: string }[];
-  /** References of records that were read well: they are not set aside any more. */
+  /** References of records that were read well: they leave the quarantine. */
   readonly read: readonly string[];
 }
 
@@ -165,7 +158,7 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
   if (!isOurs) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
   const kind = pull.kind === 'listings' ? 'listing' : 'order';
-  await quarantineWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
+  await quarantineRecordsWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
 }
 
@@ -186,7 +179,7 @@ export async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promi
   if (ended === undefined) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
   if (ended.done > 0 || pull.scope !== 'poll') {
-    await recordPulled(tx, pull, now);
+    await recordPulled(tx, marketplaceId, pull.kind, now);
     await announce(tx, storeId, 'marketplaces', [marketplaceId]);
   }
   await announce(tx, storeId, 'pulls', [marketplaceId]);

@@ -1,4 +1,4 @@
-import { listLogistics } from '@evenstock/contract/marketplaces';
+import { listLogistics } from '@evenstock/contract/connections';
 import { Empty, Table } from 'antd';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';

@@ -1,5 +1,6 @@
 import { channels } from '@evenstock/contract/channels';
-import { deactivateMarketplace, pullMarketplace } from '@evenstock/contract/marketplaces';
+import { deactivateMarketplace } from '@evenstock/contract/marketplaces';
+import { pullMarketplace } from '@evenstock/contract/pulls';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';

@@ -1,35 +1,37 @@
 import type { Unreadable } from '@evenstock/connectors/kit/paging';
 import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import { followUnreadableJob } from '../marketplaces/marketplaces.jobs.ts';
-import { quarantineRecords, type RecordsOfPage } from './pulls.queries.ts';
+import { followUnreadableJob } from './pulls.jobs.ts';
+import { updateQuarantined, type RecordsOfPage } from './pulls.queries.ts';
 
 interface Scope {
   readonly storeId: number;
   readonly marketplaceId: number;
 }
 
-/** Keeps records apart that could not be read, with the reason, and takes out those that were read now. */
-export async function quarantine(
+/** Quarantines records that could not be read, with the reason, and releases those that were read now. */
+export async function quarantineRecords(
   ctx: Context,
   scope: Scope,
   kind: 'listing' | 'order',
   records: { readonly unreadable: readonly Unreadable[]; readonly read: readonly string[] },
 ): Promise<void> {
   if (records.unreadable.length === 0 && records.read.length === 0) return;
-  await inTransaction(ctx.db, (tx) => quarantineWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }));
+  await inTransaction(ctx.db, (tx) =>
+    quarantineRecordsWithin(tx, scope, kind, { ...records, at: ctx.clock.now() }),
+  );
 }
 
 /** The same, in the transaction of the page that the records came with. */
-export async function quarantineWithin(
+export async function quarantineRecordsWithin(
   tx: Tx,
   { storeId, marketplaceId }: Scope,
   kind: 'listing' | 'order',
   records: RecordsOfPage,
 ): Promise<void> {
-  const isChanged = await quarantineRecords(
+  const isChanged = await updateQuarantined(
     tx,
     { store_id: storeId, marketplace_id: marketplaceId },
     kind,

@@ -1,0 +1,24 @@
+import { bind, type BoundJob } from '../../job-binding.ts';
+import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import {
+  dropCredentialsJob,
+  forgetOldNoticesJob,
+  refreshAccessJob,
+  subscribeNoticesJob,
+} from './connections.jobs.ts';
+import { dropCredentials } from './drop-credentials.ts';
+import { forgetOldNotices } from './forget-old-notices.ts';
+import { refreshAccess } from './refresh-access.ts';
+import { subscribeNotices } from './subscribe-notices.ts';
+
+export const connectionsJobs: readonly BoundJob[] = [
+  bind(subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
+  bind(refreshAccessJob, (ctx, { marketplaceId }) => refreshAccess(ctx, marketplaceId)),
+  bind(forgetOldNoticesJob, forgetOldNotices),
+  bind(dropCredentialsJob, (ctx, { marketplaceId }) => dropCredentials(ctx, marketplaceId)),
+];
+
+export const connectionsSubscriptions: readonly Subscription[] = [
+  enqueueOn('marketplace.authorised', subscribeNoticesJob, ({ marketplaceId }) => ({ marketplaceId })),
+  enqueueOn('marketplace.deactivated', dropCredentialsJob, ({ marketplaceId }) => ({ marketplaceId })),
+];

@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/database.ts';
+import { notify, type Notification } from '../journal/notify.ts';
+import type { NamedMarketplace } from './lock-marketplace.ts';
+
+/** What a notification says of a marketplace. */
+export type MarketplaceNotification = Pick<Notification, 'kind' | 'title' | 'paragraphs'>;
+
+/** Notifies a store's members of one of its marketplaces, in the caller's transaction; the notification leads to its page. */
+export async function notifyOfMarketplace(
+  tx: Tx,
+  { id, storeId, slug }: NamedMarketplace,
+  notification: MarketplaceNotification,
+  at: Date,
+): Promise<void> {
+  await notify(tx, {
+    ...notification,
+    storeId,
+    subjectId: id,
+    userId: null,
+    place: `/marketplaces/${slug}`,
+    at,
+  });
+}

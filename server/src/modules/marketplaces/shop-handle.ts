@@ -1,0 +1,22 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+
+const shopHandle = /^[a-z0-9][a-z0-9-]*$/;
+
+/**
+ * The sub-domain of a shop of that channel, from however a person or the channel writes it: `kopi`, `kopi` and the channel's
+ * domain, an address.
+ * @returns null for what cannot be one, and where the channel's shops have no sub-domains
+ */
+export function shopHandleOf(channel: ChannelKind, text: string): string | null {
+  const domain = channels[channel].shopName?.domain ?? null;
+  if (domain === null) return null;
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '');
+  const end = [`.${domain}`, '.localhost'].find((suffix) => host.endsWith(suffix)) ?? '';
+  const handle = host.slice(0, host.length - end.length);
+  return shopHandle.test(handle) ? handle : null;
+}

@@ -1,0 +1,46 @@
+import { bind, type BoundJob } from '../../job-binding.ts';
+import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { beginDuePulls } from './begin-due-pulls.ts';
+import { followUnreadable } from './follow-unreadable.ts';
+import { forgetOldPulls } from './forget-old-pulls.ts';
+import { runMarketplaceSchedule } from './marketplace-schedule.ts';
+import { mailFirstSync, noteFirstSync } from './note-first-sync.ts';
+import {
+  beginDuePullsJob,
+  followUnreadableJob,
+  forgetOldPullsJob,
+  mailFirstSyncJob,
+  marketplaceScheduleJob,
+  noteFirstSyncJob,
+} from './pulls.jobs.ts';
+
+export const pullsJobs: readonly BoundJob[] = [
+  bind(marketplaceScheduleJob, runMarketplaceSchedule),
+  bind(beginDuePullsJob, beginDuePulls),
+  bind(noteFirstSyncJob, (ctx, { marketplaceId }) => noteFirstSync(ctx, marketplaceId)),
+  bind(mailFirstSyncJob, (ctx, { marketplaceId }) => mailFirstSync(ctx, marketplaceId)),
+  bind(followUnreadableJob, (ctx, { marketplaceId }) => followUnreadable(ctx, marketplaceId)),
+  bind(forgetOldPullsJob, forgetOldPulls),
+];
+
+export const pullsSubscriptions: readonly Subscription[] = [
+  enqueueOn('marketplace.authorised', beginDuePullsJob, () => ({})),
+  enqueueOn(
+    'listings.pulled',
+    beginDuePullsJob,
+    () => ({}),
+    () => ({ key: 'due-pulls' }),
+  ),
+  enqueueOn(
+    'listings.pulled',
+    noteFirstSyncJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: `first-sync:${String(marketplaceId)}` }),
+  ),
+  enqueueOn(
+    'orders.polled',
+    noteFirstSyncJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: `first-sync:${String(marketplaceId)}` }),
+  ),
+];

@@ -1,0 +1,63 @@
+import { bind, type BoundJob } from '../../job-binding.ts';
+import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { bookDifferences } from './book-differences.ts';
+import { followRefusals } from './follow-refusals.ts';
+import { holdUntilRead } from './hold-listings.ts';
+import { pushDue } from './push-due.ts';
+import { pushStock } from './push-stock.ts';
+import {
+  bookDifferencesJob,
+  followRefusalsJob,
+  forgetOldEpochsJob,
+  holdListingsJob,
+  pushDueJob,
+  pushStockJob,
+  refusalsKey,
+  verifyReadsJob,
+  zeroKey,
+  zeroListingsJob,
+} from './stock.jobs.ts';
+import { forgetOldEpochs } from './sweep-stock.ts';
+import { verifyReads } from './verify-reads.ts';
+import { zeroListings } from './zero-listings.ts';
+
+export const stockJobs: readonly BoundJob[] = [
+  bind(pushDueJob, (ctx, { storeId }) => pushDue(ctx, storeId)),
+  bind(pushStockJob, pushStock),
+  bind(verifyReadsJob, verifyReads),
+  bind(holdListingsJob, holdUntilRead),
+  bind(zeroListingsJob, zeroListings),
+  bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
+  bind(forgetOldEpochsJob, forgetOldEpochs),
+  bind(bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
+    bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),
+  ),
+];
+
+export const stockSubscriptions: readonly Subscription[] = [
+  enqueueOn('marketplace.authorised', holdListingsJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
+  })),
+  enqueueOn('marketplace.deactivated', holdListingsJob, ({ storeId, marketplaceId }) => ({
+    storeId,
+    marketplaceId,
+  })),
+  enqueueOn(
+    'marketplace.zeroing_asked',
+    zeroListingsJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: zeroKey(marketplaceId) }),
+  ),
+  enqueueOn(
+    'listings.pulled',
+    followRefusalsJob,
+    ({ marketplaceId }) => ({ marketplaceId }),
+    ({ marketplaceId }) => ({ key: refusalsKey(marketplaceId) }),
+  ),
+  enqueueOn('orders.polled', bookDifferencesJob, ({ marketplaceId, beganAt }) => ({
+    marketplaceId,
+    pollBeganAt: beganAt,
+  })),
+  enqueueOn('store.sync_switched', holdListingsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
+];

@@ -1,0 +1,33 @@
+import { bind, type BoundJob } from '../../job-binding.ts';
+import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { forgetOld } from './forget-old.ts';
+import { mailInvitation } from './mail-invitation.ts';
+import { mailTransfer } from './mail-transfer.ts';
+import { noteReferral } from './note-referral.ts';
+import { mailReferral } from './refer-friends.ts';
+import { forgetMember } from './remove-member.ts';
+import {
+  forgetMemberJob,
+  forgetOldJob,
+  mailInvitationJob,
+  mailReferralJob,
+  mailTransferJob,
+  noteReferralJob,
+} from './stores.jobs.ts';
+
+export const storesJobs: readonly BoundJob[] = [
+  bind(mailInvitationJob, (ctx, { invitationId }) => mailInvitation(ctx, invitationId)),
+  bind(mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
+  bind(mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
+  bind(noteReferralJob, (ctx, { userId, code }) => noteReferral(ctx, userId, code)),
+  bind(forgetOldJob, forgetOld),
+  bind(forgetMemberJob, (ctx, { userId }) => forgetMember(ctx, userId)),
+];
+
+export const storesSubscriptions: readonly Subscription[] = [
+  enqueueOn('account.registered', noteReferralJob, ({ userId, referralCode }) => ({
+    userId,
+    code: referralCode,
+  })),
+  enqueueOn('account.deleted', forgetMemberJob, ({ userId }) => ({ userId })),
+];
