@@ -55,6 +55,8 @@ export async function buildWeb() {
   const { code, output } = await run(
     'Building the web',
     ...tool('vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'),
+    // A caller's own (a test run's) would build React for development, with effects that run twice.
+    { env: { NODE_ENV: 'production' } },
   );
   if (code !== 0)
     throw new Problem(
