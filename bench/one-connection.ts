@@ -14,7 +14,7 @@ import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';
 import { openVault } from '@evenstock/server/platform/vault';
-import type { Actor, StoreScope } from '@evenstock/server/routing';
+import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import { createContext } from '@evenstock/server/wiring';
 import type pg from 'pg';
