@@ -30,7 +30,8 @@ describe('the subscription history of a store', () => {
     await page.getByText('112.87').waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     await page.getByText('$10.00 SGD').first().waitFor();
-    await page.getByText('$0.00 SGD').waitFor();
+    // Today's count may be of the hour before the demo merged anything.
+    await page.getByText('$0.00 SGD').first().waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     expect(faults).toEqual([]);
