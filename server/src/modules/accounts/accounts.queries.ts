@@ -134,6 +134,11 @@ export async function takeReset(db: Handle, tokenHash: Buffer, now: Date): Promi
   return rows[0]?.userId ?? null;
 }
 
+/** Makes the links worthless that were mailed to an account for a new password. */
+export async function deleteResets(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+}
+
 /** Removes sessions that ended before an instant, counts of windows that have passed, and links that have run out. */
 export async function deleteExpired(
   db: Handle,
@@ -143,4 +148,133 @@ export async function deleteExpired(
   await sql`delete from sign_in_throttles where first_failure_at <= ${before.windowStart}`.execute(db);
   await sql`delete from password_resets where expires_at <= ${before.now}`.execute(db);
   await sql`delete from sign_ups where expires_at <= ${before.now}`.execute(db);
+}
+
+/** Adds an account; one that has this email is left as it is. */
+export async function insertUser(
+  db: Handle,
+  user: {
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly role: UserRole;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute();
+}
+
+/**
+ * The id of the account of this email.
+ * @throws NoResultError where there is none
+ */
+export async function userIdOf(db: Handle, email: string): Promise<number> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return user.id;
+}
+
+/** Makes the account of this email a platform admin. False: there is none. */
+export async function setPlatformAdmin(db: Handle, email: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ role: 'admin', updated_at: now })
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const settingPassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>
+  tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
+    .where('id', '=', userId);
+
+/** Gives an account a password, which has not expired. */
+export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
+  await settingPassword(tx, userId, passwordHash, now).execute();
+}
+
+/** The same, for an account that is known by its id alone. @returns its email */
+export async function setNewPassword(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+): Promise<string> {
+  const { email } = await settingPassword(tx, userId, passwordHash, now)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/**
+ * Gives the account of this email its first password.
+ * @returns its id; null where it has a password, or a second factor
+ */
+export async function setFirstPassword(
+  tx: Tx,
+  email: string,
+  passwordHash: string | null,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    update users set password_hash = ${passwordHash}, updated_at = ${now}
+    where email = ${email} and password_hash is null and second_factor_on_at is null returning id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Marks the password of this email as expired. @returns the account's id; null where there is none */
+export async function setPasswordExpired(tx: Tx, email: string, now: Date): Promise<number | null> {
+  const user = await tx
+    .updateTable('users')
+    .set({ password_expired: true, updated_at: now })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst();
+  return user?.id ?? null;
+}
+
+/** Somebody as the sister console knows them. */
+export interface ConsolePerson {
+  /** The console's own id of the person. */
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface ConsoleUser {
+  readonly id: number;
+  readonly consoleUserId: string | null;
+  readonly hasSecondFactor: boolean;
+}
+
+/** The account that a person of the console has here: the one that came from there before, else the one of the address. */
+export async function findConsoleUser(db: Handle, person: ConsolePerson): Promise<ConsoleUser | null> {
+  const { rows } = await sql<ConsoleUser>`
+    select id, console_user_id as "consoleUserId", second_factor_on_at is not null as "hasSecondFactor"
+    from users where console_user_id = ${person.id} or email = ${person.email}
+    order by (console_user_id is not distinct from ${person.id}) desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps which person of the console an account belongs to, where it belongs to nobody there yet. */
+export async function setConsoleUser(
+  tx: Tx,
+  userId: number,
+  consoleUserId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update users set console_user_id = ${consoleUserId}, updated_at = ${now}
+    where id = ${userId} and console_user_id is null`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
-import { findUser } from './accounts.queries.ts';
+import { deleteResets, findUser, setPassword } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { proveOwner } from './prove-owner.ts';
 import { endSessions } from './sessions.queries.ts';
@@ -28,13 +28,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
-      .where('id', '=', actor.userId)
-      .execute();
+    await setPassword(tx, actor.userId, passwordHash, now);
     // A link that was mailed before would set yet another one.
-    await tx.deleteFrom('password_resets').where('user_id', '=', actor.userId).execute();
+    await deleteResets(tx, actor.userId);
     for (const sessionId of await endSessions(tx, actor.userId, actor.sessionId, now)) {
       await endStreams(tx, { sessionId });
     }

@@ -1,5 +1,6 @@
 import type { UserRole } from '@evenstock/contract/accounts';
 import type { Context } from '../../context.ts';
+import { insertUser, userIdOf } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
 
 /**
@@ -12,21 +13,7 @@ export async function createAccount(
 ): Promise<number> {
   const now = ctx.clock.now();
   const email = account.email.trim().toLowerCase();
-  await ctx.db
-    .insertInto('users')
-    .values({
-      email,
-      password_hash: await hashPassword(account.password),
-      role: account.role,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .execute();
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return user.id;
+  const passwordHash = await hashPassword(account.password);
+  await insertUser(ctx.db, { email, passwordHash, role: account.role, now });
+  return userIdOf(ctx.db, email);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { setPlatformAdmin } from './accounts.queries.ts';
 import { createAccount } from './create-account.ts';
 
 /**
@@ -10,12 +11,7 @@ export async function grantPlatformAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
   email: string,
 ): Promise<string | null> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('users')
-    .set({ role: 'admin', updated_at: ctx.clock.now() })
-    .where('email', '=', email)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) return null;
+  if (await setPlatformAdmin(ctx.db, email, ctx.clock.now())) return null;
   const password = randomBytes(15).toString('base64url');
   await createAccount(ctx, { email, password, role: 'admin' });
   return password;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { invalid } from '../../api/routing.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { setFirstPassword } from './accounts.queries.ts';
 import { insertAccount } from './sign-ups.queries.ts';
 
 /**
@@ -27,12 +27,7 @@ export async function makeAccount(
     });
     return made;
   }
-  const { rows } = await sql<{ id: number }>`
-    update users set password_hash = ${passwordHash}, updated_at = ${now}
-    where email = ${email} and password_hash is null and second_factor_on_at is null returning id`.execute(
-    tx,
-  );
-  const [first] = rows;
-  if (first === undefined) throw invalid('invitation_token', 'Sign in first, then accept.');
-  return first.id;
+  const known = await setFirstPassword(tx, email, passwordHash, now);
+  if (known === null) throw invalid('invitation_token', 'Sign in first, then accept.');
+  return known;
 }

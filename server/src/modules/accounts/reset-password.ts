@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { forgetTries, isResetLive, takeReset } from './accounts.queries.ts';
+import { forgetTries, isResetLive, setNewPassword, takeReset } from './accounts.queries.ts';
 import { tryNames } from './limit-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.queries.ts';
@@ -29,12 +29,7 @@ export async function resetPassword(
     const now = ctx.clock.now();
     const userId = await takeReset(tx, tokenHash, now);
     if (userId === null) throw deadLink();
-    const { email } = await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
-      .where('id', '=', userId)
-      .returning('email')
-      .executeTakeFirstOrThrow();
+    const email = await setNewPassword(tx, userId, passwordHash, now);
     const own = caller?.userId === userId ? caller.sessionId : null;
     for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
     const names = tryNames(ctx, email, address);

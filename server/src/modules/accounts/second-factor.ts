@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { recoveryCodeCount } from '@evenstock/contract/own-account';
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,6 +8,16 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { limitTries, tryNames } from './limit-tries.ts';
 import { proveOwner } from './prove-owner.ts';
+import {
+  clearSecondFactor,
+  lockFactor,
+  replaceRecoveryCodes,
+  setSecondFactorOn,
+  setStep,
+  setUnconfirmedSecret,
+  takeRecoveryCode,
+  type Factor,
+} from './second-factors.queries.ts';
 import { hashToken } from './tokens.ts';
 
 const PERIOD_SECONDS = 30;
@@ -22,12 +31,6 @@ export const secondFactorPurpose = (userId: number): string => `second factor of
 
 type FactorKey = 'user.second_factor_on' | 'user.second_factor_off';
 
-interface Factor {
-  readonly sealed: Buffer | null;
-  readonly onAt: Date | null;
-  readonly step: number | null;
-}
-
 function generator(secret: Secret, email: string): TOTP {
   return new TOTP({
     issuer: 'Evenstock',
@@ -37,13 +40,6 @@ function generator(secret: Secret, email: string): TOTP {
     digits: 6,
     algorithm: 'SHA1',
   });
-}
-
-async function lockFactor(tx: Tx, userId: number): Promise<Factor> {
-  const { rows } = await sql<Factor>`
-    select second_factor_sealed as sealed, second_factor_on_at as "onAt", second_factor_step as step
-    from users where id = ${userId} for no key update`.execute(tx);
-  return rows[0] ?? { sealed: null, onAt: null, step: null };
 }
 
 /**
@@ -58,17 +54,8 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   await proveOwner(ctx, actor, currentPassword, address);
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('users')
-    .set({
-      second_factor_sealed: ctx.vault.seal(secret.base32, secondFactorPurpose(actor.userId)),
-      second_factor_step: null,
-      updated_at: ctx.clock.now(),
-    })
-    .where('id', '=', actor.userId)
-    .where('second_factor_on_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
+  const sealed = ctx.vault.seal(secret.base32, secondFactorPurpose(actor.userId));
+  if (!(await setUnconfirmedSecret(ctx.db, actor.userId, sealed, ctx.clock.now()))) {
     throw invalid(
       'user',
       'The second factor is on already. Switch it off first to move it to another device.',
@@ -97,14 +84,8 @@ export async function switchSecondFactorOn(
       throw invalid('user', 'There is nothing to confirm. Begin again on the account page.');
     }
     if (!(await useStep(ctx, tx, actor.userId, factor, entry))) throw wrongCode();
-    await sql`update users set second_factor_on_at = ${now}, updated_at = ${now} where id = ${actor.userId}`.execute(
-      tx,
-    );
-    await sql`delete from recovery_codes where user_id = ${actor.userId}`.execute(tx);
-    await tx
-      .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: actor.userId, code_hash: hashToken(code) })))
-      .execute();
+    await setSecondFactorOn(tx, actor.userId, now);
+    await replaceRecoveryCodes(tx, actor.userId, codes.map(hashToken));
     await note(tx, actor.userId, 'user.second_factor_on', now);
   });
   return codes;
@@ -124,10 +105,7 @@ export async function switchSecondFactorOff(
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     if (!(await useCode(ctx, tx, actor.userId, entry))) throw wrongCode();
-    await sql`
-      update users set second_factor_on_at = null, second_factor_sealed = null, second_factor_step = null, updated_at = ${now}
-      where id = ${actor.userId}`.execute(tx);
-    await sql`delete from recovery_codes where user_id = ${actor.userId}`.execute(tx);
+    await clearSecondFactor(tx, actor.userId, now);
     await note(tx, actor.userId, 'user.second_factor_off', now);
   });
 }
@@ -151,10 +129,7 @@ export async function useCode(ctx: Context, tx: Tx, userId: number, entry: strin
   const factor = await lockFactor(tx, userId);
   if (factor.onAt === null) return false;
   if (/^\d{6}$/.test(entry.replaceAll(/\s/g, ''))) return useStep(ctx, tx, userId, factor, entry);
-  const { rows } = await sql`
-    delete from recovery_codes where user_id = ${userId} and code_hash = ${hashToken(plainCode(entry))}
-    returning user_id`.execute(tx);
-  return rows.length > 0;
+  return takeRecoveryCode(tx, userId, hashToken(plainCode(entry)));
 }
 
 async function useStep(
@@ -175,7 +150,7 @@ async function useStep(
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
   if (factor.step !== null && step <= factor.step) return false;
-  await sql`update users set second_factor_step = ${step} where id = ${userId}`.execute(tx);
+  await setStep(tx, userId, step);
   return true;
 }
 

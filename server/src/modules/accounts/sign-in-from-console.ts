@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ConsoleKeys, Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { notFound, Refusal } from '../../api/routing.ts';
+import { findConsoleUser, setConsoleUser, type ConsolePerson } from './accounts.queries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { codeRequired, limitCodes, useCode } from './second-factor.ts';
 import { insertAccount } from './sign-ups.queries.ts';
@@ -37,7 +37,7 @@ export async function signInFromConsole(
   const person = { id: entries.id, email: entries.email.toLowerCase() };
   if (!isSignedFor(ctx.console, loginSession, person, ctx.clock.now())) throw failed();
 
-  const known = await findPerson(ctx, person);
+  const known = await findConsoleUser(ctx.db, person);
   const code = entries.otp ?? '';
   // The login session is redeemed with the code only: it works once.
   if (known?.hasSecondFactor === true && code === '') throw codeRequired(false);
@@ -54,15 +54,10 @@ export async function signInFromConsole(
   return withToken(ctx, userId, token);
 }
 
-interface Person {
-  readonly id: string;
-  readonly email: string;
-}
-
 const failed = (): Refusal => new Refusal(401, 'Login Failed');
 
 /** Is the login session the console's, for this person, and still in its time? */
-function isSignedFor(keys: ConsoleKeys, loginSession: string, person: Person, now: Date): boolean {
+function isSignedFor(keys: ConsoleKeys, loginSession: string, person: ConsolePerson, now: Date): boolean {
   const [body = '', signature = '', ...more] = loginSession.split('.');
   if (more.length > 0) return false;
   const expected = createHmac('sha256', keys.secret).update(body).digest();
@@ -86,7 +81,12 @@ function readJson(text: string): unknown {
 }
 
 /** Has the console redeem a login session. Asked for at the configured address only, and no redirect is followed. */
-async function redeem(ctx: Context, keys: ConsoleKeys, loginSession: string, person: Person): Promise<void> {
+async function redeem(
+  ctx: Context,
+  keys: ConsoleKeys,
+  loginSession: string,
+  person: ConsolePerson,
+): Promise<void> {
   let answer: Response;
   try {
     answer = await ctx.fetch(`${keys.url}/api/login_sessions/redeem`, {
@@ -110,25 +110,10 @@ async function redeem(ctx: Context, keys: ConsoleKeys, loginSession: string, per
 const away = (): Refusal =>
   new Refusal(409, 'The console does not answer. Sign in with your password, or try again in a moment.');
 
-interface Known {
-  readonly id: number;
-  readonly consoleUserId: string | null;
-  readonly hasSecondFactor: boolean;
-}
-
-/** The account that a person of the console has here: the one that came from there before, else the one of the address. */
-async function findPerson(ctx: Context | { readonly db: Tx }, person: Person): Promise<Known | null> {
-  const { rows } = await sql<Known>`
-    select id, console_user_id as "consoleUserId", second_factor_on_at is not null as "hasSecondFactor"
-    from users where console_user_id = ${person.id} or email = ${person.email}
-    order by (console_user_id is not distinct from ${person.id}) desc limit 1`.execute(ctx.db);
-  return rows[0] ?? null;
-}
-
 /** @throws Refusal 401 where the address belongs to another person of the console */
-async function settleAccount(ctx: Context, tx: Tx, person: Person): Promise<number> {
+async function settleAccount(ctx: Context, tx: Tx, person: ConsolePerson): Promise<number> {
   const now = ctx.clock.now();
-  const made = await findPerson({ db: tx }, person).then((found) =>
+  const made = await findConsoleUser(tx, person).then((found) =>
     found === null ? insertAccount(tx, { email: person.email, passwordHash: null, now }) : null,
   );
   if (made !== null) {
@@ -141,10 +126,8 @@ async function settleAccount(ctx: Context, tx: Tx, person: Person): Promise<numb
     });
     await ctx.emit(tx, { type: 'account.registered', userId: made, referralCode: null });
   }
-  const found = await findPerson({ db: tx }, person);
+  const found = await findConsoleUser(tx, person);
   if (found === null || (found.consoleUserId !== null && found.consoleUserId !== person.id)) throw failed();
-  await sql`
-    update users set console_user_id = ${person.id}, updated_at = ${now}
-    where id = ${found.id} and console_user_id is null`.execute(tx);
+  await setConsoleUser(tx, found.id, person.id, now);
   return found.id;
 }
