@@ -8,6 +8,7 @@ import { openSession, withToken, type SignedInUser, type Visitor } from '../acco
 import { hashPassword } from '../accounts/passwords.ts';
 import { signOut } from '../accounts/sign-out.ts';
 import { joinByInvitation, readInvitation } from './accept-invitation.ts';
+import { setInvitationAccepted } from './invitations.queries.ts';
 
 /** What a mailed invitation says to whoever opens it. @throws Refusal 422 for a link that leads nowhere any more */
 export async function describeInvitation(ctx: Context, token: string): Promise<CallReply<typeof endpoint>> {
@@ -40,12 +41,7 @@ export async function acceptWithPassword(
       ? { id: caller.userId, email: caller.email }
       : { id: await makeAccount(ctx, tx, invitation.email, passwordHash), email: invitation.email };
     await joinByInvitation(ctx, tx, token, user);
-    await tx
-      .updateTable('users')
-      .set({ invitation_accepted_at: ctx.clock.now() })
-      .where('id', '=', user.id)
-      .where('invitation_accepted_at', 'is', null)
-      .execute();
+    await setInvitationAccepted(tx, user.id, ctx.clock.now());
     return { userId: user.id, token: await openSession(ctx, tx, user.id, visitor) };
   });
   // The place that accepted goes on with the new session.

@@ -5,8 +5,9 @@ import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { insertOwner } from './members.queries.ts';
 import { setReferredStore } from './referrals.queries.ts';
-import { slugsLike } from './stores.queries.ts';
+import { insertStore, slugsLike } from './stores.queries.ts';
 import { freeSlug, slugFrom } from '../../platform/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
@@ -26,47 +27,41 @@ export async function createStore(
   fields: NewStore,
 ): Promise<number> {
   try {
-    return await insertStore(ctx, actor.userId, fields);
+    return await openStore(ctx, actor.userId, fields);
   } catch (error) {
     if (!isUniqueViolation(error, SLUG_TAKEN)) throw error;
   }
   throw invalid('name', 'Many stores of this name are being created right now. Try again.');
 }
 
-async function insertStore(ctx: Context, userId: number, fields: NewStore): Promise<number> {
+async function openStore(ctx: Context, userId: number, fields: NewStore): Promise<number> {
   const now = ctx.clock.now();
   const base = slugFrom(fields.name, 'store');
   return inTransaction(
     ctx.db,
     async (tx) => {
-      const store = await tx
-        .insertInto('stores')
-        .values({
-          slug: freeSlug(base, await slugsLike(tx, base), reserved),
-          name: fields.name,
-          country: fields.country,
-          company_name: fields.company_name ?? null,
-          address: fields.address ?? null,
-          send_email_notifications: fields.send_email_notifications ?? true,
-          send_stock_error: fields.send_stock_error ?? false,
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await tx
-        .insertInto('store_profiles')
-        .values({ store_id: store.id, user_id: userId, role: 'owner', created_at: now, updated_at: now })
-        .execute();
-      await setReferredStore(tx, userId, store.id);
+      const slug = freeSlug(base, await slugsLike(tx, base), reserved);
+      const storeId = await insertStore(tx, {
+        slug,
+        name: fields.name,
+        country: fields.country,
+        company_name: fields.company_name ?? null,
+        address: fields.address ?? null,
+        send_email_notifications: fields.send_email_notifications ?? true,
+        send_stock_error: fields.send_stock_error ?? false,
+        created_at: now,
+        updated_at: now,
+      });
+      await insertOwner(tx, storeId, userId, now);
+      await setReferredStore(tx, userId, storeId);
       await recordActivity(tx, {
-        storeId: store.id,
+        storeId,
         key: 'store.create',
         actor: { type: 'User', id: userId },
         recipient: null,
         at: now,
       });
-      return store.id;
+      return storeId;
     },
     { retryOn: [SLUG_TAKEN] },
   );

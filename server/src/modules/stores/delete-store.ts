@@ -4,7 +4,9 @@ import type { Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
+import { deleteInvitationsOf } from './invitations.queries.ts';
 import { memberUserIds } from './members.queries.ts';
+import { setDeleted } from './stores.queries.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
 
 /**
@@ -19,12 +21,8 @@ export async function deleteStore(
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     await holdStore(tx, actor, storeId, 'store.delete');
-    await tx
-      .updateTable('stores')
-      .set({ deleted_at: now, updated_at: now })
-      .where('id', '=', storeId)
-      .execute();
-    await tx.deleteFrom('invitations').where('store_id', '=', storeId).execute();
+    await setDeleted(tx, storeId, now);
+    await deleteInvitationsOf(tx, storeId);
     const transfer = await findPendingTransfer(tx, storeId);
     if (transfer !== null) await endTransfer(tx, transfer.id, 'cancelled', now);
     await recordActivity(tx, {

@@ -4,6 +4,7 @@ import { announce, endStreams } from '../../api/live.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import type { ActivityActor } from '../journal/record-activity.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { deleteMember } from './members.queries.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
 
 /**
@@ -18,19 +19,13 @@ export async function endMembership(
 ): Promise<void> {
   const { storeId, userId } = member;
   const now = ctx.clock.now();
-  const ended = await tx
-    .deleteFrom('store_profiles')
-    .where('store_id', '=', storeId)
-    .where('user_id', '=', userId)
-    .where('role', '<>', 'owner')
-    .returning('id')
-    .executeTakeFirst();
-  if (ended === undefined) return;
+  const profileId = await deleteMember(tx, storeId, userId);
+  if (profileId === null) return;
   await recordActivity(tx, {
     storeId,
     key: end.key,
     actor: end.actor,
-    recipient: { type: 'StoreProfile', id: ended.id },
+    recipient: { type: 'StoreProfile', id: profileId },
     extras: { user_id: userId },
     at: now,
   });

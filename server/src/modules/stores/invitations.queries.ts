@@ -128,3 +128,23 @@ export async function insertJoined(
 export async function deleteInvitationsBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from invitations where expires_at <= ${before}`.execute(db);
 }
+
+/** Keeps when an account accepted an invitation for the first time. */
+export async function setInvitationAccepted(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ invitation_accepted_at: now })
+    .where('id', '=', userId)
+    .where('invitation_accepted_at', 'is', null)
+    .execute();
+}
+
+/** Takes an invitation back. */
+export async function deleteInvitation(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('id', '=', id).execute();
+}
+
+/** Takes every invitation to a store back. */
+export async function deleteInvitationsOf(tx: Tx, storeId: number): Promise<void> {
+  await tx.deleteFrom('invitations').where('store_id', '=', storeId).execute();
+}

@@ -128,3 +128,40 @@ export async function setRole(
     .where('user_id', '=', userId)
     .execute();
 }
+
+/** Gives a member who is not the owner, or somebody who is invited, another role. */
+export async function setMemberRole(
+  tx: Tx,
+  member: Pick<MemberRow, 'id' | 'userId'>,
+  role: Exclude<StoreRole, 'owner'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable(member.userId === null ? 'invitations' : 'store_profiles')
+    .set({ role, updated_at: now })
+    .where('id', '=', member.id)
+    .execute();
+}
+
+/** Makes an account the owner of a new store. */
+export async function insertOwner(tx: Tx, storeId: number, userId: number, now: Date): Promise<void> {
+  await tx
+    .insertInto('store_profiles')
+    .values({ store_id: storeId, user_id: userId, role: 'owner', created_at: now, updated_at: now })
+    .execute();
+}
+
+/**
+ * Takes a member who is not the owner out of a store.
+ * @returns the id of the store profile; null where there is no such member
+ */
+export async function deleteMember(tx: Tx, storeId: number, userId: number): Promise<number | null> {
+  const ended = await tx
+    .deleteFrom('store_profiles')
+    .where('store_id', '=', storeId)
+    .where('user_id', '=', userId)
+    .where('role', '<>', 'owner')
+    .returning('id')
+    .executeTakeFirst();
+  return ended?.id ?? null;
+}

@@ -6,7 +6,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endMembership } from './end-membership.ts';
 import { holdStore } from './hold-store.ts';
-import { findMember, storesJoined, type MemberRow, lockStore } from './members.queries.ts';
+import { deleteInvitation } from './invitations.queries.ts';
+import { findMember, lockStore, setMemberRole, storesJoined, type MemberRow } from './members.queries.ts';
 
 type Caller = Pick<Actor, 'userId' | 'role'>;
 
@@ -28,7 +29,7 @@ export async function removeMember(ctx: Context, actor: Caller, storeId: number,
       );
       return;
     }
-    await tx.deleteFrom('invitations').where('id', '=', id).execute();
+    await deleteInvitation(tx, id);
     await recordActivity(tx, {
       storeId,
       key: 'store_profile.uninvite',
@@ -56,11 +57,7 @@ export async function changeMemberRole(
     const member = await requireOther(tx, storeId, id);
     if (member.role === role) return;
     const now = ctx.clock.now();
-    await tx
-      .updateTable(member.userId === null ? 'invitations' : 'store_profiles')
-      .set({ role, updated_at: now })
-      .where('id', '=', id)
-      .execute();
+    await setMemberRole(tx, member, role, now);
     await recordActivity(tx, {
       storeId,
       key: 'store_profile.update',

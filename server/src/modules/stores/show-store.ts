@@ -5,10 +5,10 @@ import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/c
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import { readerOf, showBell } from '../journal/list-notifications.ts';
+import { findAnnouncement } from './announcements.queries.ts';
 import { referralAddress } from './referrals.rules.ts';
 import {
   countMergedListings,
-  findAnnouncement,
   findOwner,
   findProfile,
   findStore,

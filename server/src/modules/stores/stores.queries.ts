@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest } from '../../api/page-request.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { Tables } from '../../tables.ts';
 
 export type Country = 'sg' | 'vn' | 'id' | 'my';
 
@@ -121,20 +122,49 @@ export async function findOwner(db: Handle, storeId: number): Promise<{ id: numb
   return rows[0] ?? null;
 }
 
-/** The announcement that stands above every store now. */
-export async function findAnnouncement(
-  db: Handle,
-  now: Date,
-): Promise<{ line_1: string; line_2: string } | null> {
-  const { rows } = await sql<{ line_1: string; line_2: string }>`
-    select line_1, line_2 from banner_announcements
-    where starts_at <= ${now} and (ends_at is null or ends_at > ${now})
-    order by starts_at desc, id desc limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** Slugs that begin with a base. */
 export async function slugsLike(db: Handle, base: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('stores').select('slug').where('slug', 'like', `${base}%`).execute();
   return new Set(rows.map((row) => row.slug));
+}
+
+/** Adds a store. @returns its id */
+export async function insertStore(tx: Tx, store: Insertable<Tables['stores']>): Promise<number> {
+  const { id } = await tx.insertInto('stores').values(store).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+type StoreChanges = {
+  readonly [Column in keyof Updateable<Tables['stores']>]?: Updateable<Tables['stores']>[Column] | undefined;
+};
+
+/** Changes columns of a store; those that are undefined stay. */
+export async function setStore(tx: Tx, storeId: number, changes: StoreChanges, now: Date): Promise<void> {
+  await tx
+    .updateTable('stores')
+    // Kysely leaves out what is undefined.
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', storeId)
+    .execute();
+}
+
+/** Turns a store's Inventory Sync on or off. False: it stood so already. */
+export async function setSync(tx: Tx, storeId: number, isOn: boolean, now: Date): Promise<boolean> {
+  const changed = await tx
+    .updateTable('stores')
+    .set({ can_sync_quantity: isOn, updated_at: now })
+    .where('id', '=', storeId)
+    .where('can_sync_quantity', '<>', isOn)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Marks a store as deleted. */
+export async function setDeleted(tx: Tx, storeId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', storeId)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { announce } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { setSync } from './stores.queries.ts';
 
 /** Turns a store's Inventory Sync on or off. What the listings should show is decided anew by whoever hears of it. */
 export async function switchSync(ctx: Context, actor: Actor, storeId: number, isOn: boolean): Promise<void> {
@@ -19,14 +20,7 @@ export async function turnSync(
   isOn: boolean,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const changed = await tx
-    .updateTable('stores')
-    .set({ can_sync_quantity: isOn, updated_at: now })
-    .where('id', '=', storeId)
-    .where('can_sync_quantity', '<>', isOn)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed === undefined) return;
+  if (!(await setSync(tx, storeId, isOn, now))) return;
   await recordActivity(tx, {
     storeId,
     key: 'store.update',

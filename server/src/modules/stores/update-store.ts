@@ -6,6 +6,7 @@ import { Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { holdStore } from './hold-store.ts';
+import { setStore } from './stores.queries.ts';
 import { turnSync } from './switch-sync.ts';
 
 type Changes = z.output<(typeof updateStoreEndpoint)['body']>['store'];
@@ -29,12 +30,7 @@ export async function updateStore(
       throw new Refusal(403, 'Only the owner of the store decides whether everyone needs a second factor.');
     }
     if (fields.length > 0) {
-      await tx
-        .updateTable('stores')
-        // Kysely leaves out what is undefined.
-        .set({ ...rest, updated_at: now })
-        .where('id', '=', storeId)
-        .execute();
+      await setStore(tx, storeId, rest, now);
       await recordActivity(tx, {
         storeId,
         key: 'store.update',
