@@ -1,5 +1,6 @@
 import type { ActivityKey } from '@evenstock/contract/activities';
 import type { Tx } from '../../platform/database.ts';
+import { insertActivity } from './activities.queries.ts';
 
 /** Who did it. `System` has no id. */
 export interface ActivityActor {
@@ -21,17 +22,14 @@ export interface ActivityEntry {
 
 /** Writes one line of the journal, in the transaction of the change that it tells of. */
 export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
-  await tx
-    .insertInto('activities')
-    .values({
-      store_id: entry.storeId,
-      key: entry.key,
-      actor_type: entry.actor.type,
-      actor_id: entry.actor.id,
-      recipient_type: entry.recipient?.type ?? null,
-      recipient_id: entry.recipient?.id ?? null,
-      extras: JSON.stringify(entry.extras ?? {}),
-      created_at: entry.at,
-    })
-    .execute();
+  await insertActivity(tx, {
+    store_id: entry.storeId,
+    key: entry.key,
+    actor_type: entry.actor.type,
+    actor_id: entry.actor.id,
+    recipient_type: entry.recipient?.type ?? null,
+    recipient_id: entry.recipient?.id ?? null,
+    extras: JSON.stringify(entry.extras ?? {}),
+    created_at: entry.at,
+  });
 }
