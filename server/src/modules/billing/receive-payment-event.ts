@@ -4,6 +4,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { followPaymentJob } from './billing.jobs.ts';
+import { insertPaymentEvent } from './payment-events.queries.ts';
 import { paymentProvider } from './payment-provider.ts';
 
 /** The last part of the address that the provider was told to call: `/webhooks/payments`. */
@@ -24,13 +25,9 @@ export async function receivePaymentEvent(
   const event = verified(ctx, ctx.payments, headers['stripe-signature'] ?? '', rawBody);
   const about = subscriptionOf(event);
   await inTransaction(ctx.db, async (tx) => {
-    const stored = await tx
-      .insertInto('payment_events')
-      .values({ id: event.id, type: event.type, subscription_id: about, received_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (stored === undefined || about === null) return;
+    const { id, type } = event;
+    const isNew = await insertPaymentEvent(tx, { id, type, subscriptionId: about, at: ctx.clock.now() });
+    if (!isNew || about === null) return;
     await enqueue(tx, followPaymentJob, { subscriptionId: about }, { queue: `payments:${about}` });
   });
   return { status: 200, body: 'ok' };
