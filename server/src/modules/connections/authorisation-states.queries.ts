@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 
 /** An authorisation that was begun, with what its completion needs of the marketplace. */
 export interface AuthorisationState {
@@ -45,4 +45,31 @@ export async function findState(db: Handle, hash: Buffer): Promise<Authorisation
     select ${columns} from authorisation_states a join marketplaces m on m.id = a.marketplace_id
     where a.state_hash = ${hash}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Keeps an authorisation that was begun. */
+export async function insertState(
+  tx: Tx,
+  state: Pick<AuthorisationState, 'userId' | 'storeId' | 'marketplaceId' | 'channel' | 'expiresAt'> & {
+    readonly hash: Buffer;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('authorisation_states')
+    .values({
+      state_hash: state.hash,
+      user_id: state.userId,
+      store_id: state.storeId,
+      marketplace_id: state.marketplaceId,
+      channel: state.channel,
+      created_at: state.now,
+      expires_at: state.expiresAt,
+    })
+    .execute();
+}
+
+/** Deletes authorisations that ran out before an instant. */
+export async function deleteStatesExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('authorisation_states').where('expires_at', '<', before).execute();
 }

@@ -12,6 +12,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { oneMonthAfter } from './authorisation.rules.ts';
 import { openTransport } from './channel-transport.ts';
+import { lockShopId } from './connections.queries.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
 import { consentKinds } from './consent-notifications.rules.ts';
@@ -123,15 +124,10 @@ async function keep(
 /** The record that the shop belongs to: the wanted one, or the one that the store had of this shop before. */
 async function recordOf(tx: Tx, wanted: UnauthorisedShop, shopId: string, now: Date): Promise<number> {
   const { marketplaceId, storeId, channel } = wanted;
-  const current = await tx
-    .selectFrom('marketplaces')
-    .select(['channel_shop_id', 'deleted_at', 'name'])
-    .where('id', '=', marketplaceId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (current.deleted_at !== null) throw refused('This marketplace was deleted meanwhile.');
-  if (current.channel_shop_id === shopId) return marketplaceId;
-  if (current.channel_shop_id !== null) {
+  const current = await lockShopId(tx, marketplaceId);
+  if (current.deletedAt !== null) throw refused('This marketplace was deleted meanwhile.');
+  if (current.shopId === shopId) return marketplaceId;
+  if (current.shopId !== null) {
     throw refused(
       `${current.name} belongs to another shop. Authorise that shop, or add a new marketplace for this one.`,
     );

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { deleteStatesExpiredBefore, insertState } from './authorisation-states.queries.ts';
 import { returnAddress, STATE_LIFE } from './authorisation.rules.ts';
 import { requireAuthorisable } from '../marketplaces/require-authorisable.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
@@ -42,22 +43,16 @@ export async function beginAuthorisation(
   const state = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    await tx
-      .deleteFrom('authorisation_states')
-      .where('expires_at', '<', new Date(now.getTime() - STATE_LIFE))
-      .execute();
-    await tx
-      .insertInto('authorisation_states')
-      .values({
-        state_hash: hashState(state),
-        user_id: actor.userId,
-        store_id: store.id,
-        marketplace_id: marketplace.id,
-        channel,
-        created_at: now,
-        expires_at: new Date(now.getTime() + STATE_LIFE),
-      })
-      .execute();
+    await deleteStatesExpiredBefore(tx, new Date(now.getTime() - STATE_LIFE));
+    await insertState(tx, {
+      hash: hashState(state),
+      userId: actor.userId,
+      storeId: store.id,
+      marketplaceId: marketplace.id,
+      channel,
+      now,
+      expiresAt: new Date(now.getTime() + STATE_LIFE),
+    });
     await recordActivity(tx, {
       storeId: store.id,
       key: 'marketplace.authenticate',

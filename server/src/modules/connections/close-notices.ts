@@ -1,10 +1,7 @@
 import type { Context } from '../../context.ts';
+import { setProcessed } from './notices.queries.ts';
 
 /** Notices were followed: what they spoke of has been read again. */
 export async function closeNotices(ctx: Context, deliveryIds: readonly number[]): Promise<void> {
-  await ctx.db
-    .updateTable('webhook_deliveries')
-    .set({ processed_at: ctx.clock.now() })
-    .where('id', 'in', deliveryIds)
-    .execute();
+  await setProcessed(ctx.db, deliveryIds, ctx.clock.now());
 }

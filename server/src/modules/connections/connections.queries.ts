@@ -63,3 +63,20 @@ export async function lockConsentRunningOut(tx: Tx, id: number, within: Within):
     where m.id = ${id} and ${runsOut(within)} for no key update of m`.execute(tx);
   return rows[0] ?? null;
 }
+
+/**
+ * Locks a marketplace that is being authorised, and reads which shop it is.
+ * @throws NoResultError where there is no such marketplace
+ */
+export async function lockShopId(
+  tx: Tx,
+  marketplaceId: number,
+): Promise<{ shopId: string | null; deletedAt: Date | null; name: string }> {
+  const { channel_shop_id, deleted_at, name } = await tx
+    .selectFrom('marketplaces')
+    .select(['channel_shop_id', 'deleted_at', 'name'])
+    .where('id', '=', marketplaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { shopId: channel_shop_id, deletedAt: deleted_at, name };
+}

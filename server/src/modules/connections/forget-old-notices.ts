@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { deleteNoticesBefore } from './notices.queries.ts';
 
 /** Longer than any channel repeats a notice. */
 const KEPT_DAYS = 14;
@@ -7,5 +7,5 @@ const KEPT_DAYS = 14;
 /** Deletes notices that came long ago. */
 export async function forgetOldNotices(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000);
-  await sql`delete from webhook_deliveries where received_at < ${before}`.execute(ctx.db);
+  await deleteNoticesBefore(ctx.db, before);
 }

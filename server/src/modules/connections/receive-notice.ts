@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
 import { Refusal } from '../../api/routing.ts';
 import { findConnectedShop } from './connections.queries.ts';
+import { insertNotice } from './notices.queries.ts';
 
 /** The address that a channel was told to call; its signatures are made over it. */
 export function noticeAddress(publicUrl: string, channel: string): string {
@@ -34,19 +35,14 @@ export async function receiveNotice(
     throw new Refusal(401, 'The notice is not signed for a shop that is connected here.');
 
   await inTransaction(ctx.db, async (tx) => {
-    const stored = await tx
-      .insertInto('webhook_deliveries')
-      .values({
-        marketplace_id: shop.id,
-        channel,
-        dedupe_key: notice.dedupeKey,
-        about: JSON.stringify(notice.about),
-        received_at: ctx.clock.now(),
-      })
-      .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (stored !== undefined) await ctx.emit(tx, { type: 'notice.received', marketplaceId: shop.id });
+    const isNew = await insertNotice(tx, {
+      marketplaceId: shop.id,
+      channel,
+      dedupeKey: notice.dedupeKey,
+      about: notice.about,
+      now: ctx.clock.now(),
+    });
+    if (isNew) await ctx.emit(tx, { type: 'notice.received', marketplaceId: shop.id });
   });
   return webhooks.accepted;
 }
