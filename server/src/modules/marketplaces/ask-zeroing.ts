@@ -3,6 +3,7 @@ import { announce } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { lockForZeroing, upsertZeroing } from './zeroings.queries.ts';
 
 /**
  * A member leaves a marketplace and wants its listings set to 0 first: from now on they are to show 0, and when each was dealt with
@@ -18,31 +19,14 @@ export async function askZeroing(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const { state, needs_authorization, name } = await tx
-      .selectFrom('marketplaces')
-      .select(['state', 'needs_authorization', 'name'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (state !== 'verified' || needs_authorization) {
+    const { isAuthorised, name } = await lockForZeroing(tx, id);
+    if (!isAuthorised) {
       throw invalid(
         'zero_first',
         `${name} is not authorised, so its listings cannot be set to 0 from here. Authorise it first, or set them to 0 in its seller centre.`,
       );
     }
-    await tx
-      .insertInto('marketplace_zeroings')
-      .values({
-        marketplace_id: id,
-        store_id: storeId,
-        by_user_id: actor.userId,
-        leads_to: leadsTo,
-        asked_at: now,
-      })
-      .onConflict((conflict) =>
-        conflict.column('marketplace_id').doUpdateSet({ leads_to: leadsTo, by_user_id: actor.userId }),
-      )
-      .execute();
+    await upsertZeroing(tx, { marketplaceId: id, storeId, userId: actor.userId, leadsTo, now });
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.zero',

@@ -16,7 +16,7 @@ import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { freeSlug, slugFrom } from '../../platform/slug.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { marketplaceSlugsLike } from './marketplaces.queries.ts';
+import { insertMarketplace, marketplaceSlugsLike } from './marketplaces.queries.ts';
 import { shopHandleOf } from './shop-handle.ts';
 
 type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
@@ -40,7 +40,7 @@ export async function createMarketplace(
   checkFlags(actor, fields);
   const shopName = shopNameOf(fields);
   try {
-    return await insertMarketplace(ctx, actor, storeId, fields, shopName);
+    return await addMarketplace(ctx, actor, storeId, fields, shopName);
   } catch (error) {
     if (isUniqueViolation(error, 'marketplaces_name')) {
       throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
@@ -81,7 +81,7 @@ function flagsOf(fields: NewMarketplace): ShopFlags {
   return shopFlags.parse(Object.fromEntries(shopFlagNames.map((name) => [name, fields[name] ?? false])));
 }
 
-async function insertMarketplace(
+async function addMarketplace(
   ctx: Context,
   actor: Actor,
   storeId: number,
@@ -93,20 +93,17 @@ async function insertMarketplace(
   return inTransaction(
     ctx.db,
     async (tx) => {
-      const { id } = await tx
-        .insertInto('marketplaces')
-        .values({
-          store_id: storeId,
-          slug: freeSlug(base, await marketplaceSlugsLike(tx, storeId, base), reserved),
-          name: fields.name,
-          channel: channelOf(fields.type),
-          shop_name: shopName,
-          ...flagsOf(fields),
-          created_at: now,
-          updated_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const slug = freeSlug(base, await marketplaceSlugsLike(tx, storeId, base), reserved);
+      const id = await insertMarketplace(tx, {
+        store_id: storeId,
+        slug,
+        name: fields.name,
+        channel: channelOf(fields.type),
+        shop_name: shopName,
+        ...flagsOf(fields),
+        created_at: now,
+        updated_at: now,
+      });
       await recordActivity(tx, {
         storeId,
         key: 'marketplace.create',

@@ -6,6 +6,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
+import { setDeactivated } from './marketplaces.queries.ts';
 
 /**
  * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more. Its credentials are dropped
@@ -35,23 +36,7 @@ export async function stopMarketplace(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const changed = await tx
-      .updateTable('marketplaces')
-      .set({
-        state: 'unverified',
-        needs_authorization: false,
-        auth_expiry: null,
-        deactivated_at: now,
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .where((either) =>
-        either.or([either('state', '=', 'verified'), either('needs_authorization', '=', true)]),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (changed === undefined) return;
+    if (!(await setDeactivated(tx, id, now))) return;
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.deactivate',

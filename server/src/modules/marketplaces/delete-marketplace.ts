@@ -6,6 +6,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
+import { setDeleted } from './marketplaces.queries.ts';
 
 /**
  * Deletes a marketplace, at once or when its listings were set to 0.
@@ -33,21 +34,7 @@ export async function removeMarketplace(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const deleted = await tx
-      .updateTable('marketplaces')
-      .set({
-        state: 'unverified',
-        needs_authorization: false,
-        auth_expiry: null,
-        deactivated_at: now,
-        deleted_at: now,
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (deleted === undefined) return;
+    if (!(await setDeleted(tx, id, now))) return;
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.delete',

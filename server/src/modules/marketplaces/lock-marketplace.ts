@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { lockNotLeft } from './authorisations.queries.ts';
 
 /** A marketplace with what a notification of it needs. */
 export interface NamedMarketplace {
@@ -13,11 +13,6 @@ export interface NamedMarketplace {
  * Locks a marketplace that was not left: until the transaction ends nobody authorises it, leaves it, or notifies of it.
  * @returns null for one that was deactivated or deleted, or whose store is gone
  */
-export async function lockMarketplace(tx: Tx, id: number): Promise<NamedMarketplace | null> {
-  const { rows } = await sql<NamedMarketplace>`
-    select m.id, m.store_id as "storeId", m.slug, m.name
-    from marketplaces m join stores s on s.id = m.store_id
-    where m.id = ${id} and m.deleted_at is null and m.deactivated_at is null and s.deleted_at is null
-    for no key update of m`.execute(tx);
-  return rows[0] ?? null;
+export function lockMarketplace(tx: Tx, id: number): Promise<NamedMarketplace | null> {
+  return lockNotLeft(tx, id);
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { Tables } from '../../tables.ts';
 
 export interface MarketplaceRow extends Readonly<ShopFlags> {
   readonly id: number;
@@ -162,4 +163,82 @@ export async function newestOrderImport(
     .limit(1)
     .executeTakeFirst();
   return order?.imported_at ?? null;
+}
+
+/** The ids of a store's marketplaces. */
+export async function marketplaceIdsOf(db: Handle, storeId: number): Promise<number[]> {
+  const marketplaces = await db
+    .selectFrom('marketplaces')
+    .select('id')
+    .where('store_id', '=', storeId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return marketplaces.map(({ id }) => id);
+}
+
+/** Adds a marketplace. @returns its id */
+export async function insertMarketplace(
+  tx: Tx,
+  marketplace: Insertable<Tables['marketplaces']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('marketplaces')
+    .values(marketplace)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Gives a marketplace another name. False: it has this name already, or is deleted. */
+export async function setName(tx: Tx, id: number, name: string, now: Date): Promise<boolean> {
+  const renamed = await tx
+    .updateTable('marketplaces')
+    .set({ name, updated_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('name', '<>', name)
+    .returning('id')
+    .executeTakeFirst();
+  return renamed !== undefined;
+}
+
+/** Marks a marketplace as deactivated. False: it was, was never authorised, or is deleted. */
+export async function setDeactivated(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const changed = await tx
+    .updateTable('marketplaces')
+    .set({
+      state: 'unverified',
+      needs_authorization: false,
+      auth_expiry: null,
+      deactivated_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where((either) =>
+      either.or([either('state', '=', 'verified'), either('needs_authorization', '=', true)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Marks a marketplace as deleted. False: it was. */
+export async function setDeleted(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const deleted = await tx
+    .updateTable('marketplaces')
+    .set({
+      state: 'unverified',
+      needs_authorization: false,
+      auth_expiry: null,
+      deactivated_at: now,
+      deleted_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }

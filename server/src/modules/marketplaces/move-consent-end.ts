@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { settingConsentEnd } from './authorisations.queries.ts';
 
 /** The SQL statement that moves the end of a marketplace's consent, if it ends at that time still; for a statement that does more. */
 export function movingConsentEnd(
@@ -6,5 +7,5 @@ export function movingConsentEnd(
   from: RawBuilder<unknown>,
   to: Date | null,
 ): RawBuilder<unknown> {
-  return sql`update marketplaces set auth_expiry = ${to} where id = ${marketplaceId} and auth_expiry = ${from}`;
+  return settingConsentEnd(marketplaceId, from, to);
 }

@@ -1,5 +1,6 @@
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import type { Tx } from '../../platform/database.ts';
+import { setAuthorised } from './authorisations.queries.ts';
 import { forgetZeroing } from './zeroings.queries.ts';
 
 export interface AuthorisedShop {
@@ -19,26 +20,9 @@ export interface AuthorisedShop {
 export async function recordAuthorised(
   tx: Tx,
   marketplaceId: number,
-  { shopId, details, consentEndsAt, userId }: AuthorisedShop,
+  shop: AuthorisedShop,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('marketplaces')
-    .set((eb) => ({
-      state: 'verified',
-      needs_authorization: false,
-      auth_expiry: consentEndsAt,
-      channel_shop_id: shopId,
-      shop_name: eb.fn.coalesce('shop_name', eb.val(details.shopName)),
-      currency: details.currency,
-      account: JSON.stringify(details.fields),
-      verified_at: now,
-      verified_by_user_id: userId,
-      first_synced_at: null,
-      deactivated_at: null,
-      updated_at: now,
-    }))
-    .where('id', '=', marketplaceId)
-    .execute();
+  await setAuthorised(tx, marketplaceId, shop, now);
   await forgetZeroing(tx, marketplaceId);
 }

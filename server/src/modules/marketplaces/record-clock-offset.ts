@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
+import { setClockOffset } from './synced.queries.ts';
 
 /** Records how far the channel's clock is from ours, in milliseconds. */
-export async function recordClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
-  await sql`update marketplaces set clock_offset_ms = ${offsetMs} where id = ${marketplaceId}`.execute(db);
+export function recordClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
+  return setClockOffset(db, marketplaceId, offsetMs);
 }

@@ -4,6 +4,7 @@ import { announce } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { setName } from './marketplaces.queries.ts';
 
 /**
  * Gives a marketplace another name. Its address (slug) stays, so that links go on working.
@@ -19,15 +20,7 @@ export async function renameMarketplace(
   const now = ctx.clock.now();
   try {
     await inTransaction(ctx.db, async (tx) => {
-      const renamed = await tx
-        .updateTable('marketplaces')
-        .set({ name, updated_at: now })
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .where('name', '<>', name)
-        .returning('id')
-        .executeTakeFirst();
-      if (renamed === undefined) return;
+      if (!(await setName(tx, id, name, now))) return;
       await recordActivity(tx, {
         storeId,
         key: 'marketplace.update',

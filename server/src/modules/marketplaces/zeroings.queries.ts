@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 
 /** A listing that the marketplace did not let us set to 0. */
 export interface LeftOver {
@@ -66,4 +66,48 @@ export async function readZeroing(db: Handle, marketplaceId: number): Promise<Ze
 /** The shop is connected again: its listings show the quantity again. */
 export async function forgetZeroing(db: Handle, marketplaceId: number): Promise<void> {
   await sql`delete from marketplace_zeroings where marketplace_id = ${marketplaceId}`.execute(db);
+}
+
+/**
+ * Locks a marketplace whose listings are to be set to 0.
+ * @throws NoResultError where there is no such marketplace
+ */
+export async function lockForZeroing(
+  tx: Tx,
+  marketplaceId: number,
+): Promise<{ isAuthorised: boolean; name: string }> {
+  const { state, needs_authorization, name } = await tx
+    .selectFrom('marketplaces')
+    .select(['state', 'needs_authorization', 'name'])
+    .where('id', '=', marketplaceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { isAuthorised: state === 'verified' && !needs_authorization, name };
+}
+
+/** Keeps that a member wants a marketplace's listings set to 0; asked again, what was asked last counts. */
+export async function upsertZeroing(
+  tx: Tx,
+  zeroing: {
+    readonly marketplaceId: number;
+    readonly storeId: number;
+    readonly userId: number;
+    readonly leadsTo: OpenZeroing['leadsTo'];
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { marketplaceId, storeId, userId, leadsTo, now } = zeroing;
+  await tx
+    .insertInto('marketplace_zeroings')
+    .values({
+      marketplace_id: marketplaceId,
+      store_id: storeId,
+      by_user_id: userId,
+      leads_to: leadsTo,
+      asked_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('marketplace_id').doUpdateSet({ leads_to: leadsTo, by_user_id: userId }),
+    )
+    .execute();
 }

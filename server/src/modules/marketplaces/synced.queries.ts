@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { FirstSynced } from './record-pulls.ts';
+
+/** Keeps how far the channel's clock is from ours, in milliseconds. */
+export async function setClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
+  await sql`update marketplaces set clock_offset_ms = ${offsetMs} where id = ${marketplaceId}`.execute(db);
+}
+
+/** Keeps when orders of a marketplace were pulled first. */
+export async function setFirstOrderPull(tx: Tx, marketplaceId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('marketplaces')
+    .set({ start_pulling_orders_at: at })
+    .where('id', '=', marketplaceId)
+    .where('start_pulling_orders_at', 'is', null)
+    .execute();
+}
+
+/** Counts a marketplace's products anew, and keeps when they were pulled. */
+export async function countProductListings(tx: Tx, marketplaceId: number, at: Date): Promise<void> {
+  await sql`
+      update marketplaces set last_pull_products_at = ${at}, num_product_listings = (
+        select count(*) from product_listings i where i.marketplace_id = ${marketplaceId} and i.state <> 'deleted')
+      where id = ${marketplaceId}`.execute(tx);
+}
+
+/** Counts a marketplace's orders anew. */
+export async function countOrders(tx: Tx, marketplaceId: number): Promise<void> {
+  await sql`
+    update marketplaces set num_orders = (select count(*) from orders o where o.marketplace_id = ${marketplaceId})
+    where id = ${marketplaceId}`.execute(tx);
+}
+
+/** Keeps when the first pulls after an authorisation were done. Null: that is known, or it was never authorised. */
+export async function setFirstSynced(tx: Tx, marketplaceId: number, at: Date): Promise<FirstSynced | null> {
+  const { rows } = await sql<FirstSynced>`
+    update marketplaces set first_synced_at = ${at}
+    where id = ${marketplaceId} and first_synced_at is null and verified_at is not null
+    returning id, store_id as "storeId", slug, name, num_orders as "numOrders",
+      num_product_listings as "numProductListings"`.execute(tx);
+  return rows[0] ?? null;
+}
