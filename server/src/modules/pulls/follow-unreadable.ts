@@ -4,7 +4,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordsUnreadable } from './pull-notifications.rules.ts';
-import { newestQuarantined } from './pulls.queries.ts';
+import { newestQuarantined } from './quarantine.queries.ts';
 
 /** Notifies a store's members while records of a marketplace are quarantined, and resolves it when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {

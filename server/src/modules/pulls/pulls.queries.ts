@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { PullHistory, PullKind, PullScope } from './pulls.rules.ts';
+import type { PullHistory, PullKind, PullScope, PullWindow } from './pulls.rules.ts';
 
 export interface PullRow {
   readonly id: number;
@@ -26,7 +26,7 @@ const pullColumns = sql`
   p.failures, p.lease_token, p.created_at`;
 
 /** Written out, not parameters: a prepared plan must see which partial index they name. */
-export const isRunning = sql<boolean>`state = 'running'`;
+const isRunning = sql<boolean>`state = 'running'`;
 const isDone = sql<boolean>`state = 'done'`;
 
 /** The running pull of a kind and scope; null where none runs. */
@@ -131,74 +131,6 @@ export async function moveOn(
   return updated !== undefined;
 }
 
-export interface RecordsOfPage {
-  readonly unreadable: readonly { reference: string; reason: string }[];
-  /** References of records that were read well: they leave the quarantine. */
-  readonly read: readonly string[];
-  readonly at: Date;
-}
-
-/**
- * Quarantines records that could not be read, and releases those that were read now.
- * @returns whether the quarantine changed
- */
-export async function updateQuarantined(
-  tx: Tx,
-  pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
-  kind: 'listing' | 'order',
-  records: RecordsOfPage,
-): Promise<boolean> {
-  const taken =
-    records.read.length === 0
-      ? null
-      : await tx
-          .deleteFrom('set_aside_records')
-          .where('marketplace_id', '=', pull.marketplace_id)
-          .where('kind', '=', kind)
-          .where('reference', 'in', records.read)
-          .executeTakeFirst();
-  if (records.unreadable.length === 0) return taken !== null && taken.numDeletedRows > 0n;
-  const unique = new Map(records.unreadable.map((record) => [record.reference, record.reason]));
-  await tx
-    .insertInto('set_aside_records')
-    .values(
-      [...unique].map(([reference, reason]) => ({
-        store_id: pull.store_id,
-        marketplace_id: pull.marketplace_id,
-        kind,
-        reference,
-        reason,
-        seen_at: records.at,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['marketplace_id', 'kind', 'reference']).doUpdateSet((eb) => ({
-        reason: eb.ref('excluded.reason'),
-        seen_at: eb.ref('excluded.seen_at'),
-      })),
-    )
-    .execute();
-  return true;
-}
-
-/** The record of a kind that was quarantined last; null where all could be read. */
-export async function newestQuarantined(
-  db: Handle,
-  marketplaceId: number,
-  kind: 'listing' | 'order',
-): Promise<{ reference: string; reason: string } | null> {
-  const record = await db
-    .selectFrom('set_aside_records')
-    .select(['reference', 'reason'])
-    .where('marketplace_id', '=', marketplaceId)
-    .where('kind', '=', kind)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return record ?? null;
-}
-
 export interface PulledMarketplace {
   readonly id: number;
   readonly store_id: number;
@@ -234,4 +166,129 @@ export async function abandonedPulls(
     select id, kind from marketplace_pulls
     where state = 'running' and greatest(lease_until, resume_at, created_at) < ${now}`.execute(db);
   return rows;
+}
+
+/**
+ * Which channel a marketplace is of, and how far its clock is from ours.
+ * @throws NoResultError where the store has no such marketplace
+ */
+export async function readShop(
+  tx: Tx,
+  storeId: number,
+  marketplaceId: number,
+): Promise<{ channel: string; clockOffsetMs: number }> {
+  const { channel, clock_offset_ms } = await tx
+    .selectFrom('marketplaces')
+    .select(['channel', 'clock_offset_ms'])
+    .where('id', '=', marketplaceId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return { channel, clockOffsetMs: clock_offset_ms };
+}
+
+/** Begins a pull. @returns its id; null where one of its kind and scope runs already */
+export async function insertPull(
+  tx: Tx,
+  pull: {
+    readonly storeId: number;
+    readonly marketplaceId: number;
+    readonly kind: PullKind;
+    readonly scope: PullScope;
+    readonly window: PullWindow;
+    readonly beganAt: Date;
+    readonly now: Date;
+  },
+): Promise<number | null> {
+  const begun = await tx
+    .insertInto('marketplace_pulls')
+    .values({
+      store_id: pull.storeId,
+      marketplace_id: pull.marketplaceId,
+      kind: pull.kind,
+      scope: pull.scope,
+      window_from: pull.window.from,
+      window_to: pull.window.to,
+      began_at: pull.beganAt,
+      created_at: pull.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['marketplace_id', 'kind', 'scope']).where(isRunning).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return begun?.id ?? null;
+}
+
+/** What a pull reads; null where there is no such pull. */
+export async function kindOf(db: Handle, pullId: number): Promise<PullKind | null> {
+  const pull = await db
+    .selectFrom('marketplace_pulls')
+    .select('kind')
+    .where('id', '=', pullId)
+    .executeTakeFirst();
+  if (pull === undefined) return null;
+  return pull.kind === 'listings' ? 'listings' : 'orders';
+}
+
+type HeldPull = Pick<PullRow, 'id' | 'lease_token'>;
+
+/** Ends a pull well. @returns how many records it read; null where its lease was lost */
+export async function endPull(tx: Tx, pull: HeldPull, now: Date): Promise<number | null> {
+  const ended = await tx
+    .updateTable('marketplace_pulls')
+    .set({ state: 'done', finished_at: now, cursor: null, lease_token: null, lease_until: null, error: null })
+    .where('id', '=', pull.id)
+    .where('lease_token', '=', pull.lease_token)
+    .where('state', '=', 'running')
+    .returning('done')
+    .executeTakeFirst();
+  return ended?.done ?? null;
+}
+
+/** Gives a pull back after a failure: to come back at a time, or ended. False: its lease was lost. */
+export async function setFailure(
+  tx: Tx,
+  pull: HeldPull,
+  failure: { readonly failures: number; readonly error: string },
+  then: { readonly resumeAt: Date } | { readonly failedAt: Date },
+): Promise<boolean> {
+  const given = await tx
+    .updateTable('marketplace_pulls')
+    .set({
+      lease_token: null,
+      lease_until: null,
+      ...failure,
+      ...('failedAt' in then
+        ? { state: 'failed', finished_at: then.failedAt }
+        : { resume_at: then.resumeAt }),
+    })
+    .where('id', '=', pull.id)
+    .where('lease_token', '=', pull.lease_token)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/** Gives a pull back, to go on at once or at a time. False: its lease was lost. */
+export async function giveBack(tx: Tx, pull: HeldPull, resumeAt: Date | null): Promise<boolean> {
+  const given = await tx
+    .updateTable('marketplace_pulls')
+    .set({ lease_token: null, lease_until: null, resume_at: resumeAt })
+    .where('id', '=', pull.id)
+    .where('lease_token', '=', pull.lease_token)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/** Deletes pulls that ended before an instant, but never the newest of their kind, scope and state. */
+export async function deletePullsBefore(db: Handle, before: Date): Promise<void> {
+  await sql`
+    delete from marketplace_pulls p
+    where p.state <> 'running' and p.finished_at < ${before} and exists (
+      select from marketplace_pulls n
+      where n.marketplace_id = p.marketplace_id and n.kind = p.kind and n.scope = p.scope and n.state = p.state
+        and n.id > p.id)`.execute(db);
 }

@@ -13,10 +13,15 @@ import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
+  endPull,
   findRunning,
-  isRunning,
+  giveBack,
+  insertPull,
+  kindOf,
   lastCompletedBegan,
   moveOn,
+  readShop,
+  setFailure,
   takeLease,
   type PullProgress,
   type PullRow,
@@ -62,46 +67,25 @@ function enqueuePull(
 export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Promise<number> {
   const { storeId, marketplaceId, kind, scope } = request;
   const now = ctx.clock.now();
-  const marketplace = await tx
-    .selectFrom('marketplaces')
-    .select(['channel', 'clock_offset_ms'])
-    .where('id', '=', marketplaceId)
-    .where('store_id', '=', storeId)
-    .executeTakeFirstOrThrow();
+  const shop = await readShop(tx, storeId, marketplaceId);
   if (scope === 'manual') {
     const first = await runningPull(tx, { ...request, scope: 'first' });
     if (first !== null) return first;
   }
-  const began = new Date(now.getTime() + marketplace.clock_offset_ms);
+  const began = new Date(now.getTime() + shop.clockOffsetMs);
   const lastBegan = await lastCompletedBegan(tx, marketplaceId, kind);
-  const { facts } = ctx.connectors[channelKind.parse(marketplace.channel)];
+  const { facts } = ctx.connectors[channelKind.parse(shop.channel)];
   const window =
     kind === 'orders'
       ? ordersWindow(scope, began, lastBegan, facts, ctx.settings)
       : listingsWindow(scope, began, lastBegan);
-  const begun = await tx
-    .insertInto('marketplace_pulls')
-    .values({
-      store_id: storeId,
-      marketplace_id: marketplaceId,
-      kind,
-      scope,
-      window_from: window.from,
-      window_to: window.to,
-      began_at: began,
-      created_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['marketplace_id', 'kind', 'scope']).where(isRunning).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
+  const id = await insertPull(tx, { ...request, window, beganAt: began, now });
   // The row that was in the way may have ended since: then there is nothing to join, and nothing in the way.
-  if (begun === undefined) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
+  if (id === null) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
   if (kind === 'orders') await recordFirstOrderPull(tx, marketplaceId, now);
-  await enqueuePull(tx, { id: begun.id, kind });
+  await enqueuePull(tx, { id, kind });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
-  return begun.id;
+  return id;
 }
 
 function runningPull(tx: Tx, { marketplaceId, kind, scope }: PullRequest): Promise<number | null> {
@@ -120,15 +104,11 @@ export async function claimPull(ctx: Context, pullId: number): Promise<ClaimedPu
     until: new Date(now.getTime() + LEASE_MS),
   });
   if (claimed !== null) return claimed;
-  const kind = await ctx.db
-    .selectFrom('marketplace_pulls')
-    .select('kind')
-    .where('id', '=', pullId)
-    .executeTakeFirst();
+  const kind = await kindOf(ctx.db, pullId);
   const at = await claimableAt(ctx.db, pullId);
-  if (kind !== undefined && at !== null) {
+  if (kind !== null && at !== null) {
     const soon = new Date(Math.max(at.getTime(), now.getTime()) + 1000);
-    await enqueuePull(ctx.db, { id: pullId, kind: kind.kind === 'listings' ? 'listings' : 'orders' }, soon);
+    await enqueuePull(ctx.db, { id: pullId, kind }, soon);
   }
   return null;
 }
@@ -168,17 +148,10 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
  */
 export async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void> {
   const now = ctx.clock.now();
-  const ended = await tx
-    .updateTable('marketplace_pulls')
-    .set({ state: 'done', finished_at: now, cursor: null, lease_token: null, lease_until: null, error: null })
-    .where('id', '=', pull.id)
-    .where('lease_token', '=', pull.lease_token)
-    .where('state', '=', 'running')
-    .returning('done')
-    .executeTakeFirst();
-  if (ended === undefined) throw new PullLost();
+  const done = await endPull(tx, pull, now);
+  if (done === null) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
-  if (ended.done > 0 || pull.scope !== 'poll') {
+  if (done > 0 || pull.scope !== 'poll') {
     await recordPulled(tx, marketplaceId, pull.kind, now);
     await announce(tx, storeId, 'marketplaces', [marketplaceId]);
   }
@@ -203,23 +176,8 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
       ? 'Something went wrong on our side. We try again by itself shortly.'
       : failureWords(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
   await inTransaction(ctx.db, async (tx) => {
-    const given = await tx
-      .updateTable('marketplace_pulls')
-      .set({
-        lease_token: null,
-        lease_until: null,
-        failures,
-        error: words,
-        ...(wait === null
-          ? { state: 'failed', finished_at: now }
-          : { resume_at: new Date(now.getTime() + wait) }),
-      })
-      .where('id', '=', pull.id)
-      .where('lease_token', '=', pull.lease_token)
-      .where('state', '=', 'running')
-      .returning('id')
-      .executeTakeFirst();
-    if (given === undefined) return;
+    const then = wait === null ? { failedAt: now } : { resumeAt: new Date(now.getTime() + wait) };
+    if (!(await setFailure(tx, pull, { failures, error: words }, then))) return;
     if (wait !== null && fault !== null) await enqueuePull(tx, pull, new Date(now.getTime() + wait));
     await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
   });
@@ -234,15 +192,7 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
 export async function restPull(ctx: Context, pull: ClaimedPull, seconds = 0): Promise<void> {
   const resumeAt = seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1000);
   await inTransaction(ctx.db, async (tx) => {
-    const given = await tx
-      .updateTable('marketplace_pulls')
-      .set({ lease_token: null, lease_until: null, resume_at: resumeAt })
-      .where('id', '=', pull.id)
-      .where('lease_token', '=', pull.lease_token)
-      .where('state', '=', 'running')
-      .returning('id')
-      .executeTakeFirst();
-    if (given === undefined) throw new PullLost();
+    if (!(await giveBack(tx, pull, resumeAt))) throw new PullLost();
     await enqueuePull(tx, pull, resumeAt ?? undefined);
   });
 }

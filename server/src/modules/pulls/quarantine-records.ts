@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { followUnreadableJob } from './pulls.jobs.ts';
-import { updateQuarantined, type RecordsOfPage } from './pulls.queries.ts';
+import { updateQuarantined, type RecordsOfPage } from './quarantine.queries.ts';
 
 interface Scope {
   readonly storeId: number;
