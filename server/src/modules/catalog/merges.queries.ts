@@ -148,3 +148,27 @@ export async function moveToProduct(
     from item, variant_listings l
     where l.product_listing_id = item.id and v.id = l.variant_id`.execute(tx);
 }
+
+/** The listings of an item that are not deleted. */
+export async function listingsOfItem(tx: Tx, storeId: number, productListingId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('variant_listings as l')
+    .select('l.id')
+    .where('l.product_listing_id', '=', productListingId)
+    .where('l.store_id', '=', storeId)
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The SKUs of an item's listings, deleted ones included. */
+export async function variantsOfItem(tx: Tx, productListingId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .distinct()
+    .where('product_listing_id', '=', productListingId)
+    .execute();
+  return rows.map((row) => row.variant_id);
+}

@@ -10,10 +10,12 @@ import { createProduct, createVariant } from './create-variant.ts';
 import {
   findLeavingListing,
   keepMerge,
+  listingsOfItem,
   moveListing,
   moveToProduct,
   offeredQuantities,
   sharesOnlyItsProduct,
+  variantsOfItem,
   type LeavingListing,
 } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
@@ -59,36 +61,19 @@ export function unmergeFromProduct(
   productListingId: number,
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const listings = await tx
-      .selectFrom('variant_listings as l')
-      .select('l.id')
-      .where('l.product_listing_id', '=', productListingId)
-      .where('l.store_id', '=', store.id)
-      .where('l.deleted_at', 'is', null)
-      .orderBy('l.id')
-      .execute();
-    const first = listings[0] === undefined ? null : await findLeavingListing(tx, store.id, listings[0].id);
+    const listings = await listingsOfItem(tx, store.id, productListingId);
+    const first = listings[0] === undefined ? null : await findLeavingListing(tx, store.id, listings[0]);
     if (first === null) throw notFound('The product listing');
     const offered = await offeredQuantities(tx, await variantsOfItem(tx, productListingId));
-    const shared = listings.filter(({ id }) => offered.has(id));
+    const shared = listings.filter((id) => offered.has(id));
     if (shared.length === 0) throw alone();
-    for (const { id } of shared) {
+    for (const id of shared) {
       const listing = await findLeavingListing(tx, store.id, id);
       if (listing === null) throw new RetryTransaction();
       await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division: {} });
     }
     await settleProduct(tx, store.id, first, ctx.clock.now());
   });
-}
-
-async function variantsOfItem(tx: Tx, productListingId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('variant_listings')
-    .select('variant_id')
-    .distinct()
-    .where('product_listing_id', '=', productListingId)
-    .execute();
-  return rows.map((row) => row.variant_id);
 }
 
 interface Leaving {

@@ -11,6 +11,7 @@ import { evaluateVariants } from '../stock/evaluate-listings.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant, type VariantWithCounts } from './variant-page.queries.ts';
+import { setSettings } from './variants.queries.ts';
 
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
@@ -68,19 +69,14 @@ async function changeSettings(
 ): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    await tx
-      .updateTable('variants')
-      .set({
-        ...settings,
-        ...(settings.disable_restock === undefined
-          ? {}
-          : { disable_restock_since: settings.disable_restock ? at : null }),
-        ...(settings.name === undefined ? {} : { full_product_name: renamed(variant, settings.name) }),
-        updated_at: at,
-      })
-      .where('id', '=', variant.id)
-      .execute();
-    if (settings.name !== undefined) await refreshVariants(tx, [variant.id]);
+    const { disable_restock: disabled, name } = settings;
+    const written = {
+      ...settings,
+      ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
+      ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
+    };
+    await setSettings(tx, variant.id, written, at);
+    if (name !== undefined) await refreshVariants(tx, [variant.id]);
     await recordActivity(tx, {
       storeId: store.id,
       key: 'variant.update',

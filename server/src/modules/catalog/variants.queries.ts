@@ -4,7 +4,7 @@ import type { listingState, variantStatuses } from '@evenstock/contract/catalog'
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 
 export type VariantStatus = (typeof variantStatuses)[number];
 export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity';
@@ -165,4 +165,51 @@ export async function readVariantsPage(
     totalCount: rows[0]?.total_count ?? 0,
     mergedCount: rows[0]?.merged_count ?? 0,
   };
+}
+
+/** Locks SKUs in id order. */
+export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select id from variants where id = any(${ids}) order by id for no key update`.execute(tx);
+}
+
+/** Writes what SKUs keep of their listings: how many are for sale, and the text that searches look in. */
+export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update variants v set live_listings = now.live, search_text = now.text
+    from (
+      select a.id,
+        (select count(*)::integer from variant_listings l
+         where l.variant_id = a.id and l.state = 'live' and l.deleted_at is null) as live,
+        (select string_agg(distinct t.text, e'\\n') from (
+           values (a.full_product_name), (a.sku)
+           union select l.sku from variant_listings l where l.variant_id = a.id
+           union select i.name from variant_listings l join product_listings i on i.id = l.product_listing_id
+             where l.variant_id = a.id
+           union select l.name from variant_listings l where l.variant_id = a.id
+         ) t(text) where t.text <> '') as text
+      from variants a where a.id = any(${ids})
+    ) now
+    where v.id = now.id and (v.live_listings, v.search_text) is distinct from (now.live, coalesce(now.text, ''))`.execute(
+    tx,
+  );
+}
+
+/** Changes settings of a SKU; those that are not given stay. */
+export async function setSettings(
+  tx: Tx,
+  id: number,
+  settings: {
+    readonly has_maximum_quantity?: boolean;
+    readonly disable_restock?: boolean;
+    readonly disable_restock_since?: Date | null;
+    readonly name?: string;
+    readonly full_product_name?: string;
+  },
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('variants')
+    .set({ ...settings, updated_at: at })
+    .where('id', '=', id)
+    .execute();
 }
