@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { shelvesFor } from '../stock/evaluate-listings.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
 import { linesOf } from './import-order.queries.ts';
+import { addRestocked, lockOrderOf } from './restocks.queries.ts';
 
 /**
  * A member puts units back into the quantity that had left the house and came back. Each unit once, whatever the marketplace does to
@@ -19,7 +19,7 @@ export function restockReturned(
   units: number,
 ): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    await sql`select from orders where id = ${place.orderId} for update`.execute(tx);
+    await lockOrderOf(tx, place.orderId);
     const line = (await linesOf(tx, place.orderId)).find(({ id }) => id === place.orderItemId);
     if (line?.variant_id == null || units < 1 || units > line.returned) {
       const text = 'Only units that came back can be restocked.';
@@ -28,10 +28,7 @@ export function restockReturned(
     const added = Math.min(units, line.returned - line.restocked_by_hand);
     if (added === 0) return 0;
     const shelves = await shelvesFor(tx, [line.variant_id]);
-    await sql`
-      update order_items set restocked = restocked + ${added}, restocked_by_hand = restocked_by_hand + ${added},
-        effect = effect + ${added}, effect_no = effect_no + 1
-      where id = ${line.id}`.execute(tx);
+    await addRestocked(tx, line.id, added);
     await applyOrderLines(tx, ctx, shelves, [
       {
         orderId: place.orderId,
