@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { loadShelves } from './shelf.queries.ts';
-import { CAUSE_RECORDED, isKnownToMerged, recordMovement, type RecordedMovement } from './record-movement.ts';
+import { isKnownToMerged } from './movements.queries.ts';
+import { CAUSE_RECORDED, recordMovement, type RecordedMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 
 export interface Adjustment {

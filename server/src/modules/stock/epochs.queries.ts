@@ -203,3 +203,30 @@ function writeOpened(epochs: readonly NewEpoch[], at: Date): RawBuilder<unknown>
     from jsonb_populate_recordset(null::listing_epochs, ${JSON.stringify(rows)}::jsonb)
     returning 1)`;
 }
+
+/** What an order line did to its own shop's number. */
+export interface WrittenEvent extends ListingEvent {
+  readonly storeId: number | undefined;
+  readonly listingId: number;
+  readonly orderItemId: number;
+  readonly kind: 'placed' | 'restored';
+  readonly seq: number;
+}
+
+/** Keeps what order lines did to their shops' own numbers. */
+export async function insertEvents(tx: Tx, events: readonly WrittenEvent[]): Promise<void> {
+  const rows = events.map((event) => ({
+    store_id: event.storeId,
+    variant_listing_id: event.listingId,
+    order_item_id: event.orderItemId,
+    kind: event.kind,
+    seq: event.seq,
+    delta: event.delta,
+    happened_from: event.from,
+    happened_until: event.until,
+  }));
+  await sql`
+    insert into listing_events (store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until)
+    select store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until
+    from jsonb_populate_recordset(null::listing_events, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+}

@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { RetryTransaction } from '../../platform/transaction.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
-import { epochsJoinedTo, epochsTouchedBy, saveEpochs } from './epochs.queries.ts';
+import { epochsJoinedTo, epochsTouchedBy, insertEvents, saveEpochs } from './epochs.queries.ts';
 import { listingsById } from './observe-reads.ts';
 import { pendingOf, refigured, type Epoch } from './observe.rules.ts';
 import { askForReads } from './reads.queries.ts';
 import { recordMovements, type NewMovement, type RecordedMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { shelvesFor } from './evaluate-listings.ts';
+import { variantOf } from './shelf.queries.ts';
 import type { Shelf, ShelfListing } from './shelf.rules.ts';
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
@@ -54,7 +54,11 @@ export async function applyOrderLines(
   );
   const listings = listingsById(shelves.values());
   if (events.length > 0) {
-    await writeEvents(tx, listings, events);
+    const written = events.map((event) => ({
+      ...event,
+      storeId: listings.get(event.listingId)?.listing.storeId,
+    }));
+    await insertEvents(tx, written);
     addToReckoning(listings, events);
     if (events.some((event) => mayHaveBeenRead(listings.get(event.listingId)?.listing, event))) {
       movements.push(...(await explain(tx, ctx, shelves, events, at)));
@@ -94,27 +98,6 @@ function movementOf(effect: LineEffect, shelves: ReadonlyMap<number, Shelf>): Ne
 }
 
 type OwnEvent = LineEffect['events'][number] & { readonly listingId: number; readonly orderItemId: number };
-
-async function writeEvents(
-  tx: Tx,
-  listings: ReturnType<typeof listingsById>,
-  events: readonly OwnEvent[],
-): Promise<void> {
-  const rows = events.map((event) => ({
-    store_id: listings.get(event.listingId)?.listing.storeId,
-    variant_listing_id: event.listingId,
-    order_item_id: event.orderItemId,
-    kind: event.kind,
-    seq: event.seq,
-    delta: event.delta,
-    happened_from: event.from,
-    happened_until: event.until,
-  }));
-  await sql`
-    insert into listing_events (store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until)
-    select store_id, variant_listing_id, order_item_id, kind, seq, delta, happened_from, happened_until
-    from jsonb_populate_recordset(null::listing_events, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
-}
 
 function addToReckoning(listings: ReturnType<typeof listingsById>, events: readonly OwnEvent[]): void {
   for (const event of events) {
@@ -214,12 +197,8 @@ async function partEdits(tx: Tx, shelves: Map<number, Shelf>, reversed: readonly
 async function listingOf(tx: Tx, shelves: Map<number, Shelf>, listingId: number): Promise<ShelfListing> {
   const known = listingsById(shelves.values()).get(listingId);
   if (known !== undefined) return known.listing;
-  const row = await tx
-    .selectFrom('variant_listings')
-    .select('variant_id')
-    .where('id', '=', listingId)
-    .executeTakeFirstOrThrow();
-  for (const [id, shelf] of await shelvesFor(tx, [row.variant_id])) shelves.set(id, shelf);
+  const variantId = await variantOf(tx, listingId);
+  for (const [id, shelf] of await shelvesFor(tx, [variantId])) shelves.set(id, shelf);
   const loaded = listingsById(shelves.values()).get(listingId);
   if (loaded === undefined) throw new RetryTransaction();
   return loaded.listing;

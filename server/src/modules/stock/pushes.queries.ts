@@ -33,6 +33,17 @@ export async function findShop(db: Handle, marketplaceId: number): Promise<Shop 
   return rows[0] ?? null;
 }
 
+/** How far the clocks of these marketplaces' channels are from ours, in milliseconds. */
+export async function clockOffsets(tx: Tx, marketplaceIds: readonly number[]): Promise<Map<number, number>> {
+  if (marketplaceIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('marketplaces')
+    .select(['id', 'clock_offset_ms'])
+    .where('id', 'in', [...new Set(marketplaceIds)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.clock_offset_ms]));
+}
+
 /** A listing under a lease, as it stands. */
 export interface Leased extends ListingKey {
   readonly listingId: number;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import { insertMovements } from './movements.queries.ts';
 
 /** Another transaction records the same cause of the same variant at this moment. */
 export const CAUSE_RECORDED = 'stock_movements_variant_id_cause_key';
@@ -41,52 +41,7 @@ export async function recordMovements(
   movements: readonly NewMovement[],
   at: Date,
 ): Promise<RecordedMovement[]> {
-  if (movements.length === 0) return [];
-  const ofType = (type: MovementSource['type']): (number | null)[] =>
-    movements.map(({ source }) => (source.type === type ? idOf(source) : null));
-  const variantIds = movements.map(({ variantId }) => variantId);
-  // Columns rather than records: the planner takes an array for few rows, and looks each up by its key.
-  const { rows } = await sql<RecordedMovement>`
-    with wanted as materialized (
-      select * from unnest(${variantIds}::bigint[], ${movements.map(({ storeId }) => storeId)}::bigint[],
-        ${movements.map(({ adjustment }) => adjustment)}::integer[],
-        ${movements.map(({ source }) => source.type)}::text[], ${ofType('Order')}::bigint[],
-        ${ofType('Marketplace')}::bigint[], ${ofType('User')}::bigint[],
-        ${movements.map(({ action }) => action)}::text[], ${movements.map(({ cause }) => cause)}::text[])
-      with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_user_id,
-        action, cause, place)
-    ), locked as materialized (
-      select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update
-    ), fresh as materialized (
-      select w.* from wanted w join locked l on l.id = w.variant_id
-      where not exists (select from stock_movements m where m.variant_id = w.variant_id and m.cause = w.cause)
-    ), moved as (
-      update variants v set quantity = v.quantity + f.total, updated_at = ${at}
-      from (select variant_id, sum(adjustment)::integer as total from fresh group by variant_id) f
-      where v.id = f.variant_id returning v.id, v.quantity
-    )
-    insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id,
-      source_marketplace_id, source_user_id, action, cause, created_at)
-    select f.store_id, f.variant_id, f.adjustment,
-      m.quantity - (sum(f.adjustment) over (partition by f.variant_id order by f.place desc))::integer + f.adjustment,
-      f.source_type, f.source_order_id, f.source_marketplace_id, f.source_user_id, f.action, f.cause, ${at}
-    from fresh f join moved m on m.id = f.variant_id
-    order by f.place
-    returning id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity"`.execute(
-    tx,
-  );
-  return rows;
-}
-
-function idOf(source: MovementSource): number | null {
-  switch (source.type) {
-    case 'Order':
-      return source.orderId;
-    case 'Marketplace':
-      return source.marketplaceId;
-    case 'User':
-      return source.userId;
-  }
+  return movements.length === 0 ? [] : insertMovements(tx, movements, at);
 }
 
 /** Records one movement. @returns null when its cause is in the ledger already */
@@ -97,12 +52,4 @@ export async function recordMovement(
 ): Promise<RecordedMovement | null> {
   const [recorded] = await recordMovements(tx, [movement], at);
   return recorded ?? null;
-}
-
-/** Whether a SKU that was merged into this one recorded the cause before. The variant is locked by the caller, so no merge comes between. */
-export async function isKnownToMerged(tx: Tx, variantId: number, cause: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from variants v join stock_movements m on m.variant_id = v.id and m.cause = ${cause}
-    where v.merged_into_id = ${variantId} limit 1`.execute(tx);
-  return rows.length > 0;
 }

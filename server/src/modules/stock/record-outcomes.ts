@@ -8,7 +8,7 @@ import { eventsSinceSnapshot, saveEpochs } from './epochs.queries.ts';
 import type { NewEpoch } from './observe.rules.ts';
 import { listingsById } from './observe-reads.ts';
 import { applyOutcome, type Attempt, type AttemptEnd } from './outcome.rules.ts';
-import { attemptsOf, endAttempts, expiredLeases } from './pushes.queries.ts';
+import { attemptsOf, clockOffsets, endAttempts, expiredLeases } from './pushes.queries.ts';
 import { saveShelves } from './save-shelves.ts';
 import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
 import type { ShelfListing } from './shelf.rules.ts';
@@ -121,7 +121,7 @@ async function takeOver(tx: Tx, ctx: Context, listingIds: readonly number[]): Pr
     tx,
     dead.flatMap(({ stock }) => stock.attempt_id ?? []),
   );
-  const offsets = await offsetsOf(
+  const offsets = await clockOffsets(
     tx,
     dead.map((listing) => listing.marketplaceId),
   );
@@ -145,14 +145,4 @@ async function takeOver(tx: Tx, ctx: Context, listingIds: readonly number[]): Pr
   await endAttempts(tx, ends, { answered: now, now });
   await saveEpochs(tx, { changed: [], closed, opened: [] }, now);
   await saveShelves(tx, shelves.values(), { at: now });
-}
-
-async function offsetsOf(tx: Tx, marketplaceIds: readonly number[]): Promise<Map<number, number>> {
-  if (marketplaceIds.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('marketplaces')
-    .select(['id', 'clock_offset_ms'])
-    .where('id', 'in', [...new Set(marketplaceIds)])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.clock_offset_ms]));
 }

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { addingJob } from '../../platform/jobs.ts';
 import { announcing } from '../../api/live.ts';
 import { pushDueJob } from './stock.jobs.ts';
+import { writeShelves, type DueRow, type StockRows } from './shelf-writes.queries.ts';
 import { evaluateShelf, stockColumns, type Shelf, type ShelfListing } from './shelf.rules.ts';
 
 export interface SaveOptions {
@@ -29,16 +30,11 @@ export async function saveShelves(tx: Tx, shelves: Iterable<Shelf>, options: Sav
       .map((listing) => dueRow(listing, options.movementOf?.get(shelf.variantId) ?? null, options.at)),
   );
   const closed = changed.filter((l) => l.verdict === 'due' || l.verdict === 'settled').map((l) => l.id);
-  const parts = writeStocks(changed);
-  if (closed.length > 0) parts.push(supersede(closed));
-  if (due.length > 0) parts.push(writeDue(due));
   const turned = all.filter((shelf) => shelf.isOutOfSync !== shelf.wasOutOfSync);
-  if (turned.length > 0) parts.push(turnFlags(turned));
   for (const storeId of new Set(changed.filter(mayBePushed).map((l) => l.storeId))) {
     effects.push(addingJob(pushDueJob, { storeId }, { key: `stock.push_due:${String(storeId)}` }));
   }
-  const doing = sql`select ${sql.join([sql`1 as written`, ...effects])}`;
-  await (parts.length === 0 ? doing : sql`with ${sql.join(parts)} ${doing}`).execute(tx);
+  await writeShelves(tx, { ...stocksOf(changed), closed, due, turned, effects });
 }
 
 /** A write became due, or one that was due is free to go. */
@@ -94,48 +90,16 @@ function isNews({ loaded, stock }: ShelfListing): boolean {
 }
 
 /** Rows that are there get the columns that differ; new ones are written whole. */
-function writeStocks(changed: readonly ShelfListing[]): RawBuilder<unknown>[] {
-  const parts: RawBuilder<unknown>[] = [];
+function stocksOf(changed: readonly ShelfListing[]): StockRows {
   const known = changed.filter(({ loaded }) => loaded !== null);
   const columns = stockColumns.filter((name) =>
     known.some(({ loaded, stock }) => loaded !== null && !isSame(loaded[name], stock[name])),
   );
-  if (columns.length > 0) {
-    const rows = JSON.stringify(
-      known.map(({ stock }) => stock),
-      ['variant_listing_id', ...columns],
-    );
-    const sets = sql.join(columns.map((name) => sql`${sql.ref(name)} = c.${sql.ref(name)}`));
-    parts.push(sql`known as (
-      update listing_stocks ls set ${sets}
-      from jsonb_populate_recordset(null::listing_stocks, ${rows}::jsonb) c
-      where ls.variant_listing_id = c.variant_listing_id returning 1)`);
-  }
   const fresh = changed.filter(({ loaded }) => loaded === null);
-  if (fresh.length > 0) {
-    const names = sql.join(stockColumns.map((name) => sql.ref(name)));
-    const rows = JSON.stringify(
-      fresh.map(({ stock }) => stock),
-      [...stockColumns],
-    );
-    parts.push(sql`fresh as (
-      insert into listing_stocks (${names})
-      select ${names} from jsonb_populate_recordset(null::listing_stocks, ${rows}::jsonb)
-      returning 1)`);
-  }
-  return parts;
-}
-
-interface DueRow {
-  readonly store_id: number;
-  readonly variant_listing_id: number;
-  readonly marketplace_id: number;
-  readonly stock_movement_id: number | null;
-  readonly revision: number;
-  readonly quantity: number;
-  readonly transformed: boolean;
-  readonly force_zero_qty: boolean;
-  readonly created_at: Date;
+  return {
+    known: { columns, rows: known.map(({ stock }) => stock) },
+    fresh: fresh.map(({ stock }) => stock),
+  };
 }
 
 function dueRow({ stock }: ShelfListing, movementId: number | null, at: Date): DueRow {
@@ -150,31 +114,4 @@ function dueRow({ stock }: ShelfListing, movementId: number | null, at: Date): D
     force_zero_qty: stock.forced,
     created_at: at,
   };
-}
-
-/** What was due and was never sent is overtaken by what is due now, or by the shop's own sale. */
-function supersede(listingIds: readonly number[]): RawBuilder<unknown> {
-  return sql`overtaken as (
-    update listing_stock_movements set state = 'superseded'
-    where variant_listing_id = any(${listingIds}::bigint[]) and state = 'pending' and sent_at is null
-    returning 1)`;
-}
-
-function writeDue(rows: readonly DueRow[]): RawBuilder<unknown> {
-  return sql`due as (
-    insert into listing_stock_movements (store_id, variant_listing_id, marketplace_id, stock_movement_id, revision, quantity,
-      transformed, force_zero_qty, created_at)
-    select d.store_id, d.variant_listing_id, d.marketplace_id, d.stock_movement_id, d.revision, d.quantity,
-      d.transformed, d.force_zero_qty, d.created_at
-    from jsonb_populate_recordset(null::listing_stock_movements, ${JSON.stringify(rows)}::jsonb) d
-    where (select count(*) from overtaken) >= 0
-    returning 1)`;
-}
-
-function turnFlags(shelves: readonly Shelf[]): RawBuilder<unknown> {
-  const ids = shelves.map((shelf) => shelf.variantId);
-  const flags = shelves.map((shelf) => shelf.isOutOfSync);
-  return sql`turned as (
-    update variants v set is_out_of_sync = t.flag
-    from unnest(${ids}::bigint[], ${flags}::boolean[]) t(id, flag) where v.id = t.id returning 1)`;
 }

@@ -24,6 +24,19 @@ export async function variantsOf(tx: Tx, listingIds: readonly number[]): Promise
   return rows.map((row) => row.variant_id);
 }
 
+/**
+ * The variant that a listing belongs to now.
+ * @throws NoResultError where there is no such listing
+ */
+export async function variantOf(tx: Tx, listingId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow();
+  return row.variant_id;
+}
+
 /** Locks the variants of these listings in id order. A merge in between is seen when the shelves are loaded. */
 export async function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
