@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
+import { holdSqlStill } from './guards.mjs';
 import { ladder } from './ladder.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -37,6 +38,17 @@ describe('a guard refuses', () => {
     ['another way to the same file', `${orders}/x.ts`, "import { a } from '../../modules/stock/a.queries.ts';", 'Only its use cases'],
     ['a use case that uses a module above', 'server/src/modules/stock/x.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
     ['queries that use a module above', 'server/src/modules/stock/x.queries.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
+    ['a use case that writes SQL', `${orders}/x.ts`, "import { sql } from 'kysely';", 'SQL stands in'],
+    ['jobs that write SQL', `${orders}/x.jobs.ts`, "import { sql, type RawBuilder } from 'kysely';", 'SQL stands in'],
+    ['routes that write SQL', `${orders}/x.routes.ts`, "import { sql } from 'kysely';", 'SQL stands in'],
+    ['handlers that write SQL', `${orders}/x.handlers.ts`, "import * as kysely from 'kysely';", 'SQL stands in'],
+    ['a use case that reads a table', `${orders}/x.ts`, "export const a = (tx) => tx.selectFrom('orders');", 'SQL stands in'],
+    ['a use case that adds to a table', `${orders}/x.ts`, "export const a = (tx) => tx.insertInto('orders');", 'SQL stands in'],
+    ['a use case that changes a table', `${orders}/x.ts`, "export const a = (ctx) => ctx.db.updateTable('orders');", 'SQL stands in'],
+    ['a use case that removes from a table', `${orders}/x.ts`, "export const a = (tx) => tx.deleteFrom('orders');", 'SQL stands in'],
+    ['a use case that merges into a table', `${orders}/x.ts`, "export const a = (tx) => tx.mergeInto('orders');", 'SQL stands in'],
+    ['a use case that begins a statement with a part', `${orders}/x.ts`, "export const a = (tx, b) => tx.with('b', b);", 'SQL stands in'],
+    ['rules that read a table', `${orders}/x.rules.ts`, "export const a = (tx) => tx.selectFrom('orders');", 'SQL stands in'],
     ['a module that knows the wiring', `${orders}/x.ts`, "import { a } from '../../wiring.ts';", 'A module knows'],
     ['a module that knows the simulated marketplaces', `${orders}/x.ts`, "import { a } from '@evenstock/sandbox/main';", 'A module knows'],
     ['a module that asks the computer for the time', `${orders}/x.ts`, 'export const a = Date.now();', 'ctx.clock'],
@@ -76,6 +88,10 @@ describe('a guard lets pass', () => {
     ["a use case that uses a lower module's", `${orders}/x.ts`, "import { a } from '../stock/order-effects.ts';"],
     ['a use case that refuses', `${orders}/x.ts`, "import { Refusal } from '../../api/routing.ts';"],
     ['a contract of the same name as a module above', 'server/src/modules/stock/x.ts', "import { a } from '@evenstock/contract/orders';"],
+    ['queries that write SQL', `${orders}/x.queries.ts`, "import { sql } from 'kysely';"],
+    ['queries that read a table', `${orders}/x.queries.ts`, "export const a = (tx) => tx.selectFrom('orders');"],
+    ["a use case that names a statement's type", `${orders}/x.ts`, "import type { RawBuilder } from 'kysely';"],
+    ["a test of a module that reads a table", `${orders}/x.test.ts`, "import { sql } from 'kysely';\nexport const a = (tx) => tx.selectFrom('orders');"],
     ['the types of the tables', 'server/src/platform/x.ts', "import type { Tables } from '../tables.ts';"],
     ['what knows everyone', 'server/src/wiring.ts', "import { a } from './modules/orders/a.ts';"],
   ]; // prettier-ignore
@@ -88,6 +104,15 @@ describe('a guard lets pass', () => {
 it('every module has its place on the ladder', () => {
   const modules = readdirSync(join(root, 'server/src/modules'));
   expect(modules.filter((name) => !ladder.includes(name))).toEqual([]);
+});
+
+it('every use case that holds statements still is there, and holds some', async () => {
+  for (const file of holdSqlStill) {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(await refusals('server/src/modules/catalog/x.ts', text)).toContainEqual(
+      expect.stringContaining('SQL stands in'),
+    );
+  }
 });
 
 it('every file of server/src that is no module, no test and no generated one is of a guarded kind', async () => {
