@@ -167,16 +167,19 @@ describe('the shell of a store', () => {
   });
 });
 
-const screens = [
-  '/stores',
-  `${demoStore}/marketplaces`,
-  `${demoStore}/store_profiles`,
-  `${demoStore}/settings`,
-];
-const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }, { width: 375, dark: true }];
+const dark: Look = { width: 375, dark: true };
 
-describe.each(screens)('everybody can use %s', (screen) => {
-  it.each(looks)('%o', async (look) => {
+// The screens of a store in their other looks are in `screens.test.ts`.
+describe('everybody can use', () => {
+  it.each<readonly [string, Look]>([
+    ['/stores', {}],
+    ['/stores', { dark: true }],
+    ['/stores', { width: 375 }],
+    ['/stores', dark],
+    [`${demoStore}/marketplaces`, dark],
+    [`${demoStore}/store_profiles`, dark],
+    [`${demoStore}/settings`, dark],
+  ])('%s: %o', async (screen, look) => {
     const { page, faults, close } = await visit(browser, look);
     await enter(page, screen);
     await page.getByRole('heading', { level: 1 }).waitFor();
