@@ -3,6 +3,7 @@ export const ladder = [
   'journal',
   'accounts',
   'stores',
+  'operations',
   'billing',
   'marketplaces',
   'connections',

@@ -306,7 +306,7 @@ export const automergePreview = z.object({
   last_run: z
     .object({
       id,
-      state: z.enum(['running', 'done', 'failed']),
+      state: z.enum(['running', 'done', 'failed', 'cancelled']),
       total: z.number().int(),
       done: z.number().int(),
       failed: z.number().int(),

@@ -11,6 +11,7 @@ export const liveTopic = z.enum([
   'marketplaces',
   'pulls',
   'merges',
+  'operations',
   'store',
   'notifications',
 ]);

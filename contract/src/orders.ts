@@ -3,6 +3,7 @@ import { channelKind, orderType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
+import { massAction } from './operations.ts';
 import { storePath } from './stores.ts';
 
 /** Machine keys of an order's state here; `evenstockStates` gives the texts. */
@@ -239,6 +240,36 @@ export const syncOrder = endpoint({
   reply: orderReply,
   permission: 'order.work',
   audit: 'order.sync',
+});
+
+/** Orders that one mass action takes at most. */
+export const mostOrdersAtOnce = 1_000;
+
+export const massSyncOrders = endpoint({
+  name: 'massSyncOrders',
+  summary:
+    'Read orders from their marketplaces now. Waits at most 25 s, not at all with Prefer: respond-async; then 202 with the mass action',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/mass_sync.json',
+  params: storePath,
+  query: none,
+  body: z.object({
+    orders: z
+      .array(z.object({ reference_number: z.string().min(1).max(255) }))
+      .min(1, 'Choose at least one order.')
+      .max(mostOrdersAtOnce, `Choose at most ${String(mostOrdersAtOnce)} orders at once.`),
+  }),
+  reply: z.union([
+    z.object({ mass_action: massAction }),
+    /** 422: what failed, and the orders that were read all the same. */
+    z.object({
+      errors: z.array(z.object({ reference_number: z.string(), error: z.string() })),
+      orders: z.array(orderRow),
+    }),
+    z.object({ orders: z.array(orderRow) }),
+  ]),
+  permission: 'order.work',
+  audit: 'order.mass_sync',
 });
 
 const pulling = {

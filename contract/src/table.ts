@@ -8,6 +8,7 @@ import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
+import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as ownAccount from './own-account.ts';
 import * as pulls from './pulls.ts';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   stores,
   members,
   referrals,
+  operations,
   billing,
   marketplaces,
   connections,

@@ -224,21 +224,6 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
-  merge_runs: {
-    id: GeneratedAlways<number>;
-    store_id: number;
-    user_id: number | null;
-    is_using_highest_qty: boolean;
-    state: Defaulted<string>;
-    total: Defaulted<number>;
-    done: Defaulted<number>;
-    failed: Defaulted<number>;
-    error: string | null;
-    lease_token: string | null;
-    lease_until: Date | null;
-    started_at: Date;
-    finished_at: Date | null;
-  };
   merged_counts: {
     store_id: number;
     day: string;
@@ -254,6 +239,44 @@ export interface Tables {
     created_at: Date;
     charged_at: Date | null;
     invoice_item_id: string | null;
+  };
+  operation_rows: {
+    operation_id: number;
+    row_key: string;
+    position: number;
+    label: string;
+    subject_type: string | null;
+    subject_id: number | null;
+    state: string;
+    code: string | null;
+    code_values: Json | null;
+    at: Date;
+  };
+  operations: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    kind: string;
+    subject_id: number | null;
+    params: Json;
+    user_id: number | null;
+    exclusive_key: string | null;
+    state: Defaulted<string>;
+    cursor: Json | null;
+    total: number | null;
+    done: Defaulted<number>;
+    failed: Defaulted<number>;
+    error_code: string | null;
+    error_values: Json | null;
+    failures: Defaulted<number>;
+    lease_token: string | null;
+    lease_until: Date | null;
+    resume_at: Date | null;
+    asked_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    cancel_asked_at: Date | null;
+    cancelled_by: number | null;
+    retry_of: number | null;
   };
   order_items: {
     id: GeneratedAlways<number>;

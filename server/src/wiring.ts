@@ -9,6 +9,9 @@ import { storesJobs, storesSubscriptions } from './modules/stores/stores.handler
 import { storesRoutes } from './modules/stores/stores.routes.ts';
 import { membersRoutes } from './modules/stores/members.routes.ts';
 import { invitationsRoutes } from './modules/stores/invitations.routes.ts';
+import { operationsJobs } from './modules/operations/operations.handlers.ts';
+import { operationsRoutes } from './modules/operations/operations.routes.ts';
+import type { OperationDefinitions } from './modules/operations/operation-definition.ts';
 import { billingJobs, billingSubscriptions } from './modules/billing/billing.handlers.ts';
 import { billingRoutes } from './modules/billing/billing.routes.ts';
 import { paymentsChannel, receivePaymentEvent } from './modules/billing/receive-payment-event.ts';
@@ -23,8 +26,10 @@ import { pullsRoutes } from './modules/pulls/pulls.routes.ts';
 import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
+import { automergeOperation } from './modules/catalog/run-automerge.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
+import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
@@ -38,12 +43,19 @@ import type { Subscription } from './subscriptions.ts';
  * A handler that is missing or bound twice stops the program before it serves anything.
  */
 
+/** Each kind of long work; the compiler names one that is missing. */
+export const operations: OperationDefinitions = {
+  'variant.automerge': automergeOperation,
+  'order.mass_sync': massSyncOperation,
+};
+
 export const routes: readonly Route[] = [
   ...journalRoutes,
   ...accountsRoutes,
   ...storesRoutes,
   ...membersRoutes,
   ...invitationsRoutes,
+  ...operationsRoutes(operations),
   ...billingRoutes,
   ...marketplacesRoutes,
   ...connectionsRoutes,
@@ -58,6 +70,7 @@ export const jobs: readonly BoundJob[] = [
   ...journalJobs,
   ...accountsJobs,
   ...storesJobs,
+  ...operationsJobs(operations),
   ...billingJobs,
   ...marketplacesJobs,
   ...connectionsJobs,

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
+import { Answer, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
 import { answerTo } from './http-errors.ts';
@@ -167,6 +167,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
         body: readInput(endpoint.body, request.body ?? {}, 'body'),
         address: request.ip,
         agent: request.headers['user-agent'] ?? null,
+        respondsAsync: /\brespond-async\b/i.test(String(request.headers['prefer'] ?? '')),
       });
       return sendReply(reply, endpoint, result);
     },
@@ -183,12 +184,14 @@ function readSegments(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 /** The schema decides what leaves: a member that it does not name stays here, one that does not fit is our fault. */
 function sendReply(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
-  const parsed = endpoint.reply.safeParse(result);
+  const [status, body] = result instanceof Answer ? [result.status, result.body] : [200, result];
+  const parsed = endpoint.reply.safeParse(body);
   if (!parsed.success) {
     const places = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code})`).join(', ');
     throw new Error(`The reply of ${endpoint.name} does not fit its schema at: ${places}`);
   }
   return reply
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(parsed.data));

@@ -36,6 +36,8 @@ export interface Call<E extends Endpoint> {
   readonly address: string;
   /** What the caller's program says it is (`User-Agent`). */
   readonly agent: string | null;
+  /** The caller does not want to wait for background work (`Prefer: respond-async`). */
+  readonly respondsAsync: boolean;
 }
 
 /** A call as the register holds it, before the endpoint's own types are known. */
@@ -48,6 +50,18 @@ export interface AnyCall {
   readonly body: unknown;
   readonly address: string;
   readonly agent: string | null;
+  readonly respondsAsync: boolean;
+}
+
+/** A reply with another status than 200. 202: it goes on in the background. 422: a part of what was asked for failed. */
+export class Answer<Body> {
+  readonly status: 202 | 422;
+  readonly body: Body;
+
+  constructor(status: Answer<Body>['status'], body: Body) {
+    this.status = status;
+    this.body = body;
+  }
 }
 
 export interface Route {
@@ -58,7 +72,7 @@ export interface Route {
 /** Binds an endpoint to its use case. The register (http.ts) checks permission, then input, then calls it. */
 export function route<const E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<CallReply<E>>,
+  handle: (call: Call<E>) => Promise<CallReply<E> | Answer<CallReply<E>>>,
 ): Route {
   return { endpoint, handle };
 }

@@ -33,6 +33,7 @@ const rights = {
   'read what the store is told':                    who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'refer a friend':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'work on orders':                                 who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
+  'cancel long work, or try its failed rows again': who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'work on products':                               who('no',    'no',    'yes',       'yes',        'yes',  'yes',   'yes'),
   'change the store’s settings':                    who('no',    'no',    'no',        'yes',        'yes',  'yes',   'yes'),
   'look at the store’s subscription':               who('no',    'no',    'no',        'yes',        'yes',  'yes',   'yes'),
@@ -135,11 +136,18 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   unmergeFromProduct: 'work on products',
   unmergeListingFromProduct: 'work on products',
 
+  listOperations: 'look at the store and everything in it',
+  showOperation: 'look at the store and everything in it',
+  showMassAction: 'look at the store and everything in it',
+  cancelOperation: 'cancel long work, or try its failed rows again',
+  retryOperation: 'cancel long work, or try its failed rows again',
+
   listOrders: 'look at the store and everything in it',
   showOrder: 'look at the store and everything in it',
   pullOrders: 'work on orders',
   pullOrdersByGet: 'work on orders',
   syncOrder: 'work on orders',
+  massSyncOrders: 'work on orders',
 
   listStoreNotifications: 'read what the store is told',
   readStoreNotification: 'read what the store is told',

@@ -17,6 +17,8 @@ export interface PopulatedStore {
   readonly storeProfileId: number;
   readonly storeTransferId: number;
   readonly storeNotificationId: number;
+  /** Long work with a row that failed and more to do. */
+  readonly operationId: number;
 }
 
 /** Endpoints after which the caller has no such store any more: each needs one of its own. */
@@ -65,7 +67,7 @@ export async function addMember(
     .execute();
 }
 
-/** A store with a marketplace, a product with a SKU and its listing, an order, a member, a transfer that is pending, and a notification. */
+/** A store with a marketplace, a product with a SKU and its listing, an order, a member, a transfer that is pending, a notification, and long work that nobody does now. */
 export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStore> {
   made += 1;
   const name = `store-${String(made)}`;
@@ -109,12 +111,18 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
     n as (
       insert into store_notifications (store_id, kind, subject_id, is_critical, title, content, place, created_at)
       select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m
-      returning id)
+      returning id),
+    op as (
+      insert into operations (store_id, kind, params, total, failed, asked_at)
+      select id, 'order.mass_sync', '{"orders": ["GONE"]}', 2, 1, ${now} from s returning id),
+    r as (
+      insert into operation_rows (operation_id, row_key, position, label, state, code, code_values, at)
+      select id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op)
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
            vl.id as "variantListingId", o.reference_number as "referenceNumber",
            sp.id as "storeProfileId", st.id as "storeTransferId",
-           n.id as "storeNotificationId"
-    from s, m, p, v, pl, vl, o, sp, st, n`.execute(ctx.db);
+           n.id as "storeNotificationId", op.id as "operationId"
+    from s, m, p, v, pl, vl, o, sp, st, n, op`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
   return store;
@@ -142,6 +150,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeProfileId: store.storeProfileId,
     storeTransferId: store.storeTransferId,
     storeNotificationId: store.storeNotificationId,
+    operationId: store.operationId,
     shop: 'no-such-shop',
     // Nobody's: the tests go on with the sessions that they have.
     sessionId: 999_999_999,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OperationState } from '@evenstock/contract/operations';
 import type { Handle } from '../../platform/database.ts';
 
 export interface MergeGroup {
@@ -30,16 +31,18 @@ export async function countGroups(db: Handle, storeId: number): Promise<GroupCou
   return rows[0] ?? { groups_count: 0, listings_count: 0, single_listings: 0 };
 }
 
-/** The next groups by code, after the one given. */
+/** The next groups by code, after the one given; of these codes alone, if they are given. */
 export async function nextGroups(
   db: Handle,
   storeId: number,
   afterSku: string,
   limit: number,
+  only: readonly string[] | null = null,
 ): Promise<readonly MergeGroup[]> {
   const { rows } = await sql<MergeGroup>`
     select g.sku, to_json(g.ids) as variant_ids
     from (${groups}${storeId} and v.merged_into_id is null and v.sku > ${afterSku} and v.live_listings > 0
+        and (${only}::text[] is null or v.sku = any(${only}::text[]))
       group by v.sku having count(*) > 1) g
     order by g.sku limit ${limit}`.execute(db);
   return rows;
@@ -75,14 +78,10 @@ export async function variantsOfGroups(
 
 export interface MergeRunRow {
   readonly id: number;
-  readonly store_id: number;
-  readonly user_id: number | null;
-  readonly is_using_highest_qty: boolean;
-  readonly state: 'running' | 'done' | 'failed';
+  readonly state: OperationState;
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  readonly error: string | null;
   readonly started_at: Date;
   readonly finished_at: Date | null;
 }
@@ -90,22 +89,42 @@ export interface MergeRunRow {
 /** The newest automatic merge of a store. */
 export async function newestRun(db: Handle, storeId: number): Promise<MergeRunRow | null> {
   const { rows } = await sql<MergeRunRow>`
-    select r.id, r.store_id, r.user_id, r.is_using_highest_qty, r.state, r.total, r.done, r.failed, r.error, r.started_at,
-      r.finished_at
-    from merge_runs r where r.store_id = ${storeId} order by r.id desc limit 1`.execute(db);
+    select id, state, coalesce(total, 0) as total, done, failed, asked_at as started_at, finished_at
+    from operations where store_id = ${storeId} and kind = 'variant.automerge' order by id desc limit 1`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-/** Takes the lease of a running merge that nobody holds. */
-export async function takeRun(
-  db: Handle,
-  runId: number,
-  lease: { readonly token: string; readonly now: Date; readonly until: Date },
-): Promise<MergeRunRow | null> {
-  const { rows } = await sql<MergeRunRow>`
-    update merge_runs r set lease_token = ${lease.token}, lease_until = ${lease.until}
-    where r.id = ${runId} and r.state = 'running' and (r.lease_until is null or r.lease_until <= ${lease.now})
-    returning r.id, r.store_id, r.user_id, r.is_using_highest_qty, r.state, r.total, r.done, r.failed, r.error, r.started_at,
-      r.finished_at`.execute(db);
+/** The operation that an automatic merge of the earlier table became; null where it is gone. */
+export async function operationOfRun(db: Handle, runId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operations where kind = 'variant.automerge' and (params->>'merge_run')::bigint = ${runId}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+export interface MergeMail {
+  readonly email: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** What the mail about an automatic merge says, and whom it goes to; null where nobody is left to read it. */
+export async function readMergeMail(db: Handle, operationId: number): Promise<MergeMail | null> {
+  const { rows } = await sql<MergeMail>`
+    select u.email, s.name, s.slug, o.done, o.failed
+    from operations o join stores s on s.id = o.store_id join users u on u.id = o.user_id
+    where o.id = ${operationId}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether a store syncs quantities. */
+export async function syncsQuantities(db: Handle, storeId: number): Promise<boolean> {
+  const { rows } = await sql<{ syncs: boolean }>`
+    select can_sync_quantity as syncs from stores where id = ${storeId}`.execute(db);
+  return rows[0]?.syncs ?? false;
 }

@@ -4,23 +4,26 @@ import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
   countSalesJob,
   loseMarketplaceJob,
-  mailAutomergeJob,
+  mailEarlierMergeJob,
+  mailMergeJob,
   pullDiscountsJob,
-  runAutomergeJob,
+  runEarlierMergeJob,
 } from './catalog.jobs.ts';
 import { countSales } from './count-sales.ts';
+import { mailEarlierMerge, resumeEarlierMerge } from './follow-earlier-merge.ts';
 import { loseMarketplace } from './lose-marketplace.ts';
 import { pullDiscounts } from './pull-discounts.ts';
 import { pullListings } from './pull-listings.ts';
-import { mailAutomerge, runAutomerge } from './run-automerge.ts';
+import { mailMerge } from './run-automerge.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
   bind(countSalesJob, countSales),
   bind(loseMarketplaceJob, loseMarketplace),
   bind(pullDiscountsJob, pullDiscounts),
-  bind(runAutomergeJob, (ctx, { runId }) => runAutomerge(ctx, runId)),
-  bind(mailAutomergeJob, (ctx, { runId }) => mailAutomerge(ctx, runId)),
+  bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
+  bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
+  bind(mailEarlierMergeJob, (ctx, { runId }) => mailEarlierMerge(ctx, runId)),
 ];
 
 export const catalogSubscriptions: readonly Subscription[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Merges all SKUs of the same code, group by group. */
-export const runAutomergeJob = job({
+/** Queued before automatic merges became operations; nothing enqueues it any more. */
+export const runEarlierMergeJob = job({
   name: 'run-automerge',
   payload: z.object({ runId: z.number().int() }),
   maxAttempts: 25,
@@ -17,7 +17,14 @@ export const countSalesJob = job({
 });
 
 /** Tells who asked that an automatic merge is over. */
-export const mailAutomergeJob = job({
+export const mailMergeJob = job({
+  name: 'catalog.mail_merge',
+  payload: z.object({ operationId: z.number().int() }),
+  maxAttempts: 10,
+});
+
+/** The same, queued before automatic merges became operations; nothing enqueues it any more. */
+export const mailEarlierMergeJob = job({
   name: 'mail-automerge',
   payload: z.object({ runId: z.number().int() }),
   maxAttempts: 10,

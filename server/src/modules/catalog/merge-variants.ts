@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../api/routing.ts';
+import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -24,64 +25,67 @@ export interface Merge {
  * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
-  return inTransaction(ctx.db, async (tx) => {
-    const at = ctx.clock.now();
-    const shelves = [...(await shelvesFor(tx, await stillThere(tx, merge.variantIds))).values()]
-      .filter((shelf) => shelf.storeId === merge.storeId)
-      .sort((one, other) => one.variantId - other.variantId);
-    const [survivor, ...sources] = shelves;
-    if (survivor === undefined || sources.length === 0) return null;
-    if (!survivor.canSync) throw new Refusal(422, syncIsOff, { variant: [syncIsOff] });
-    const counted = shelves.filter((shelf) => shelf.listings.some((l) => l.stock.counted_from !== null));
-    const quantities = (counted.length === 0 ? shelves : counted).map((shelf) => shelf.quantity);
-    const quantity = mergedQuantity(quantities, merge.quantity);
-    const mergeId = await keepMerge(tx, {
-      storeId: merge.storeId,
-      variantId: survivor.variantId,
-      kind: 'merge',
-      listings: shelves.flatMap((shelf) =>
-        shelf.listings.map((listing) => ({
-          variant_listing_id: listing.id,
-          from_variant_id: shelf.variantId,
-          quantity_before: shelf.quantity,
-        })),
-      ),
-      quantityAfter: quantity,
-      userId: merge.userId,
-      at,
-    });
-    const entry = (variantId: number, adjustment: number): NewMovement => ({
-      storeId: merge.storeId,
-      variantId,
-      adjustment,
-      source: { type: 'User', userId: merge.userId },
-      action: 'Merge',
-      cause: `merge:${String(mergeId)}`,
-    });
-    const recorded = await recordMovements(
-      tx,
-      [
-        ...sources.map((source) => entry(source.variantId, -source.quantity)),
-        entry(survivor.variantId, quantity - survivor.quantity),
-      ].filter(({ adjustment }) => adjustment !== 0),
-      at,
-    );
-    const sourceIds = sources.map((source) => source.variantId);
-    await joinVariants(tx, survivor.variantId, sourceIds, at);
-    await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
-    await requirePayment(ctx, tx, merge.storeId);
-    await recordActivity(tx, {
-      storeId: merge.storeId,
-      key: 'variant.merge',
-      actor: merge.userId === null ? { type: 'System', id: null } : { type: 'User', id: merge.userId },
-      recipient: { type: 'Variant', id: survivor.variantId },
-      extras: { merged: sourceIds.join(', '), quantity },
-      at,
-    });
-    const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
-    await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
-    return survivor.variantId;
+  return inTransaction(ctx.db, (tx) => mergeVariantsWithin(tx, ctx, merge));
+}
+
+/** As `mergeVariants`, in the caller's transaction. */
+export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<number | null> {
+  const at = ctx.clock.now();
+  const shelves = [...(await shelvesFor(tx, await stillThere(tx, merge.variantIds))).values()]
+    .filter((shelf) => shelf.storeId === merge.storeId)
+    .sort((one, other) => one.variantId - other.variantId);
+  const [survivor, ...sources] = shelves;
+  if (survivor === undefined || sources.length === 0) return null;
+  if (!survivor.canSync) throw new Refusal(422, syncIsOff, { variant: [syncIsOff] });
+  const counted = shelves.filter((shelf) => shelf.listings.some((l) => l.stock.counted_from !== null));
+  const quantities = (counted.length === 0 ? shelves : counted).map((shelf) => shelf.quantity);
+  const quantity = mergedQuantity(quantities, merge.quantity);
+  const mergeId = await keepMerge(tx, {
+    storeId: merge.storeId,
+    variantId: survivor.variantId,
+    kind: 'merge',
+    listings: shelves.flatMap((shelf) =>
+      shelf.listings.map((listing) => ({
+        variant_listing_id: listing.id,
+        from_variant_id: shelf.variantId,
+        quantity_before: shelf.quantity,
+      })),
+    ),
+    quantityAfter: quantity,
+    userId: merge.userId,
+    at,
   });
+  const entry = (variantId: number, adjustment: number): NewMovement => ({
+    storeId: merge.storeId,
+    variantId,
+    adjustment,
+    source: { type: 'User', userId: merge.userId },
+    action: 'Merge',
+    cause: `merge:${String(mergeId)}`,
+  });
+  const recorded = await recordMovements(
+    tx,
+    [
+      ...sources.map((source) => entry(source.variantId, -source.quantity)),
+      entry(survivor.variantId, quantity - survivor.quantity),
+    ].filter(({ adjustment }) => adjustment !== 0),
+    at,
+  );
+  const sourceIds = sources.map((source) => source.variantId);
+  await joinVariants(tx, survivor.variantId, sourceIds, at);
+  await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
+  await requirePayment(ctx, tx, merge.storeId);
+  await recordActivity(tx, {
+    storeId: merge.storeId,
+    key: 'variant.merge',
+    actor: merge.userId === null ? { type: 'System', id: null } : { type: 'User', id: merge.userId },
+    recipient: { type: 'Variant', id: survivor.variantId },
+    extras: { merged: sourceIds.join(', '), quantity },
+    at,
+  });
+  const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
+  await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
+  return survivor.variantId;
 }
 
 const syncIsOff =

@@ -14,17 +14,33 @@ import { mergedQuantity } from './merged-quantity.rules.ts';
 const GROUPS_SHOWN = 20;
 type Preview = CallReply<typeof previewAutomergeEndpoint>;
 
+/** How an automatic merge stands, in the words of the page that shows it. */
 function describeRun(run: MergeRunRow): NonNullable<Preview['last_run']> {
-  const { id, state, total, done, failed, error } = run;
+  const { id, total, done, failed } = run;
   return {
     id,
-    state,
+    ...standing(run),
     total,
     done,
     failed,
-    error,
     started_at: run.started_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,
+  };
+}
+
+function standing({ state, failed }: MergeRunRow): Pick<NonNullable<Preview['last_run']>, 'state' | 'error'> {
+  if (state === 'waiting' || state === 'running') return { state: 'running', error: null };
+  if (state === 'cancelled') return { state, error: null };
+  if (failed > 0) {
+    return {
+      state: 'failed',
+      error: `${String(failed)} of the groups could not be merged. Nothing was lost: start the merge again to try them once more.`,
+    };
+  }
+  if (state === 'done') return { state, error: null };
+  return {
+    state,
+    error: 'Something went wrong on our side. Nothing was lost: start the merge again for the rest.',
   };
 }
 

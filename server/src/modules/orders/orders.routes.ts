@@ -1,5 +1,6 @@
 import {
   listOrders as listOrdersEndpoint,
+  massSyncOrders as massSyncOrdersEndpoint,
   pullOrders,
   pullOrdersByGet,
   showOrder as showOrderEndpoint,
@@ -7,6 +8,7 @@ import {
 } from '@evenstock/contract/orders';
 import { route, type Route } from '../../api/routing.ts';
 import { listOrders } from './list-orders.ts';
+import { massSyncOrders } from './mass-sync-orders.ts';
 import { showOrder } from './show-order.ts';
 import { startPullingOrders } from './start-pulling-orders.ts';
 import { syncOrder } from './sync-order.ts';
@@ -24,6 +26,7 @@ export const ordersRoutes: readonly Route[] = [
   route(showOrderEndpoint, async ({ ctx, store, actor, params }) => ({
     order: await showOrder(ctx, store, actor, params.referenceNumber),
   })),
+  route(massSyncOrdersEndpoint, massSyncOrders),
   route(syncOrderEndpoint, async ({ ctx, store, actor, params }) => ({
     order: await syncOrder(ctx, store, actor, params.referenceNumber),
   })),

@@ -7,19 +7,31 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 import { readOrder } from './read-order.ts';
 import { showOrder } from './show-order.ts';
+import { syncFailureWords, type SyncFailure } from './sync-outcome.rules.ts';
+
+/**
+ * Reads an order from its marketplace. Null: it was read; otherwise why it could not be.
+ * @throws ChannelError
+ */
+export async function readAgain(
+  ctx: Context,
+  storeId: number,
+  order: WholeOrder,
+): Promise<SyncFailure | null> {
+  const { marketplace_id: marketplaceId, marketplace_name: marketplace } = order;
+  if (order.marketplace_state_now !== 'verified') return { code: 'not_authorised', values: { marketplace } };
+  const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
+  if (reading.outcome === 'imported') return null;
+  return reading.outcome === 'missing'
+    ? { code: 'missing', values: { marketplace } }
+    : { code: 'unreadable', values: { marketplace, reason: reading.reason } };
+}
 
 /** Why an order could not be read, for the seller; null when it was. */
-async function readAgain(ctx: Context, storeId: number, order: WholeOrder): Promise<string | null> {
-  const { marketplace_id: marketplaceId, marketplace_name: name } = order;
-  if (order.marketplace_state_now !== 'verified') {
-    return `${name} is not authorised. Verify it on its page, then synchronize again.`;
-  }
+async function whyNotRead(ctx: Context, storeId: number, order: WholeOrder): Promise<string | null> {
   try {
-    const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
-    if (reading.outcome === 'imported') return null;
-    return reading.outcome === 'missing'
-      ? `${name} does not know this order any more. What is shown is what it last told.`
-      : `${name} sent the order in a form that cannot be read: ${reading.reason}`;
+    const failure = await readAgain(ctx, storeId, order);
+    return failure === null ? null : syncFailureWords(failure.code, failure.values);
   } catch (error) {
     if (error instanceof ChannelError) return error.message;
     throw error;
@@ -38,7 +50,7 @@ export async function syncOrder(
 ): Promise<Order> {
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('The order');
-  const failure = await readAgain(ctx, store.id, order);
+  const failure = await whyNotRead(ctx, store.id, order);
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,

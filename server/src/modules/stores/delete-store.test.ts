@@ -121,7 +121,7 @@ it('removing a row reads no table from end to end: what refers to rows that are 
     select c.conrelid::regclass || '.' || a.attname as reference
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-      and c.confrelid::regclass::text not in ('stores', 'marketplaces', 'users', 'merge_runs')
+      and c.confrelid::regclass::text not in ('stores', 'marketplaces', 'users')
       and not exists (
         select from pg_index i
         where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]

@@ -145,6 +145,39 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   unmergeFromProduct: unmerges,
   unmergeListingFromProduct: unmerges,
 
+  async massSyncOrders(stage) {
+    const store = await stage.openConnectedStore();
+    const newest = stage.ctx.db
+      .selectFrom('operations')
+      .select('id')
+      .where('store_id', '=', store.id)
+      .orderBy('id', 'desc');
+    return {
+      ...store.call,
+      body: { orders: [{ reference_number: 'GONE' }] },
+      activity: async () => upon(store, 'Operation', (await newest.executeTakeFirstOrThrow()).id)(),
+    };
+  },
+  async cancelOperation(stage) {
+    const store = await stage.openStore();
+    return { ...store.call, activity: upon(store, 'Operation', store.operationId) };
+  },
+  async retryOperation(stage) {
+    const store = await stage.openStore();
+    await stage.ctx.db
+      .updateTable('operations')
+      .set({ state: 'done', finished_at: stage.ctx.clock.now() })
+      .where('id', '=', store.operationId)
+      .execute();
+    const again = stage.ctx.db
+      .selectFrom('operations')
+      .select('id')
+      .where('retry_of', '=', store.operationId);
+    return {
+      ...store.call,
+      activity: async () => upon(store, 'Operation', (await again.executeTakeFirstOrThrow()).id)(),
+    };
+  },
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   async syncOrder(stage) {

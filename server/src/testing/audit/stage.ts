@@ -108,6 +108,7 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         storeProfileId: store.storeProfileId,
         storeTransferId: store.storeTransferId,
         storeNotificationId: store.storeNotificationId,
+        operationId: store.operationId,
       };
       return { ...store, owner, call: { token: owner.token, path } };
     },

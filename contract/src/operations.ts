@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoint, type StoreAbility } from './endpoint.ts';
+import { id, instant, listOf, none, paging, recordId } from './fields.ts';
+import { storePath } from './stores.ts';
+
+/** Long work of a store, done row by row in the background. Each kind with what somebody must be allowed to end or repeat it. */
+export const operationAbilities = {
+  'variant.automerge': 'product.work',
+  'order.mass_sync': 'order.work',
+} as const satisfies Record<string, StoreAbility>;
+export type OperationKind = keyof typeof operationAbilities;
+export const operationKind = z.enum(['variant.automerge', 'order.mass_sync'] satisfies OperationKind[]);
+
+/** waiting: nobody works on it now. done: every row was tried; some may have failed. failed: it ended before its last row. */
+export const operationState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+export type OperationState = z.infer<typeof operationState>;
+
+/** skipped: there was nothing to do; it counts as done. */
+export const operationRowState = z.enum(['done', 'failed', 'skipped']);
+export type OperationRowState = z.infer<typeof operationRowState>;
+
+/** What the text of a code speaks of: names, counts. */
+export const codeValues = z.record(z.string(), z.union([z.string(), z.number()]));
+export type CodeValues = z.infer<typeof codeValues>;
+
+/** Why something ended or waits: a code for programs, its values, and the two as a sentence. */
+const reason = z.object({ code: z.string(), values: codeValues, text: z.string() });
+export type OperationReason = z.infer<typeof reason>;
+
+export const operation = z.object({
+  id,
+  kind: operationKind,
+  state: operationState,
+  /** Rows in all; null until that is known. */
+  total: z.number().int().nullable(),
+  /** Rows that are done or skipped. */
+  done: z.number().int(),
+  failed: z.number().int(),
+  /** Why it failed, or what it waits for. */
+  error: reason.nullable(),
+  /** Null: a schedule, or an account that is gone. */
+  asked_by: z.object({ id, email: z.string() }).nullable(),
+  asked_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+  /** When it goes on by itself after a failure. */
+  resume_at: instant.nullable(),
+  is_ending: z.boolean(),
+  /** The operation whose failed rows this one tries again. */
+  retry_of: id.nullable(),
+  can_cancel: z.boolean(),
+  can_retry: z.boolean(),
+});
+export type Operation = z.infer<typeof operation>;
+
+export const operationRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  subject: z.object({ type: z.string(), id }).nullable(),
+  state: operationRowState,
+  /** Why it failed or was skipped. */
+  reason: reason.nullable(),
+  at: instant,
+});
+export type OperationRow = z.infer<typeof operationRow>;
+
+/** An operation as those who started a mass action see it; `done` counts all rows that were tried. */
+export const massAction = z.object({
+  id,
+  state: operationState,
+  total: z.number().int().nullable(),
+  done: z.number().int(),
+});
+
+const operationReply = z.object({ operation });
+const operationPath = storePath.extend({ operationId: recordId });
+
+export const listOperations = endpoint({
+  name: 'listOperations',
+  summary: 'Long work of a store, running and ended, newest first; kept for 90 days',
+  method: 'GET',
+  path: '/api/stores/:storeId/operations.json',
+  params: storePath,
+  query: z.object(paging),
+  body: none,
+  reply: listOf('operations', operation),
+  permission: 'store.view',
+  audit: null,
+});
+
+export const showOperation = endpoint({
+  name: 'showOperation',
+  summary: 'One piece of long work with the outcome of its rows, those that failed first',
+  method: 'GET',
+  path: '/api/stores/:storeId/operations/:operationId.json',
+  params: operationPath,
+  query: z.object(paging),
+  body: none,
+  reply: operationReply.extend(listOf('rows', operationRow).shape),
+  permission: 'store.view',
+  audit: null,
+});
+
+export const showMassAction = endpoint({
+  name: 'showMassAction',
+  summary: 'How far a mass action is',
+  method: 'GET',
+  path: '/api/stores/:storeId/mass_actions/:operationId.json',
+  params: operationPath,
+  query: none,
+  body: none,
+  reply: z.object({ mass_action: massAction }),
+  permission: 'store.view',
+  audit: null,
+});
+
+export const cancelOperation = endpoint({
+  name: 'cancelOperation',
+  summary: 'End long work before its last row; what it did stands',
+  method: 'POST',
+  path: '/api/stores/:storeId/operations/:operationId/cancel.json',
+  params: operationPath,
+  query: none,
+  body: none,
+  reply: operationReply,
+  permission: 'store.view',
+  audit: 'operation.cancel',
+});
+
+export const retryOperation = endpoint({
+  name: 'retryOperation',
+  summary: 'Try the failed rows of long work again, as an operation of its own',
+  method: 'POST',
+  path: '/api/stores/:storeId/operations/:operationId/retry.json',
+  params: operationPath,
+  query: none,
+  body: none,
+  reply: operationReply,
+  permission: 'store.view',
+  audit: 'operation.retry',
+});

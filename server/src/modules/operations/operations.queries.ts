@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type {
+  CodeValues,
+  OperationKind,
+  OperationRowState,
+  OperationState,
+} from '@evenstock/contract/operations';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { OperationEnd, OperationRecord, Progress } from './operation-definition.ts';
+
+/** An operation that this worker holds, or holds on to. */
+export interface HeldOperation extends OperationRecord {
+  readonly params: unknown;
+  readonly cursor: unknown;
+  readonly isCancelled: boolean;
+}
+
+const recordColumns = sql`
+  o.id, o.store_id as "storeId", o.kind, o.subject_id as "subjectId", o.user_id as "userId", o.total, o.done, o.failed,
+  o.failures`;
+const heldColumns = sql`${recordColumns}, o.params, o.cursor, o.cancel_asked_at is not null as "isCancelled"`;
+
+export interface NewOperation {
+  readonly storeId: number;
+  readonly kind: OperationKind;
+  readonly subjectId: number | null;
+  readonly params: unknown;
+  readonly userId: number | null;
+  readonly exclusiveKey: string | null;
+  readonly total: number | null;
+  readonly retryOf: number | null;
+  readonly at: Date;
+}
+
+/** Null: the same is under way, or the failed rows are tried again already. */
+export async function insertOperation(tx: Tx, operation: NewOperation): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, retry_of, asked_at)
+    values (${operation.storeId}, ${operation.kind}, ${operation.subjectId}, ${JSON.stringify(operation.params)}::jsonb,
+      ${operation.userId}, ${operation.exclusiveKey}, ${operation.total}, ${operation.retryOf}, ${operation.at})
+    on conflict do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export async function findUnfinished(db: Handle, storeId: number, key: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operations where store_id = ${storeId} and exclusive_key = ${key} and finished_at is null`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function findRetryOf(db: Handle, operationId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operations where retry_of = ${operationId}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export interface Lease {
+  readonly token: string;
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Takes the lease of an unfinished operation that nobody holds and that has not to wait. One that is to end waits for nothing. */
+export async function claimOperation(db: Handle, id: number, lease: Lease): Promise<HeldOperation | null> {
+  const { rows } = await sql<HeldOperation>`
+    update operations o set state = 'running', lease_token = ${lease.token}, lease_until = ${lease.until}, resume_at = null,
+      started_at = coalesce(o.started_at, ${lease.now})
+    where o.id = ${id} and o.finished_at is null and (o.lease_until is null or o.lease_until <= ${lease.now})
+      and (o.resume_at is null or o.resume_at <= ${lease.now} or o.cancel_asked_at is not null)
+    returning ${heldColumns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Holds on to an operation, and reads how it is now. Null: another worker has it, or it has ended. */
+export async function extendLease(
+  db: Handle,
+  id: number,
+  { token, until }: Omit<Lease, 'now'>,
+): Promise<HeldOperation | null> {
+  const { rows } = await sql<HeldOperation>`
+    update operations o set lease_until = ${until}
+    where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
+    returning ${heldColumns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** When an unfinished operation may be claimed; null once it has ended. */
+export async function claimableAt(db: Handle, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(lease_until, asked_at, case when cancel_asked_at is null then resume_at end) as at
+    from operations where id = ${id} and finished_at is null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Writes down rows and moves the cursor past them, if the lease is still held.
+ * @returns whether somebody asked the operation to end; null where another worker has it, or it has ended
+ */
+export async function moveOn(
+  tx: Tx,
+  id: number,
+  { token, until, now }: Lease,
+  { rows, cursor, total }: Progress<unknown>,
+): Promise<{ readonly isCancelled: boolean } | null> {
+  const failed = rows.filter(({ state }) => state === 'failed').length;
+  const { rows: moved } = await sql<{ isCancelled: boolean }>`
+    with moved as (
+      update operations o set cursor = ${JSON.stringify(cursor)}::jsonb, total = coalesce(${total ?? null}::integer, o.total),
+        done = o.done + ${rows.length - failed}, failed = o.failed + ${failed}, failures = 0, error_code = null,
+        error_values = null, lease_until = ${until}
+      where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
+      returning o.id, o.done + o.failed - ${rows.length} as before, o.cancel_asked_at is not null as is_cancelled),
+    kept as (
+      insert into operation_rows (operation_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
+      select m.id, r.value->>'key', m.before + r.place, r.value->>'label', r.value->'subject'->>'type',
+        (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->>'code', r.value->'values', ${now}
+      from moved m, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(value, place))
+    select is_cancelled as "isCancelled" from moved`.execute(tx);
+  return moved[0] ?? null;
+}
+
+/** Why an operation ends or waits, for `errorWords`. */
+export interface OperationError {
+  readonly code: 'channel' | 'internal';
+  readonly values: CodeValues;
+}
+
+/** Gives a held operation back. @returns false where it was not held any more */
+export async function giveBack(
+  tx: Tx,
+  id: number,
+  token: string,
+  how: { readonly resumeAt: Date | null; readonly error: OperationError | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operations o set lease_token = null, lease_until = null, resume_at = ${how.resumeAt},
+      state = case when ${how.resumeAt}::timestamptz is null then o.state else 'waiting' end,
+      failures = o.failures + ${how.error === null ? 0 : 1},
+      error_code = coalesce(${how.error?.code ?? null}::text, o.error_code),
+      error_values = coalesce(${how.error === null ? null : JSON.stringify(how.error.values)}::jsonb, o.error_values)
+    where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null returning o.id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Ends a held operation. @returns how it was at its end; null where it was not held any more */
+export async function endOperation(
+  tx: Tx,
+  id: number,
+  token: string,
+  how: { readonly end: OperationEnd; readonly error: OperationError | null; readonly at: Date },
+): Promise<OperationRecord | null> {
+  const { rows } = await sql<OperationRecord>`
+    update operations o set state = ${how.end}, finished_at = ${how.at}, lease_token = null, lease_until = null,
+      resume_at = null, cursor = null, error_code = ${how.error?.code ?? null},
+      error_values = ${how.error === null ? null : JSON.stringify(how.error.values)}::jsonb
+    where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
+    returning ${recordColumns}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Asks an unfinished operation to end. False: it has ended, or was asked before. */
+export async function askToCancel(
+  tx: Tx,
+  id: number,
+  how: { readonly userId: number; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update operations set cancel_asked_at = ${how.at}, cancelled_by = ${how.userId}
+    where id = ${id} and finished_at is null and cancel_asked_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Unfinished operations that could have been worked on since then. */
+export async function overdueOperations(db: Handle, before: Date): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from operations
+    where finished_at is null and greatest(lease_until, resume_at, asked_at) < ${before} order by asked_at limit 500`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetEndedBefore(db: Handle, before: Date): Promise<void> {
+  await sql`delete from operations where finished_at < ${before}`.execute(db);
+}
+
+export interface OperationPageRow extends OperationRecord {
+  readonly state: OperationState;
+  readonly params: unknown;
+  readonly exclusiveKey: string | null;
+  readonly errorCode: string | null;
+  readonly errorValues: CodeValues | null;
+  readonly askedBy: string | null;
+  readonly askedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  readonly resumeAt: Date | null;
+  readonly isCancelled: boolean;
+  readonly retryOf: number | null;
+  readonly isRetried: boolean;
+}
+
+const pageColumns = sql`
+  ${recordColumns}, o.state, o.params, o.exclusive_key as "exclusiveKey", o.error_code as "errorCode", o.error_values as "errorValues", u.email as "askedBy",
+  o.asked_at as "askedAt", o.started_at as "startedAt", o.finished_at as "finishedAt", o.resume_at as "resumeAt",
+  o.cancel_asked_at is not null as "isCancelled", o.retry_of as "retryOf",
+  exists (select from operations a where a.retry_of = o.id) as "isRetried"`;
+
+/** An operation of a store. */
+export async function findOperation(
+  db: Handle,
+  storeId: number,
+  id: number,
+): Promise<OperationPageRow | null> {
+  const { rows } = await sql<OperationPageRow>`
+    select ${pageColumns} from operations o left join users u on u.id = o.user_id
+    where o.id = ${id} and o.store_id = ${storeId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Operations of a store, newest first. */
+export async function readOperations(
+  db: Handle,
+  storeId: number,
+  { offset, limit }: Slice,
+): Promise<{ operations: readonly OperationPageRow[]; totalCount: number }> {
+  const { rows } = await sql<OperationPageRow>`
+    select ${pageColumns} from operations o left join users u on u.id = o.user_id
+    where o.store_id = ${storeId} order by o.id desc limit ${limit} offset ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from operations where store_id = ${storeId}`.execute(db);
+  return { operations: rows, totalCount: counted[0]?.count ?? 0 };
+}
+
+export interface KeptRow {
+  readonly key: string;
+  readonly label: string;
+  readonly subjectType: string | null;
+  readonly subjectId: number | null;
+  readonly state: OperationRowState;
+  readonly code: string | null;
+  readonly codeValues: CodeValues | null;
+  readonly at: Date;
+}
+
+/** Rows of an operation, those that failed first. */
+export async function readRows(
+  db: Handle,
+  operationId: number,
+  { offset, limit }: Slice,
+): Promise<readonly KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select row_key as key, label, subject_type as "subjectType", subject_id as "subjectId", state, code,
+      code_values as "codeValues", at
+    from operation_rows where operation_id = ${operationId}
+    order by state <> 'failed', position limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Keys of the rows that failed, in their order. */
+export async function failedKeys(db: Handle, operationId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select row_key as key from operation_rows where operation_id = ${operationId} and state = 'failed'
+    order by position`.execute(db);
+  return rows.map(({ key }) => key);
+}

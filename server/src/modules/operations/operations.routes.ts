@@ -1,0 +1,27 @@
+import {
+  cancelOperation as cancelOperationEndpoint,
+  listOperations as listOperationsEndpoint,
+  retryOperation as retryOperationEndpoint,
+  showMassAction as showMassActionEndpoint,
+  showOperation as showOperationEndpoint,
+} from '@evenstock/contract/operations';
+import { route, type Route } from '../../api/routing.ts';
+import { cancelOperation } from './cancel-operation.ts';
+import type { OperationDefinitions } from './operation-definition.ts';
+import { retryOperation } from './retry-operation.ts';
+import { listOperations, showMassAction, showOperation } from './show-operation.ts';
+
+/** The endpoints of operations, over the kinds that there are. */
+export const operationsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
+  route(listOperationsEndpoint, listOperations),
+  route(showOperationEndpoint, (call) => showOperation(definitions, call)),
+  route(showMassActionEndpoint, ({ ctx, store, params }) =>
+    showMassAction(ctx.db, store.id, params.operationId),
+  ),
+  route(cancelOperationEndpoint, async ({ ctx, params, ...call }) => ({
+    operation: await cancelOperation(ctx, definitions, call, params.operationId),
+  })),
+  route(retryOperationEndpoint, async ({ ctx, params, ...call }) => ({
+    operation: await retryOperation(ctx, definitions, call, params.operationId),
+  })),
+];

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
+import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type {
+  Commit,
+  OperationDefinition,
+  OperationDefinitions,
+  OperationEnd,
+} from './operation-definition.ts';
+import { operationKey, runOperationJob } from './operations.jobs.ts';
+import {
+  claimableAt,
+  claimOperation,
+  endOperation,
+  extendLease,
+  giveBack,
+  moveOn,
+  type HeldOperation,
+  type OperationError,
+} from './operations.queries.ts';
+import { survivesFault, waitAfterFault } from './operations.rules.ts';
+import { announceProgress } from './start-operation.ts';
+
+/** One step must be done within this; then another worker may take over. */
+const LEASE_MS = 60_000;
+/** After this a long operation goes to the end of the queue, so that others get their turn. */
+const TURN_MS = 20_000;
+
+/** Thrown where a worker goes on with an operation that is not its own any more; what it did so far stands. */
+class OperationLost extends Error {}
+
+interface Run {
+  readonly ctx: Context;
+  readonly definition: OperationDefinition;
+  readonly operation: HeldOperation;
+  readonly token: string;
+}
+
+/**
+ * Works on an operation step by step until it has ended, must wait, or its turn is over. A worker that takes over from a killed one
+ * goes on from the cursor, which moved in the transaction of the rows before it.
+ * @throws what a step threw, unless it is a fault of a marketplace, after giving the operation back
+ */
+export async function runOperation(
+  ctx: Context,
+  definitions: OperationDefinitions,
+  operationId: number,
+): Promise<void> {
+  const token = randomUUID();
+  const operation = await claimOperation(ctx.db, operationId, newLease(ctx, token));
+  if (operation === null) {
+    await comeBack(ctx, operationId);
+    return;
+  }
+  const run = { ctx, definition: definitions[operation.kind], operation, token };
+  try {
+    await takeSteps(run);
+  } catch (error) {
+    if (error instanceof OperationLost) return;
+    await recordFailure(run, error);
+    if (!(error instanceof ChannelError)) throw error;
+  }
+}
+
+function newLease(ctx: Context, token: string): { token: string; now: Date; until: Date } {
+  const now = ctx.clock.now();
+  return { token, now, until: new Date(now.getTime() + LEASE_MS) };
+}
+
+/** Another worker holds it, or it is not due: its job returns when it may be claimed. */
+async function comeBack(ctx: Context, operationId: number): Promise<void> {
+  const at = await claimableAt(ctx.db, operationId);
+  if (at === null) return;
+  const runAt = new Date(Math.max(at.getTime(), ctx.clock.now().getTime()) + 1_000);
+  await enqueue(ctx.db, runOperationJob, { operationId }, { key: operationKey(operationId), runAt });
+}
+
+async function takeSteps(run: Run): Promise<void> {
+  const { ctx, definition, token } = run;
+  const turnEnds = ctx.clock.now().getTime() + TURN_MS;
+  let held: HeldOperation | null = run.operation;
+  while (held !== null) {
+    if (held.isCancelled) return end(run, 'cancelled', null);
+    const { params, cursor, ...operation } = held;
+    const outcome = await definition.step(ctx, operation, { params, cursor }, committing(run));
+    if (outcome === 'done') return end(run, 'done', null);
+    if (outcome !== 'more') return rest(run, outcome.rest);
+    if (ctx.clock.now().getTime() >= turnEnds) return rest(run, 0);
+    held = await extendLease(ctx.db, operation.id, newLease(ctx, token));
+  }
+  throw new OperationLost();
+}
+
+function committing({ ctx, definition, operation, token }: Run): Commit<unknown> {
+  return (work) =>
+    inTransaction(ctx.db, async (tx) => {
+      const progress = await work(tx);
+      const moved = await moveOn(tx, operation.id, newLease(ctx, token), progress);
+      if (moved === null) throw new OperationLost();
+      await announceProgress(tx, definition, operation);
+      return !moved.isCancelled;
+    });
+}
+
+async function end(run: Run, how: OperationEnd, error: OperationError | null): Promise<void> {
+  const { ctx, definition, operation, token } = run;
+  await inTransaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now();
+    const ended = await endOperation(tx, operation.id, token, { end: how, error, at });
+    if (ended === null) return;
+    await definition.finish(tx, ctx, ended, how);
+    await announceProgress(tx, definition, operation);
+  });
+}
+
+/** Gives the operation back with its job at the end of the queue, or for so many seconds. */
+async function rest(run: Run, seconds: number): Promise<void> {
+  const { ctx } = run;
+  await release(run, seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1_000), null);
+}
+
+/** Gives the operation back with a job that goes on with it; one that was lost meanwhile is left alone. */
+async function release(run: Run, resumeAt: Date | null, error: OperationError | null): Promise<void> {
+  const { ctx, definition, operation, token } = run;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await giveBack(tx, operation.id, token, { resumeAt, error }))) return;
+    const options = {
+      key: operationKey(operation.id),
+      ...(resumeAt === null ? {} : { runAt: resumeAt }),
+    };
+    // The job queue itself tries again what we failed at, later each time.
+    if (error?.code !== 'internal') {
+      await enqueue(tx, runOperationJob, { operationId: operation.id }, options);
+    }
+    await announceProgress(tx, definition, operation);
+  });
+}
+
+async function recordFailure(run: Run, thrown: unknown): Promise<void> {
+  const { ctx, operation, token } = run;
+  // Rows written in this turn began the count anew.
+  const held = await extendLease(ctx.db, operation.id, newLease(ctx, token));
+  if (held === null) return;
+  const failures = held.failures + 1;
+  if (!(thrown instanceof ChannelError)) {
+    const error = { code: 'internal', values: {} } as const;
+    await (survivesFault(failures) ? release(run, null, error) : end(run, 'failed', error));
+    return;
+  }
+  const error = { code: 'channel', values: { message: thrown.message } } as const;
+  const wait = waitAfterFault(thrown.fault, failures);
+  if (wait === null) await end(run, 'failed', error);
+  else await release(run, new Date(ctx.clock.now().getTime() + wait), error);
+}

@@ -1,0 +1,86 @@
+import { storeAbilities } from '@evenstock/contract/abilities';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type {
+  listOperations as listOperationsEndpoint,
+  Operation,
+  OperationRow,
+  showMassAction as showMassActionEndpoint,
+  showOperation as showOperationEndpoint,
+} from '@evenstock/contract/operations';
+import { pageOf } from '../../api/page-request.ts';
+import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
+import type { Handle } from '../../platform/database.ts';
+import { describeOperation, describeRow } from './describe-operation.rules.ts';
+import type { OperationDefinition, OperationDefinitions } from './operation-definition.ts';
+import { findOperation, readOperations, readRows, type OperationPageRow } from './operations.queries.ts';
+
+/** An operation of a store. @throws Refusal 404 */
+export async function requireOperation(db: Handle, storeId: number, id: number): Promise<OperationPageRow> {
+  const operation = await findOperation(db, storeId, id);
+  if (operation === null) throw notFound('The operation');
+  return operation;
+}
+
+/** An operation as this caller sees it. @throws Refusal 404 */
+export async function describeFor(
+  db: Handle,
+  store: StoreScope,
+  actor: Actor,
+  id: number,
+): Promise<Operation> {
+  return describeOperation(await requireOperation(db, store.id, id), storeAbilities(store.role, actor.role));
+}
+
+/** Operations of a store, newest first. */
+export async function listOperations(
+  call: Call<typeof listOperationsEndpoint>,
+): Promise<CallReply<typeof listOperationsEndpoint>> {
+  const { ctx, store, actor, query } = call;
+  const { page, perPage, offset } = pageOf(query);
+  const { operations, totalCount } = await readOperations(ctx.db, store.id, { offset, limit: perPage });
+  const abilities = storeAbilities(store.role, actor.role);
+  return {
+    operations: operations.map((operation) => describeOperation(operation, abilities)),
+    total_count: totalCount,
+    page,
+    per_page: perPage,
+  };
+}
+
+/** An operation with a page of its rows. @throws Refusal 404 */
+export async function showOperation(
+  definitions: OperationDefinitions,
+  call: Call<typeof showOperationEndpoint>,
+): Promise<CallReply<typeof showOperationEndpoint>> {
+  const { ctx, store, actor, params, query } = call;
+  const { page, perPage, offset } = pageOf(query);
+  const operation = await describeFor(ctx.db, store, actor, params.operationId);
+  const rows = await readRows(ctx.db, operation.id, { offset, limit: perPage });
+  return {
+    operation,
+    rows: rows.map((row) => describeRow(row, definitions[operation.kind])),
+    total_count: operation.done + operation.failed,
+    page,
+    per_page: perPage,
+  };
+}
+
+/** What became of every row of an operation that was asked for at most a thousand. */
+export async function listOutcomes(
+  db: Handle,
+  definition: OperationDefinition,
+  id: number,
+): Promise<readonly OperationRow[]> {
+  const rows = await readRows(db, id, { offset: 0, limit: 1_000 });
+  return rows.map((row) => describeRow(row, definition));
+}
+
+/** How far a mass action is. @throws Refusal 404 */
+export async function showMassAction(
+  db: Handle,
+  storeId: number,
+  id: number,
+): Promise<CallReply<typeof showMassActionEndpoint>> {
+  const { state, total, done, failed } = await requireOperation(db, storeId, id);
+  return { mass_action: { id, state, total, done: done + failed } };
+}
