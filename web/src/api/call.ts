@@ -62,6 +62,8 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
   const headers = new Headers({ Accept: accept });
   if (token !== null) headers.set('Authentication-Token', token);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
+  // Long work is followed by the event stream, not waited for.
+  if (endpoint.method !== 'GET') headers.set('Prefer', 'respond-async');
 
   let response: Response;
   try {

@@ -11,6 +11,7 @@ import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
+import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
@@ -33,6 +34,7 @@ export const chinese = {
     marketplaces: marketplacesChinese,
     members: membersChinese,
     notifications: notificationsChinese,
+    operations: operationsChinese,
     orders: ordersChinese,
     paymentReturn: paymentReturnChinese,
     reset: resetChinese,

@@ -61,7 +61,7 @@ const inStore: RouteObject[] = [
   { index: true, ...page(() => import('../modules/catalog/products-list.page.tsx')) },
   { path: 'summary', ...page(() => import('./screens/summary.tsx')) },
 
-  { path: 'orders', ...page(() => import('../modules/orders/orders-list.page.tsx')) },
+  { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
   {
     path: 'orders/:referenceNumber/:tabKey?',
     ...page(() => import('../modules/orders/order-detail.page.tsx')),

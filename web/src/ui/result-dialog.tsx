@@ -12,13 +12,25 @@ interface ResultDialogProps {
   readonly title: string;
   readonly open: boolean;
   readonly results: readonly RowResult[];
+  /** How the whole went, above its rows. */
+  readonly note?: string | undefined;
+  /** Beneath the rows, where there are more than are shown. */
+  readonly more?: string | undefined;
   readonly onClose: () => void;
   /** Tries again with the failed ones only. */
-  readonly onRetryFailed?: (failed: readonly RowResult[]) => void;
+  readonly onRetryFailed?: () => void;
 }
 
 /** How a bulk action went, row by row: failures with their reason first, then what is done. */
-export function ResultDialog({ title, open, results, onClose, onRetryFailed }: ResultDialogProps) {
+export function ResultDialog({
+  title,
+  open,
+  results,
+  note,
+  more,
+  onClose,
+  onRetryFailed,
+}: ResultDialogProps) {
   const t = useUiText();
   const failed = results.filter((row) => row.error !== null);
   const done = results.filter((row) => row.error === null);
@@ -29,7 +41,7 @@ export function ResultDialog({ title, open, results, onClose, onRetryFailed }: R
       onCancel={onClose}
       footer={[
         failed.length > 0 && onRetryFailed !== undefined && (
-          <Button key="retry" onClick={() => onRetryFailed(failed)}>
+          <Button key="retry" onClick={onRetryFailed}>
             {t('retry')}
           </Button>
         ),
@@ -38,8 +50,10 @@ export function ResultDialog({ title, open, results, onClose, onRetryFailed }: R
         </Button>,
       ]}
     >
+      {note !== undefined && <p>{note}</p>}
       <ResultGroup heading={t('failed')} rows={failed} />
       <ResultGroup heading={t('done')} rows={done} />
+      {more !== undefined && <p className="es-quiet">{more}</p>}
     </Modal>
   );
 }

@@ -1,7 +1,10 @@
 import { useAskPayment } from '../../modules/billing/ask-payment.tsx';
 import { MergeInventoryPage } from '../../modules/catalog/merge-inventory.page.tsx';
+import { OperationActions } from '../../modules/operations/follow-operation.tsx';
 
 /** Merging, which asks for a payment method first where the store has none. */
 export default function MergeInventory() {
-  return <MergeInventoryPage askPayment={useAskPayment()} />;
+  return (
+    <MergeInventoryPage askPayment={useAskPayment()} runActions={(id) => <OperationActions id={id} />} />
+  );
 }

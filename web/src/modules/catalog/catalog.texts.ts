@@ -166,6 +166,7 @@ export const useCatalogText = texts('catalog', {
   runFailures_one: '{{count}} could not be merged',
   runFailures_other: '{{count}} could not be merged',
   runFailed: 'Failed to merge',
+  runCancelled: 'Cancelled',
 
   allowSyncTitle: 'Allow inventory sync?',
   allowSyncText:

@@ -153,6 +153,7 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   runDone: '{{total}} 个 SKU 中已合并 {{done}} 个，',
   runFailures_other: '{{count}} 个无法合并',
   runFailed: '合并失败',
+  runCancelled: '已取消',
 
   allowSyncTitle: '允许库存同步吗？',
   allowSyncText: '这会更改您$t(term:marketplaces)上的数量。该店铺的库存同步已关闭，允许后才能继续。',

@@ -1,6 +1,6 @@
 import { automerge, previewAutomerge } from '@evenstock/contract/catalog';
 import { Alert, App, Button, Empty, Progress, Skeleton, Switch, Tabs } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
@@ -22,13 +22,18 @@ import { useCatalogText } from './catalog.texts.ts';
 type Preview = Reply<typeof previewAutomerge>;
 type Group = Preview['groups'][number];
 
+interface RunActions {
+  /** Ends the merge that runs, or tries what failed again; by its number. */
+  readonly runActions: (id: number) => ReactNode;
+}
+
 interface Paying {
   /** Runs what merges once the store can pay for it. */
   readonly askPayment: (go: () => void) => void;
 }
 
 /** What would be merged by itself, and the button that does it. */
-export function MergeInventoryPage({ askPayment }: Paying) {
+export function MergeInventoryPage({ askPayment, runActions }: Paying & RunActions) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { data, error, refetch, isFetching } = useCall(
@@ -44,7 +49,9 @@ export function MergeInventoryPage({ askPayment }: Paying) {
         subtitle={t('mergeLead')}
       />
       <Tabs activeKey="automatic" items={[{ key: 'automatic', label: t('automatic') }]} />
-      {data !== undefined && <AutomaticMerge preview={data} askPayment={askPayment} />}
+      {data !== undefined && (
+        <AutomaticMerge preview={data} askPayment={askPayment} runActions={runActions} />
+      )}
       {data === undefined && error === null && <Skeleton active paragraph={{ rows: 6 }} />}
       {data === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
@@ -53,13 +60,17 @@ export function MergeInventoryPage({ askPayment }: Paying) {
   );
 }
 
-function AutomaticMerge({ preview, askPayment }: Paying & { readonly preview: Preview }) {
+function AutomaticMerge({
+  preview,
+  askPayment,
+  runActions,
+}: Paying & RunActions & { readonly preview: Preview }) {
   const t = useCatalogText();
   const [useHighest, setUseHighest] = useState(true);
   const isRunning = preview.last_run?.state === 'running';
   return (
     <>
-      <LastRun run={preview.last_run} />
+      <LastRun run={preview.last_run} runActions={runActions} />
       <Panel
         title={t('groups', { count: preview.groups_count })}
         hint={t('groupsListings', { count: preview.listings_count })}
@@ -201,23 +212,32 @@ function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
   );
 }
 
-function LastRun({ run }: { readonly run: Preview['last_run'] }) {
+const outcomes = {
+  done: { type: 'success', title: 'mergedSuccessfully' },
+  partly: { type: 'warning', title: 'mergedPartly' },
+  failed: { type: 'error', title: 'runFailed' },
+  cancelled: { type: 'warning', title: 'runCancelled' },
+} as const;
+
+function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last_run'] }) {
   const t = useCatalogText();
   if (run === null) return null;
   if (run.state === 'running') {
     return (
-      <Panel title={t('runRunning', { done: run.done, total: run.total })}>
+      <Panel title={t('runRunning', { done: run.done, total: run.total })} action={runActions(run.id)}>
         <Progress percent={run.total === 0 ? 0 : Math.floor((100 * run.done) / run.total)} status="active" />
       </Panel>
     );
   }
+  const outcome = outcomes[run.state === 'done' && run.failed > 0 ? 'partly' : run.state];
   const failures = run.failed > 0 ? t('runFailures', { count: run.failed }) : null;
   return (
     <Alert
       className="es-last-run"
       showIcon
-      type={run.state === 'failed' ? 'error' : run.failed > 0 ? 'warning' : 'success'}
-      title={t(run.state === 'failed' ? 'runFailed' : run.failed > 0 ? 'mergedPartly' : 'mergedSuccessfully')}
+      type={outcome.type}
+      title={t(outcome.title)}
+      action={runActions(run.id)}
       description={
         <>
           {t('runDone', { done: run.done, total: run.total })} <Time at={run.finished_at} relative="only" />.{' '}

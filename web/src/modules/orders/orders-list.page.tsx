@@ -1,17 +1,15 @@
 import {
   listOrders,
+  massSyncOrders,
   orderScopes,
   pullOrders,
-  syncOrder,
   type OrderRow,
   type OrderScope,
 } from '@evenstock/contract/orders';
 import { App, Button } from 'antd';
-import { useState, type Key } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../api/call.ts';
-import { describeFailure, failureOf } from '../../api/failure.ts';
-import { refreshTopics, useWrite } from '../../api/queries.ts';
+import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
@@ -22,7 +20,6 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ResultDialog, type RowResult } from '../../ui/result-dialog.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag } from './order-state.tsx';
@@ -44,11 +41,17 @@ const tabTexts = {
 /** Months that others than platform admins can look back in a date filter. */
 const monthsOpen = 3;
 
-export default function OrdersListPage() {
+interface OrdersListProps {
+  /** What is read in the background, and the dialog of the operation that is followed. */
+  readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
+}
+
+export function OrdersListPage({ operations }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const filters = useOrderFilters();
   const [selected, setSelected] = useState<readonly Key[]>([]);
+  const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
     live: ['orders'],
@@ -64,6 +67,7 @@ export default function OrdersListPage() {
   return (
     <>
       <PageHeader title={t('orders')} aside={<LiveIndicator />} actions={<ImportOrders />} />
+      {operations(followed, follow)}
       <DataTable<OrderRow>
         list={list}
         label={t('orders')}
@@ -78,7 +82,15 @@ export default function OrdersListPage() {
         selection={{
           keys: selected,
           onChange: setSelected,
-          actions: <SyncSelected keys={selected} onDone={() => setSelected([])} />,
+          actions: (
+            <SyncSelected
+              keys={selected}
+              onStarted={(id) => {
+                setSelected([]);
+                follow(id);
+              }}
+            />
+          ),
         }}
       />
     </>
@@ -257,49 +269,36 @@ function HowOrdersCome() {
   );
 }
 
-/** Reads the chosen orders from their marketplaces, one after the other, and says how each went. */
-function SyncSelected({ keys, onDone }: { readonly keys: readonly Key[]; readonly onDone: () => void }) {
+interface SyncSelectedProps {
+  readonly keys: readonly Key[];
+  readonly onStarted: (operationId: number) => void;
+}
+
+/** Reads the chosen orders from their marketplaces in the background. */
+function SyncSelected({ keys, onStarted }: SyncSelectedProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [results, setResults] = useState<readonly RowResult[] | null>(null);
-
-  async function sync(numbers: readonly string[]): Promise<void> {
-    const outcome: RowResult[] = [];
-    for (const number of numbers) {
-      setProgress({ done: outcome.length, total: numbers.length });
-      outcome.push(await syncOne(number));
-    }
-    setProgress(null);
-    setResults(outcome);
-    refreshTopics(['orders']);
-  }
-
-  async function syncOne(number: string): Promise<RowResult> {
-    try {
-      await call(syncOrder, { params: { storeId, referenceNumber: number } });
-      return { key: number, label: number, error: null };
-    } catch (thrown) {
-      const reason = describeFailure(failureOf(thrown));
-      return { key: number, label: number, error: reason ?? t('syncFailed', { number }) };
-    }
-  }
-
+  const start = useWrite(massSyncOrders, ['operations']);
   return (
-    <>
-      <Button type="primary" loading={progress !== null} onClick={() => void sync(keys.map(String))}>
-        {progress === null ? t('syncFromMarketplace') : t('syncing', progress)}
-      </Button>
-      <ResultDialog
-        title={t('syncResults')}
-        open={results !== null}
-        results={results ?? []}
-        onClose={() => {
-          setResults(null);
-          onDone();
-        }}
-        onRetryFailed={(failed) => void sync(failed.map((row) => row.key))}
-      />
-    </>
+    <Button
+      type="primary"
+      loading={start.isPending}
+      onClick={() =>
+        start.mutate(
+          { params: { storeId }, body: { orders: keys.map((key) => ({ reference_number: String(key) })) } },
+          {
+            onSuccess: (reply) => {
+              if ('mass_action' in reply) onStarted(reply.mass_action.id);
+            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('syncSelectedFailed'), (reason) =>
+                t('syncSelectedFailedBecause', { reason }),
+              ),
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
   );
 }

@@ -49,8 +49,8 @@ export const useOrdersText = texts('orders', {
   syncFromMarketplace: 'Sync from $t(term:marketplace)',
   syncFailed: 'Failed to synchronize Order {{number}}',
   syncFailedBecause: 'Failed to synchronize Order {{number}}: {{reason}}',
-  syncResults: 'Sync from $t(term:marketplace)',
-  syncing: 'Reading {{done}} of {{total}}…',
+  syncSelectedFailed: 'Failed to synchronize',
+  syncSelectedFailedBecause: 'Failed to synchronize: {{reason}}',
 
   createdAt: 'Ordered',
   updatedAt: 'Last changed there',

@@ -48,8 +48,8 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   syncFromMarketplace: '从$t(term:marketplace)同步',
   syncFailed: '同步订单 {{number}} 失败',
   syncFailedBecause: '同步订单 {{number}} 失败：{{reason}}',
-  syncResults: '从$t(term:marketplace)同步',
-  syncing: '正在读取 {{done}} / {{total}}…',
+  syncSelectedFailed: '同步失败',
+  syncSelectedFailedBecause: '同步失败：{{reason}}',
 
   createdAt: '下单时间',
   updatedAt: '平台最后更新',

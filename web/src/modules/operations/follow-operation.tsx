@@ -1,0 +1,236 @@
+import {
+  cancelOperation,
+  listOperations,
+  retryOperation,
+  showOperation,
+  type Operation,
+  type OperationKind,
+} from '@evenstock/contract/operations';
+import { Alert, Button, Modal, Progress } from 'antd';
+import { useState } from 'react';
+import type { Reply } from '../../api/call.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { ResultDialog } from '../../ui/result-dialog.tsx';
+import './operations.css';
+import { useOperationsText } from './operations.texts.ts';
+
+const words = {
+  'order.mass_sync': { title: 'syncTitle', progress: 'syncProgress' },
+  'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
+} as const satisfies Record<OperationKind, object>;
+
+/** Rows that a dialog shows; those that failed come first. */
+const rowsShown = 100;
+
+type Shown = Reply<typeof showOperation>;
+
+function useOperation(id: number): Shown | undefined {
+  const { storeId } = useStore();
+  return useCall(
+    showOperation,
+    { params: { storeId, operationId: id }, query: { per_page: rowsShown } },
+    { live: ['operations'] },
+  ).data;
+}
+
+/** How far it is, in words. */
+function useProgress({ kind, done, failed, total }: Operation): { text: string; percent: number } {
+  const t = useOperationsText();
+  const tried = done + failed;
+  return {
+    text: t(words[kind].progress, { done: tried, total: total ?? '?' }),
+    percent: total === null || total === 0 ? 0 : Math.floor((100 * tried) / total),
+  };
+}
+
+interface FollowProps {
+  readonly kind: OperationKind;
+  /** The operation whose dialog is open. */
+  readonly followed: number | null;
+  readonly onFollow: (id: number | null) => void;
+}
+
+/** What of a kind is under way in the store, whoever started it, and the dialog of the one that is looked at. */
+export function FollowOperations({ kind, followed, onFollow }: FollowProps) {
+  const { storeId } = useStore();
+  const { data } = useCall(listOperations, { params: { storeId } }, { live: ['operations'] });
+  const running = data?.operations.filter(
+    (operation) => operation.kind === kind && operation.finished_at === null && operation.id !== followed,
+  );
+  return (
+    <>
+      {running?.map((operation) => (
+        <RunningOperation key={operation.id} operation={operation} onShow={() => onFollow(operation.id)} />
+      ))}
+      {followed !== null && (
+        <OperationDialog id={followed} onClose={() => onFollow(null)} onRetry={onFollow} />
+      )}
+    </>
+  );
+}
+
+interface RunningProps {
+  readonly operation: Operation;
+  readonly onShow: () => void;
+}
+
+function RunningOperation({ operation, onShow }: RunningProps) {
+  const t = useOperationsText();
+  const { text } = useProgress(operation);
+  return (
+    <Alert
+      className="es-operation"
+      type="info"
+      title={operation.is_ending ? t('ending') : text}
+      description={operation.error?.text}
+      action={
+        <Button size="small" onClick={onShow}>
+          {t('details')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Cancels an operation while it runs; tries its failed rows again afterwards; shows what became of each. */
+export function OperationActions({ id }: { readonly id: number }) {
+  const t = useOperationsText();
+  const [isOpen, setOpen] = useState(false);
+  const shown = useOperation(id);
+  const retry = useRetry(() => undefined);
+  if (shown === undefined) return null;
+  const { operation } = shown;
+  return (
+    <span className="es-operation-actions">
+      <CancelButton operation={operation} />
+      {operation.can_retry && (
+        <Button loading={retry.isPending} onClick={() => retry.go(id)}>
+          {t('retry')}
+        </Button>
+      )}
+      {operation.finished_at !== null && shown.total_count > 0 && (
+        <Button onClick={() => setOpen(true)}>{t('details')}</Button>
+      )}
+      {isOpen && <OperationDialog id={id} onClose={() => setOpen(false)} onRetry={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+function CancelButton({ operation }: { readonly operation: Operation }) {
+  const t = useOperationsText();
+  const { storeId } = useStore();
+  const cancel = useWrite(cancelOperation, ['operations']);
+  if (!operation.can_cancel && !operation.is_ending) return null;
+  return (
+    <Button
+      loading={cancel.isPending || operation.is_ending}
+      onClick={() =>
+        cancel.mutate(
+          { params: { storeId, operationId: operation.id } },
+          {
+            onError: (thrown) =>
+              notifyFailure(thrown, t('cancelFailed'), (reason) => t('cancelFailedBecause', { reason })),
+          },
+        )
+      }
+    >
+      {operation.is_ending ? t('ending') : t('cancel')}
+    </Button>
+  );
+}
+
+function useRetry(onStarted: (id: number) => void): { isPending: boolean; go: (id: number) => void } {
+  const t = useOperationsText();
+  const { storeId } = useStore();
+  const retry = useWrite(retryOperation, ['operations']);
+  return {
+    isPending: retry.isPending,
+    go: (id) =>
+      retry.mutate(
+        { params: { storeId, operationId: id } },
+        {
+          onSuccess: ({ operation }) => onStarted(operation.id),
+          onError: (thrown) =>
+            notifyFailure(thrown, t('retryFailed'), (reason) => t('retryFailedBecause', { reason })),
+        },
+      ),
+  };
+}
+
+interface DialogProps {
+  readonly id: number;
+  readonly onClose: () => void;
+  /** The failed rows are tried again, as this operation. */
+  readonly onRetry: (id: number) => void;
+}
+
+/** How far an operation is; once it has ended, what became of its rows. */
+function OperationDialog({ id, onClose, onRetry }: DialogProps) {
+  const shown = useOperation(id);
+  if (shown === undefined) return null;
+  return shown.operation.finished_at === null ? (
+    <ProgressDialog operation={shown.operation} onClose={onClose} />
+  ) : (
+    <OutcomeDialog shown={shown} onClose={onClose} onRetry={onRetry} />
+  );
+}
+
+function ProgressDialog({
+  operation,
+  onClose,
+}: {
+  readonly operation: Operation;
+  readonly onClose: () => void;
+}) {
+  const t = useOperationsText();
+  const { text, percent } = useProgress(operation);
+  return (
+    <Modal
+      open
+      title={t(words[operation.kind].title)}
+      onCancel={onClose}
+      footer={[
+        <CancelButton key="cancel" operation={operation} />,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('close')}
+        </Button>,
+      ]}
+    >
+      <p role="status">{text}</p>
+      <Progress percent={percent} status="active" />
+      {operation.error !== null && <p className="es-error">{operation.error.text}</p>}
+      <p className="es-quiet">{t('goesOn')}</p>
+    </Modal>
+  );
+}
+
+interface OutcomeProps extends Omit<DialogProps, 'id'> {
+  readonly shown: Shown;
+}
+
+function OutcomeDialog({ shown: { operation, rows, total_count: count }, onClose, onRetry }: OutcomeProps) {
+  const t = useOperationsText();
+  const retry = useRetry(onRetry);
+  const tried = operation.done + operation.failed;
+  return (
+    <ResultDialog
+      open
+      title={t(words[operation.kind].title)}
+      note={
+        operation.state === 'cancelled'
+          ? t('cancelled', { done: tried, total: operation.total ?? '?' })
+          : operation.error?.text
+      }
+      results={rows.map((row) => ({
+        key: row.key,
+        label: row.label,
+        error: row.state === 'failed' ? (row.reason?.text ?? '') : null,
+      }))}
+      more={count > rows.length ? t('more', { count: count - rows.length }) : undefined}
+      onClose={onClose}
+      {...(operation.can_retry ? { onRetryFailed: () => retry.go(operation.id) } : {})}
+    />
+  );
+}
