@@ -8,6 +8,7 @@ export const ladder = [
   'marketplaces',
   'connections',
   'pulls',
+  'actions',
   'stock',
   'catalog',
   'orders',

@@ -6,6 +6,7 @@ import { storePath } from './stores.ts';
 /** What changed: the browser refetches what it shows of that topic. */
 export const liveTopic = z.enum([
   'orders',
+  'actions',
   'variants',
   'stock_movements',
   'marketplaces',

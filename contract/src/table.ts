@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as actions from './actions.ts';
 import * as billing from './billing.ts';
 import * as catalog from './catalog.ts';
 import * as connections from './connections.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   catalog,
   stock,
   orders,
+  actions,
   insights,
   journal,
   live,

@@ -7,13 +7,15 @@ import type { StoreEvent } from './modules/stores/stores.events.ts';
 import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.events.ts';
 import type { ConnectionEvent } from './modules/connections/connections.events.ts';
 import type { PullEvent } from './modules/pulls/pulls.events.ts';
+import type { ActionEvent } from './modules/actions/actions.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Vault } from './platform/vault.ts';
 
 /** What modules tell those above them: each subscription enqueues a job in the transaction of the change. */
-export type DomainEvent = AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent;
+export type DomainEvent =
+  AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent | ActionEvent;
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
 export interface Settings {
@@ -86,6 +88,8 @@ export interface Context {
   readonly fetch: typeof globalThis.fetch;
   /** Keep a channel that does not answer from holding every worker. */
   readonly circuitBreakers: CircuitBreakers;
+  /** Takes an action at a marketplace a step further; `wiring.ts` knows what each kind does. */
+  performAction(ctx: Context, actionId: number): Promise<void>;
   /** Enqueues the job of each subscription to the event, in the caller's transaction. */
   emit(tx: Tx, event: DomainEvent): Promise<void>;
 }

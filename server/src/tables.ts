@@ -152,6 +152,32 @@ export interface Tables {
     flag_reason: string | null;
     flagged_at: Date | null;
   };
+  marketplace_actions: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    marketplace_id: number;
+    kind: string;
+    subject_type: string;
+    subject_id: number;
+    exclusive_key: string;
+    attempt_key: string;
+    asked: Json;
+    user_id: number | null;
+    state: Defaulted<string>;
+    reference: Json | null;
+    outcome_code: string | null;
+    outcome_reason: string | null;
+    may_retry: Defaulted<boolean>;
+    calls: Defaulted<number>;
+    checks: Defaulted<number>;
+    lease_token: string | null;
+    lease_until: Date | null;
+    next_at: Date;
+    asked_at: Date;
+    sent_at: Date | null;
+    finished_at: Date | null;
+    dismissed_at: Date | null;
+  };
   marketplace_credentials: {
     marketplace_id: number;
     sealed: Buffer;

@@ -1,3 +1,4 @@
+import type { ActionKind } from '@evenstock/contract/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
 import type { BoundJob } from './job-binding.ts';
@@ -23,14 +24,21 @@ import { createCircuitBreakers } from './modules/connections/circuit-breaker.ts'
 import { receiveNotice } from './modules/connections/receive-notice.ts';
 import { pullsJobs, pullsSubscriptions } from './modules/pulls/pulls.handlers.ts';
 import { pullsRoutes } from './modules/pulls/pulls.routes.ts';
+import { actionsJobs } from './modules/actions/actions.handlers.ts';
+import { actionsRoutes } from './modules/actions/actions.routes.ts';
+import type { ActionDefinition } from './modules/actions/action-definition.ts';
+import { actionRunner } from './modules/actions/perform-action.ts';
 import { stockJobs, stockSubscriptions } from './modules/stock/stock.handlers.ts';
 import { stockRoutes } from './modules/stock/stock.routes.ts';
+import { boostListingAction } from './modules/catalog/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
 import { automergeOperation } from './modules/catalog/run-automerge.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
 import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
+import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -60,9 +68,11 @@ export const routes: readonly Route[] = [
   ...marketplacesRoutes,
   ...connectionsRoutes,
   ...pullsRoutes,
+  ...actionsRoutes,
   ...catalogRoutes,
   ...stockRoutes,
   ...ordersRoutes,
+  ...fulfilmentRoutes,
   ...insightsRoutes,
 ];
 
@@ -75,6 +85,7 @@ export const jobs: readonly BoundJob[] = [
   ...marketplacesJobs,
   ...connectionsJobs,
   ...pullsJobs,
+  ...actionsJobs,
   ...stockJobs,
   ...catalogJobs,
   ...ordersJobs,
@@ -97,16 +108,24 @@ export async function emit(tx: Tx, event: DomainEvent): Promise<void> {
   for (const subscription of subscriptions) await subscription.enqueueFor(tx, event);
 }
 
+/** What each kind of action does; the compiler names a missing kind. */
+const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
+  'listing.boost': boostListingAction,
+  'order.ship': shipOrderAction,
+};
+
+const performAction = actionRunner(actions);
+
 /** Receives notices: those of the payment provider, and those of the marketplaces. */
 export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<NoticeReceiver> {
   return notice.channel === paymentsChannel ? receivePaymentEvent(ctx, notice) : receiveNotice(ctx, notice);
 }
 
 /** What a context is made of besides what this file knows. */
-export type Parts = Omit<Context, 'emit' | 'circuitBreakers'>;
+export type Parts = Omit<Context, 'emit' | 'performAction' | 'circuitBreakers'>;
 
 export function createContext(parts: Parts): Context {
-  return { ...parts, emit, circuitBreakers: createCircuitBreakers() };
+  return { ...parts, emit, performAction, circuitBreakers: createCircuitBreakers() };
 }
 
 /** The bound jobs as the worker runs them. */

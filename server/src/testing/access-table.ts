@@ -149,6 +149,10 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   syncOrder: 'work on orders',
   massSyncOrders: 'work on orders',
 
+  listActions: 'look at the store and everything in it',
+  showAction: 'look at the store and everything in it',
+  dismissAction: 'work on orders',
+
   listStoreNotifications: 'read what the store is told',
   readStoreNotification: 'read what the store is told',
   readAllStoreNotifications: 'read what the store is told',

@@ -19,6 +19,8 @@ export interface PopulatedStore {
   readonly storeNotificationId: number;
   /** Long work with a row that failed and more to do. */
   readonly operationId: number;
+  /** An action that was refused. */
+  readonly actionId: number;
 }
 
 /** Endpoints after which the caller has no such store any more: each needs one of its own. */
@@ -117,12 +119,18 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       select id, 'order.mass_sync', '{"orders": ["GONE"]}', 2, 1, ${now} from s returning id),
     r as (
       insert into operation_rows (operation_id, row_key, position, label, state, code, code_values, at)
-      select id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op)
+      select id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op),
+    a as (
+      insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked, state,
+                                       outcome_code, outcome_reason, next_at, asked_at, finished_at)
+      select pl.store_id, pl.marketplace_id, 'listing.boost', 'ProductListing', pl.id, 'boost:' || pl.id, gen_random_uuid(), '{}', 'refused',
+             'full', 'There are enough.', ${now}, ${now}, ${now} from pl
+      returning id)
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
            vl.id as "variantListingId", o.reference_number as "referenceNumber",
            sp.id as "storeProfileId", st.id as "storeTransferId",
-           n.id as "storeNotificationId", op.id as "operationId"
-    from s, m, p, v, pl, vl, o, sp, st, n, op`.execute(ctx.db);
+           n.id as "storeNotificationId", op.id as "operationId", a.id as "actionId"
+    from s, m, p, v, pl, vl, o, sp, st, n, op, a`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
   return store;
@@ -151,6 +159,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeTransferId: store.storeTransferId,
     storeNotificationId: store.storeNotificationId,
     operationId: store.operationId,
+    actionId: store.actionId,
     shop: 'no-such-shop',
     // Nobody's: the tests go on with the sessions that they have.
     sessionId: 999_999_999,

@@ -109,6 +109,7 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         storeTransferId: store.storeTransferId,
         storeNotificationId: store.storeNotificationId,
         operationId: store.operationId,
+        actionId: store.actionId,
       };
       return { ...store, owner, call: { token: owner.token, path } };
     },

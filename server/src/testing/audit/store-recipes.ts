@@ -156,6 +156,9 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
   async readStoreNotification(stage) {
     return (await stage.openStore()).call;
   },
+  async dismissAction(stage) {
+    return (await stage.openStore()).call;
+  },
   async readAllStoreNotifications(stage) {
     return (await stage.openStore()).call;
   },

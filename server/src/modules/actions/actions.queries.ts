@@ -1,0 +1,250 @@
+import type { Reference } from '@evenstock/connectors/kit/capabilities';
+import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { ActionRecord } from './action-definition.ts';
+import type { ActionProgress } from './action-state.rules.ts';
+
+const record = sql`
+  a.id, a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.kind, a.subject_type as "subjectType",
+  a.subject_id as "subjectId", a.attempt_key as "attemptKey", a.user_id as "userId", a.asked_at as "askedAt"`;
+
+export interface NewAction {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+  readonly kind: ActionKind;
+  readonly subjectType: ActionSubject;
+  readonly subjectId: number;
+  readonly exclusiveKey: string;
+  readonly attemptKey: string;
+  readonly asked: unknown;
+  readonly userId: number | null;
+  readonly now: Date;
+}
+
+/** Writes an action down. Null: an unfinished one has its exclusive key. */
+export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
+      user_id, next_at, asked_at)
+    values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
+      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId}, ${action.now},
+      ${action.now})
+    on conflict (store_id, exclusive_key) where finished_at is null do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export interface UnfinishedAction {
+  readonly id: number;
+  readonly kind: ActionKind;
+}
+
+/** The unfinished action that holds an exclusive key. */
+export async function findUnfinished(
+  tx: Handle,
+  storeId: number,
+  exclusiveKey: string,
+): Promise<UnfinishedAction | null> {
+  const { rows } = await sql<UnfinishedAction>`
+    select id, kind from marketplace_actions
+    where store_id = ${storeId} and exclusive_key = ${exclusiveKey} and finished_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** An action that this worker holds. `performs`: it is called; otherwise its effect is looked up. */
+export interface ClaimedAction extends ActionRecord {
+  readonly performs: boolean;
+  readonly asked: unknown;
+  readonly reference: Reference | null;
+  readonly calls: number;
+  readonly checks: number;
+  /** When the last call that may have taken effect left. */
+  readonly sentAt: Date;
+  /** A member closed it. */
+  readonly isDismissed: boolean;
+}
+
+/**
+ * Takes an unfinished action that is due and that nobody holds. One that waits becomes `sent` before it is called; one whose worker died is looked
+ * up, never called again.
+ */
+export async function claimAction(
+  db: Handle,
+  id: number,
+  claim: { readonly token: string; readonly now: Date; readonly until: Date },
+): Promise<ClaimedAction | null> {
+  const { rows } = await sql<ClaimedAction>`
+    with free as (
+      select id, state = 'waiting' as performs from marketplace_actions
+      where id = ${id} and finished_at is null and next_at <= ${claim.now}
+        and (lease_until is null or lease_until <= ${claim.now})
+      for update
+    )
+    update marketplace_actions a set
+      lease_token = ${claim.token}, lease_until = ${claim.until},
+      state = case when f.performs then 'sent' when a.reference is null then 'unknown' else a.state end,
+      calls = a.calls + f.performs::integer,
+      checks = case when f.performs then 0 else a.checks + 1 end,
+      sent_at = case when f.performs then ${claim.now}::timestamptz else a.sent_at end
+    from free f where a.id = f.id
+    returning ${record}, f.performs, a.asked, a.reference, a.calls, a.checks, a.sent_at as "sentAt",
+      a.dismissed_at is not null as "isDismissed"`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps a claim for longer, before a request leaves. False: it is another worker's by now.
+ * @param sentAt null for a request that only looks
+ */
+export async function extendLease(
+  db: Handle,
+  id: number,
+  token: string,
+  { until, sentAt }: { readonly until: Date; readonly sentAt: Date | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update marketplace_actions set lease_until = ${until}, sent_at = coalesce(${sentAt}::timestamptz, sent_at)
+    where id = ${id} and lease_token = ${token} and finished_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Records what a call or a look came to and gives the claim back. False: it is another worker's by now.
+ * @param neverSent the claimed call did nothing at the marketplace, so it does not count
+ */
+export async function recordProgress(
+  tx: Tx,
+  id: number,
+  token: string,
+  progress: ActionProgress,
+  { now, neverSent }: { readonly now: Date; readonly neverSent: boolean },
+): Promise<boolean> {
+  const reference = 'reference' in progress ? progress.reference : null;
+  const isFinished = progress.state === 'done' || progress.state === 'refused';
+  const refused = progress.state === 'refused' ? progress : null;
+  const { rows } = await sql`
+    update marketplace_actions set
+      state = ${progress.state}, reference = ${reference === null ? null : JSON.stringify(reference)}::jsonb,
+      next_at = ${'nextAt' in progress ? progress.nextAt : now}, finished_at = ${isFinished ? now : null},
+      outcome_code = ${refused?.code ?? null}, outcome_reason = ${refused?.reason ?? null},
+      may_retry = ${refused?.mayRetry ?? false}, calls = calls - ${neverSent ? 1 : 0},
+      sent_at = case when calls = ${neverSent ? 1 : 0} then null else sent_at end, lease_token = null, lease_until = null
+    where id = ${id} and lease_token = ${token} and finished_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** When an unfinished action may be claimed; null: it has ended. */
+export async function claimableAt(db: Handle, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select greatest(next_at, lease_until) as at from marketplace_actions
+    where id = ${id} and finished_at is null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+/** Unfinished actions that were due before an instant, oldest first. */
+export async function overdueActions(db: Handle, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from marketplace_actions
+    where finished_at is null and next_at <= ${before} and (lease_until is null or lease_until <= ${before})
+    order by next_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface ListedAction {
+  readonly id: number;
+  readonly kind: ActionKind;
+  readonly state: ActionState;
+  readonly subject_type: ActionSubject;
+  readonly subject_id: number;
+  readonly subject_name: string | null;
+  readonly subject_key: string | null;
+  readonly marketplace_id: number;
+  readonly marketplace_slug: string;
+  readonly marketplace_name: string;
+  readonly channel: string;
+  readonly user_id: number | null;
+  readonly email: string | null;
+  readonly asked_at: Date;
+  readonly sent_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly next_at: Date;
+  readonly outcome_code: string | null;
+  readonly outcome_reason: string | null;
+  readonly may_retry: boolean;
+}
+
+export interface ActionFilter {
+  readonly storeId: number;
+  readonly id: number | null;
+  /** Actions that were asked for before this and have no outcome need a person; null: every action is listed. */
+  readonly needsYouBefore: Date | null;
+  readonly subjectType: ActionSubject | null;
+  readonly subjectId: number | null;
+}
+
+/** A page of actions, newest first, with the records they are done to. */
+export async function readActions(
+  db: Handle,
+  filter: ActionFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly actions: readonly ListedAction[]; readonly totalCount: number }> {
+  const conditions = [
+    sql`a.store_id = ${filter.storeId}`,
+    ...(filter.id === null ? [] : [sql`a.id = ${filter.id}`]),
+    ...(filter.subjectType === null ? [] : [sql`a.subject_type = ${filter.subjectType}`]),
+    ...(filter.subjectId === null ? [] : [sql`a.subject_id = ${filter.subjectId}`]),
+    ...(filter.needsYouBefore === null
+      ? []
+      : [
+          sql`a.dismissed_at is null and a.state <> 'done'
+            and (a.state = 'refused' or a.asked_at < ${filter.needsYouBefore})`,
+        ]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const { rows } = await sql<ListedAction>`
+    select a.id, a.kind, a.state, a.subject_type, a.subject_id,
+      coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
+      m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
+      a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.may_retry
+    from marketplace_actions a
+    join marketplaces m on m.id = a.marketplace_id
+    left join users w on w.id = a.user_id
+    left join orders o on a.subject_type = 'Order' and o.id = a.subject_id
+    left join variant_listings v on a.subject_type = 'VariantListing' and v.id = a.subject_id
+    left join variants u on u.id = v.variant_id
+    left join product_listings p on a.subject_type = 'ProductListing' and p.id = a.subject_id
+    left join products i on i.id = p.product_id
+    where ${where} order by a.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::integer as count from marketplace_actions a where ${where}`.execute(db);
+  return { actions: rows, totalCount: counted[0]?.count ?? 0 };
+}
+
+/**
+ * Takes an action off the list of what needs a person; one without an outcome is due at once, for a last look.
+ * @returns whether it has ended; null where it is not on that list
+ */
+export async function dismiss(
+  tx: Tx,
+  storeId: number,
+  id: number,
+  { now, needsYouBefore }: { readonly now: Date; readonly needsYouBefore: Date },
+): Promise<{ readonly isFinished: boolean } | null> {
+  const { rows } = await sql<{ isFinished: boolean }>`
+    update marketplace_actions a set
+      dismissed_at = ${now}, next_at = case when a.finished_at is null then ${now}::timestamptz else a.next_at end
+    where a.id = ${id} and a.store_id = ${storeId} and a.dismissed_at is null and a.state <> 'done'
+      and (a.state = 'refused' or a.asked_at < ${needsYouBefore})
+    returning a.finished_at is not null as "isFinished"`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Dismisses what was refused before for the same thing: it is done now. */
+export async function dismissEarlier(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`
+    update marketplace_actions e set dismissed_at = ${now}
+    from marketplace_actions a
+    where a.id = ${id} and e.subject_type = a.subject_type and e.subject_id = a.subject_id and e.kind = a.kind
+      and e.id < a.id and e.state = 'refused' and e.dismissed_at is null`.execute(tx);
+}

@@ -1,0 +1,31 @@
+import type { Action } from '@evenstock/contract/actions';
+import type { Context } from '../../context.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, type StoreScope } from '../../api/routing.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { actionKey, performActionJob } from './actions.jobs.ts';
+import { dismiss } from './actions.queries.ts';
+import { needsYouBefore, showAction } from './list-actions.ts';
+import { performWhileWaitedFor } from './perform-while-waited-for.ts';
+
+/**
+ * Takes an action off the list of what needs a person. One without a known outcome is looked at once more, and ends.
+ * @throws Refusal 404, or 422 for an action that is not on it
+ */
+export async function dismissAction(ctx: Context, store: StoreScope, id: number): Promise<Action> {
+  await showAction(ctx, store.id, id);
+  const dismissed = await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const found = await dismiss(tx, store.id, id, { now, needsYouBefore: needsYouBefore(ctx) });
+    if (found === null) return null;
+    if (!found.isFinished) {
+      await enqueue(tx, performActionJob, { actionId: id }, { key: actionKey(id), runAt: now });
+    }
+    await announce(tx, store.id, 'actions', [id]);
+    return found;
+  });
+  if (dismissed === null) throw invalid('action', 'This action is still under way, or was done.');
+  if (!dismissed.isFinished) await performWhileWaitedFor(ctx, id);
+  return showAction(ctx, store.id, id);
+}

@@ -1,0 +1,3 @@
+import type { Route } from '../../api/routing.ts';
+
+export const fulfilmentRoutes: readonly Route[] = [];
