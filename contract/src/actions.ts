@@ -14,6 +14,9 @@ export const actionStates = ['waiting', 'sent', 'unknown', 'done', 'refused'] as
 export const actionState = z.enum(actionStates);
 export type ActionState = z.infer<typeof actionState>;
 
+/** An action as the record that it is done to shows it. */
+export const actionBrief = z.object({ id, state: actionState });
+
 /** The records that actions are done to. */
 export const actionSubjects = ['Order', 'ProductListing', 'VariantListing'] as const;
 export const actionSubject = z.enum(actionSubjects);

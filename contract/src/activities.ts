@@ -18,6 +18,8 @@ export const activityKeys = [
   'order.mass_sync',
   'order.pull',
   'order.sync',
+  'product_listing.boost',
+  'product_listing.unboost',
   'store.create',
   'store.delete',
   'store.end_subscription',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionBrief } from './actions.ts';
 import { marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, listOf, money, none, paging, recordId } from './fields.ts';
@@ -80,6 +81,10 @@ export const variantListing = z.object({
     edit_url: z.string().nullable(),
   }),
   sync: listingSync,
+  /** The marketplace can show its item higher for a while. */
+  can_boost: z.boolean(),
+  /** A boost that is under way. */
+  boost_action: actionBrief.nullable(),
   /** What unmerging would offer this listing by default; null while it is alone on its SKU. */
   unmerge_quantity: z.number().int().nullable(),
 });

@@ -333,3 +333,6 @@ export function channelOf(type: MarketplaceType): ChannelKind {
   if (found === undefined) throw new Error(`No channel has the marketplace type ${type}.`);
   return found;
 }
+
+/** What the specification calls the call that boosts a listing, at whichever marketplace can do it. */
+export const boostCall = 'shopee_boost_item';

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
 import * as billing from './billing.ts';
+import * as boosts from './boosts.ts';
 import * as catalog from './catalog.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   connections,
   pulls,
   catalog,
+  boosts,
   stock,
   orders,
   actions,

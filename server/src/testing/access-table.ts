@@ -129,6 +129,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   automerge: 'work on products',
   updateVariant: 'work on products',
   pullVariant: 'work on products',
+  boostListing: 'work on products',
   pullVariantOfProduct: 'work on products',
   pullDiscounts: 'work on products',
   pullMarketplace: 'work on products',

@@ -1,6 +1,6 @@
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { ActionRecord } from './action-definition.ts';
 import type { ActionProgress } from './action-state.rules.ts';
@@ -142,12 +142,14 @@ export async function claimableAt(db: Handle, id: number): Promise<Date | null> 
   return rows[0]?.at ?? null;
 }
 
-/** Unfinished actions that were due before an instant, oldest first. */
+/** Unfinished actions that were due before an instant and that nobody holds, oldest first. */
+export const overdue = (before: Date, limit: number): RawBuilder<{ id: number }> => sql`
+  select id from marketplace_actions
+  where finished_at is null and next_at <= ${before} and (lease_until is null or lease_until <= ${before})
+  order by next_at limit ${limit}`;
+
 export async function overdueActions(db: Handle, before: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from marketplace_actions
-    where finished_at is null and next_at <= ${before} and (lease_until is null or lease_until <= ${before})
-    order by next_at limit ${limit}`.execute(db);
+  const { rows } = await overdue(before, limit).execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -183,12 +185,7 @@ export interface ActionFilter {
   readonly subjectId: number | null;
 }
 
-/** A page of actions, newest first, with the records they are done to. */
-export async function readActions(
-  db: Handle,
-  filter: ActionFilter,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly actions: readonly ListedAction[]; readonly totalCount: number }> {
+function conditionsOf(filter: ActionFilter): RawBuilder<unknown> {
   const conditions = [
     sql`a.store_id = ${filter.storeId}`,
     ...(filter.id === null ? [] : [sql`a.id = ${filter.id}`]),
@@ -201,23 +198,38 @@ export async function readActions(
             and (a.state = 'refused' or a.asked_at < ${filter.needsYouBefore})`,
         ]),
   ];
-  const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<ListedAction>`
-    select a.id, a.kind, a.state, a.subject_type, a.subject_id,
-      coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
-      m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
-      a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.may_retry
-    from marketplace_actions a
-    join marketplaces m on m.id = a.marketplace_id
-    left join users w on w.id = a.user_id
-    left join orders o on a.subject_type = 'Order' and o.id = a.subject_id
-    left join variant_listings v on a.subject_type = 'VariantListing' and v.id = a.subject_id
-    left join variants u on u.id = v.variant_id
-    left join product_listings p on a.subject_type = 'ProductListing' and p.id = a.subject_id
-    left join products i on i.id = p.product_id
-    where ${where} order by a.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return sql.join(conditions, sql` and `);
+}
+
+interface ActionPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of actions, newest first, with the records they are done to. */
+export const actionsPage = (filter: ActionFilter, page: ActionPage): RawBuilder<ListedAction> => sql`
+  select a.id, a.kind, a.state, a.subject_type, a.subject_id,
+    coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
+    m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
+    a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.may_retry
+  from marketplace_actions a
+  join marketplaces m on m.id = a.marketplace_id
+  left join users w on w.id = a.user_id
+  left join orders o on a.subject_type = 'Order' and o.id = a.subject_id
+  left join variant_listings v on a.subject_type = 'VariantListing' and v.id = a.subject_id
+  left join variants u on u.id = v.variant_id
+  left join product_listings p on a.subject_type = 'ProductListing' and p.id = a.subject_id
+  left join products i on i.id = p.product_id
+  where ${conditionsOf(filter)} order by a.id desc limit ${page.limit} offset ${page.offset}`;
+
+export async function readActions(
+  db: Handle,
+  filter: ActionFilter,
+  page: ActionPage,
+): Promise<{ readonly actions: readonly ListedAction[]; readonly totalCount: number }> {
+  const { rows } = await actionsPage(filter, page).execute(db);
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::integer as count from marketplace_actions a where ${where}`.execute(db);
+    select count(*)::integer as count from marketplace_actions a where ${conditionsOf(filter)}`.execute(db);
   return { actions: rows, totalCount: counted[0]?.count ?? 0 };
 }
 

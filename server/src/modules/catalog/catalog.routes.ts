@@ -11,6 +11,7 @@ import {
   unmergeListingFromProduct,
   updateVariant as updateVariantEndpoint,
 } from '@evenstock/contract/catalog';
+import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import type { Context } from '../../context.ts';
 import { route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
@@ -22,6 +23,7 @@ import { pullVariant } from './pull-variant.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
 import { startAutomerge } from './start-automerge.ts';
+import { toggleBoost } from './toggle-boost.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
 import { updateVariant } from './update-variant.ts';
 
@@ -60,6 +62,9 @@ export const catalogRoutes: readonly Route[] = [
     await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);
     return { variant_listing: await showListing(ctx, store.id, params.variantListingId) };
   }),
+  route(boostListing, async ({ ctx, store, actor, params }) => ({
+    variant_listing: await toggleBoost(ctx, store, actor, params.variantListingId),
+  })),
   route(unmergeFromProductEndpoint, ({ ctx, store, actor, params }) =>
     unmergeProductListing(ctx, store, actor, params.productListingId),
   ),

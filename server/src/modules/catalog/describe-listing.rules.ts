@@ -80,7 +80,12 @@ function describePrices(
 /** A listing as the variant page shows it. `unmergeQuantity`: what unmerging would offer it by default. */
 export function describeListing(
   listing: ListingRecord,
-  at: { readonly now: Date; readonly unmergeQuantity: number | null },
+  at: {
+    readonly now: Date;
+    readonly unmergeQuantity: number | null;
+    /** Its channel can boost items. */
+    readonly boosts: boolean;
+  },
 ): VariantListing {
   const own = { status: listing.status, state: listing.state, deletedAt: listing.deleted_at };
   const item = { status: listing.item_status, state: listing.item_state, deletedAt: listing.item_deleted_at };
@@ -123,6 +128,11 @@ export function describeListing(
       edit_url: listing.edit_url,
     },
     sync: describeSync(listing),
+    can_boost: at.boosts && listing.item_deleted_at === null && listing.item_state === 'live',
+    boost_action:
+      listing.boost_id === null || listing.boost_state === null
+        ? null
+        : { id: listing.boost_id, state: listing.boost_state },
     unmerge_quantity: isMerged ? at.unmergeQuantity : null,
   };
 }

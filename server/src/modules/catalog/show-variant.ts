@@ -1,3 +1,4 @@
+import { channelKind } from '@evenstock/contract/channels';
 import type { Variant, VariantListing } from '@evenstock/contract/catalog';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
@@ -28,7 +29,11 @@ export async function showVariant(
     ...describeVariantFields(variant),
     deleted_listings_count: variant.hidden_listings,
     variant_listings: listings.map((listing) =>
-      describeListing(listing, { now, unmergeQuantity: offered.get(listing.id) ?? null }),
+      describeListing(listing, {
+        now,
+        unmergeQuantity: offered.get(listing.id) ?? null,
+        boosts: canBoost(ctx, listing),
+      }),
     ),
   };
 }
@@ -41,5 +46,13 @@ export async function showListing(ctx: Context, storeId: number, id: number): Pr
   const listing = await findListing(ctx.db, storeId, id);
   if (listing === null) throw notFound('The listing');
   const offered = await offeredQuantities(ctx.db, [listing.variant_id]);
-  return describeListing(listing, { now: ctx.clock.now(), unmergeQuantity: offered.get(id) ?? null });
+  return describeListing(listing, {
+    now: ctx.clock.now(),
+    unmergeQuantity: offered.get(id) ?? null,
+    boosts: canBoost(ctx, listing),
+  });
+}
+
+function canBoost(ctx: Context, { channel }: { readonly channel: string }): boolean {
+  return ctx.connectors[channelKind.parse(channel)].boosting !== undefined;
 }

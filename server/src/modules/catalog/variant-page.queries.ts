@@ -1,4 +1,5 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
+import type { ActionState } from '@evenstock/contract/actions';
 import type { listingState } from '@evenstock/contract/catalog';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
@@ -73,6 +74,9 @@ export interface ListingRecord {
   readonly is_boosted: boolean;
   readonly last_boosted_at: Date | null;
   readonly edit_url: string | null;
+  /** Of the boost that is under way. */
+  readonly boost_id: number | null;
+  readonly boost_state: ActionState | null;
   /** Null columns: never counted. */
   readonly target: number | null;
   readonly reserved: number | null;
@@ -102,13 +106,15 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
       i.edit_url, s.target, s.reserved, s.shop_quantity, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason,
-      s.held, s.sent_quantity, s.sent_at
+      s.held, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
     join variants v on v.id = l.variant_id
     join product_listings i on i.id = l.product_listing_id
     join marketplaces m on m.id = l.marketplace_id
     join stores b on b.id = l.store_id
     left join listing_stocks s on s.variant_listing_id = l.id
+    left join marketplace_actions a
+      on a.store_id = l.store_id and a.exclusive_key = 'boost:' || i.id and a.finished_at is null
     where ${condition}
     order by m.id, l.id`.execute(db);
 }

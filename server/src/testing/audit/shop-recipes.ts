@@ -1,3 +1,4 @@
+import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import { type Exception, freshName, type Activity, type Recipe, type Stage } from './stage.ts';
@@ -77,6 +78,26 @@ const unmerges: Recipe = async (stage) => {
   return { ...store.call, path, activity: upon(store, 'VariantListing', listingId) };
 };
 
+/** One listing of the connected shop that can boost; `isBoosted`: a boost runs already. */
+const boosts =
+  (isBoosted: boolean): Recipe =>
+  async (stage) => {
+    const store = await stage.openConnectedStore();
+    const { id, product_listing_id: itemId } = await stage.ctx.db
+      .selectFrom('variant_listings')
+      .select(['id', 'product_listing_id'])
+      .where('marketplace_id', '=', store.shopee.marketplaceId)
+      .executeTakeFirstOrThrow();
+    await stage.ctx.db
+      .updateTable('product_listings')
+      .set({ is_boosted: isBoosted })
+      .where('id', '=', itemId)
+      .execute();
+    const path = { ...store.call.path, variantListingId: id };
+    const keys: readonly ActivityKey[] = [isBoosted ? 'product_listing.unboost' : 'product_listing.boost'];
+    return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId) };
+  };
+
 const uponStoreOf =
   (body?: unknown): Recipe =>
   async (stage: Stage) => {
@@ -141,6 +162,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),
+  boostListing: boosts(false),
   unmergeFromVariant: unmerges,
   unmergeFromProduct: unmerges,
   unmergeListingFromProduct: unmerges,
@@ -219,6 +241,7 @@ export const shopExceptions: readonly Exception[] = [
       };
     },
   ],
+  ['boostListing', 'the item is boosted: it stops', boosts(true)],
   [
     'updateVariant',
     'only adjusts the quantity: the stock movement is the record',

@@ -35,7 +35,7 @@ export function VariantDetailPage(slots: VariantDetailPageProps) {
   const query = useCall(
     showVariant,
     { params: { storeId, variantId }, query: withInactive ? { with_inactive: true } : {} },
-    { live: ['variants', 'stock_movements'] },
+    { live: ['variants', 'stock_movements', 'actions'] },
   );
   const products = `/stores/${storeId}/products`;
   const back = { to: products, label: t('backToProducts') };

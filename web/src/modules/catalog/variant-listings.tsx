@@ -1,14 +1,13 @@
 import type { Variant, VariantListing } from '@evenstock/contract/catalog';
-import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Empty, Table, type TableColumnType } from 'antd';
+import { Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useAllowSync } from './allow-sync.tsx';
+import { BoostTag } from './boost-listing.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { ListingActions, type ListingActionsProps } from './listing-actions.tsx';
 import { ForceZero, ListingName, ListingState } from './listing-parts.tsx';
 import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listing-sync.tsx';
 import { UnmergeListingModal } from './unmerge-listing.modal.tsx';
@@ -183,39 +182,12 @@ function StateAndStatus({ listing }: { readonly listing: VariantListing }) {
         <small className="es-cell-sub">{listing.marketplace_status}</small>
       )}
       <ForceZero listing={listing} />
+      <BoostTag listing={listing} />
     </>
   );
 }
 
-interface ActionsProps {
-  readonly listing: VariantListing;
-  readonly onUnmerge: (listing: VariantListing) => void;
-}
-
-function ListingActions({ listing, onUnmerge }: ActionsProps) {
-  const t = useCatalogText();
-  const { can } = useStore();
-  const allowSync = useAllowSync();
-  if (!listing.is_merged || !can('product.work')) return null;
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [{ key: 'unmerge', label: t('unmerge') }],
-        onClick: () => allowSync(() => onUnmerge(listing)),
-      }}
-    >
-      <Button
-        type="text"
-        icon={<MoreOutlined />}
-        aria-label={t('moreActionsFor', { name: listing.marketplace.name })}
-      />
-    </Dropdown>
-  );
-}
-
-function ListingCard({ listing, onUnmerge }: ActionsProps) {
+function ListingCard({ listing, onUnmerge }: ListingActionsProps) {
   const t = useCatalogText();
   return (
     <>

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
+
+const BOOST_HAS_ENDED_MS = 5 * 3_600_000;
+let market: Market;
+let server: TestServer;
+let token: string;
+/** Listings of the shop that can boost. */
+let listings: number[];
+let elsewhere: number;
+
+beforeAll(async () => {
+  const codes = [...'ABCDEFGHIJKL'];
+  market = await createMarket({
+    channels: ['shopee', 'lazada'],
+    skus: Object.fromEntries(codes.map((code) => [code, 5])),
+  });
+  const rows = await market.ctx.db
+    .selectFrom('variant_listings')
+    .select(['id', 'marketplace_id'])
+    .orderBy('id')
+    .execute();
+  const { marketplaceId } = market.shop('shopee');
+  listings = rows.filter((row) => row.marketplace_id === marketplaceId).map(({ id }) => id);
+  elsewhere = rows.find((row) => row.marketplace_id !== marketplaceId)?.id ?? 0;
+  server = await createTestServer(market.ctx);
+  const user = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, user, 'member');
+  token = await openSession(market.ctx, user);
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+beforeEach(() => {
+  market.sandbox.control.setFaults([]);
+  // What was boosted has ended.
+  market.clock.advance(BOOST_HAS_ENDED_MS);
+});
+
+function take(): number {
+  const listing = listings.shift();
+  if (listing === undefined) throw new Error('Give the shop more listings.');
+  return listing;
+}
+
+const press = (id: number) =>
+  server.call(
+    'POST',
+    `/api/stores/${String(market.storeId)}/variant_listings/${String(id)}/shopee_boost_item.json`,
+    { token },
+  );
+
+const reply = z.object({
+  variant_listing: z.object({
+    can_boost: z.boolean(),
+    boost_action: z.object({ id: z.number(), state: z.string() }).nullable(),
+    product_listing: z.object({ is_boosted: z.boolean(), last_boosted_at: z.string().nullable() }),
+  }),
+});
+const shown = (body: unknown) => reply.parse(body).variant_listing;
+
+function boostCalls(): number {
+  const { channel, shop } = market.shop('shopee');
+  return market.sandbox.control.calls(channel, shop).filter(({ call }) => call.endsWith('boost_item')).length;
+}
+
+describe('the boost of a listing', () => {
+  it('starts, and stops without a call', async () => {
+    const listing = take();
+    const started = await press(listing);
+    expect(started.status).toBe(200);
+    expect(shown(started.body)).toMatchObject({
+      can_boost: true,
+      boost_action: null,
+      product_listing: { is_boosted: true },
+    });
+    const at = shown(started.body).product_listing.last_boosted_at;
+    expect(at).not.toBeNull();
+    const calls = boostCalls();
+    expect(shown((await press(listing)).body)).toMatchObject({
+      boost_action: null,
+      product_listing: { is_boosted: false, last_boosted_at: at },
+    });
+    expect(boostCalls()).toBe(calls);
+  });
+
+  it('waits for a marketplace that gave no answer, and shows it', async () => {
+    const listing = take();
+    market.sandbox.control.setFaults([{ kind: 'error_after_commit', call: 'boost_item', count: 1 }]);
+    const waiting = await press(listing);
+    expect(waiting.status).toBe(200);
+    expect(shown(waiting.body)).toMatchObject({
+      boost_action: { state: 'unknown' },
+      product_listing: { is_boosted: false },
+    });
+    // Pressed again, it is the same one.
+    expect(shown((await press(listing)).body).boost_action).toEqual(shown(waiting.body).boost_action);
+    const calls = boostCalls();
+    market.clock.advance(3_000);
+    await market.ctx.runJobs();
+    const { rows } = await market.ctx.database.pool.query<{ is_boosted: boolean }>(
+      'select p.is_boosted from product_listings p join variant_listings l on l.product_listing_id = p.id where l.id = $1',
+      [listing],
+    );
+    expect(rows).toEqual([{ is_boosted: true }]);
+    expect(boostCalls()).toBe(calls);
+  });
+
+  it('the sixth of a shop is refused in the marketplace’s words', async () => {
+    for (let place = 0; place < 5; place += 1) expect((await press(take())).status).toBe(200);
+    const sixth = take();
+    const refused = await press(sixth);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toEqual({
+      errors: {
+        variant_listing: ['Shopee boosts at most 5 items at a time. Wait until one of them has ended.'],
+      },
+    });
+    market.clock.advance(BOOST_HAS_ENDED_MS);
+    expect(shown((await press(sixth)).body).product_listing.is_boosted).toBe(true);
+  });
+
+  it('is not there where the channel has none', async () => {
+    const refused = await press(elsewhere);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toEqual({ errors: { base: ['Lazada has no boosts.'] } });
+  });
+});

@@ -1,0 +1,73 @@
+import type { VariantListing } from '@evenstock/contract/catalog';
+import { channels } from '@evenstock/contract/channels';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { showAction } from '../actions/list-actions.ts';
+import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
+import { requestAction } from '../actions/request-action.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { endBoost, findBoostable, type BoostableListing } from './boosts.queries.ts';
+import { showListing } from './show-variant.ts';
+
+/**
+ * Boosts the item of a listing, or stops. No marketplace has a call that ends a boost: what runs there ends by itself.
+ * @returns the listing; with its action while the marketplace has not confirmed
+ * @throws Refusal 404; 422 where the channel has no boosts, and with what the marketplace said where it refused
+ */
+export async function toggleBoost(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  variantListingId: number,
+): Promise<VariantListing> {
+  const listing = await findBoostable(ctx.db, store.id, variantListingId);
+  if (listing === null) throw notFound('The listing');
+  if (ctx.connectors[listing.channel].boosting === undefined) {
+    throw new Refusal(422, `${channels[listing.channel].label} has no boosts.`);
+  }
+  const actionId = await inTransaction(ctx.db, (tx) => turnOver(tx, ctx, store.id, actor, listing));
+  if (actionId !== null) {
+    await performWhileWaitedFor(ctx, actionId);
+    const { state, outcome } = await showAction(ctx, store.id, actionId);
+    if (state === 'refused') throw invalid('variant_listing', outcome?.reason ?? 'It was refused.');
+  }
+  return showListing(ctx, store.id, variantListingId);
+}
+
+/** @returns the action that boosts; null where a boost was ended */
+async function turnOver(
+  tx: Tx,
+  ctx: Context,
+  storeId: number,
+  { userId }: Actor,
+  { productListingId, marketplaceId }: BoostableListing,
+): Promise<number | null> {
+  const journal = {
+    storeId,
+    actor: { type: 'User', id: userId },
+    recipient: { type: 'ProductListing', id: productListingId },
+    at: ctx.clock.now(),
+  } as const;
+  if (await endBoost(tx, productListingId)) {
+    await recordActivity(tx, { ...journal, key: 'product_listing.unboost' });
+    // An item's listings may be in several SKUs; whoever looks at one reads it again.
+    await announce(tx, storeId, 'variants', []);
+    return null;
+  }
+  const { id, outcome } = await requestAction(tx, ctx, {
+    storeId,
+    marketplaceId,
+    kind: 'listing.boost',
+    subjectType: 'ProductListing',
+    subjectId: productListingId,
+    exclusiveKey: `boost:${String(productListingId)}`,
+    asked: {},
+    userId,
+    performedBy: 'caller',
+  });
+  if (outcome === 'begun') await recordActivity(tx, { ...journal, key: 'product_listing.boost' });
+  return id;
+}

@@ -1,0 +1,69 @@
+import { boostListing } from '@evenstock/contract/boosts';
+import type { VariantListing } from '@evenstock/contract/catalog';
+import { App, Tooltip } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+interface Boost {
+  /** The call is out. */
+  readonly isPending: boolean;
+  /** The call is out, or the marketplace has not confirmed. */
+  readonly isBusy: boolean;
+  toggle(): void;
+}
+
+/** Starts or stops the boost of a listing's item and says what came of it. */
+export function useBoost(listing: VariantListing): Boost {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const boost = useWrite(boostListing, ['variants', 'actions']);
+  const { channel, name } = listing.marketplace;
+  const stops = listing.product_listing.is_boosted;
+
+  function toggle(): void {
+    boost.mutate(
+      { params: { storeId, variantListingId: listing.id } },
+      {
+        onSuccess: ({ variant_listing: after }) => {
+          if (after.boost_action !== null) void message.info(t('bumpWaits', { name }));
+          else void message.success(stops ? t('unbumped', { channel }) : t('bumped', { channel }));
+        },
+        onError: (thrown) =>
+          notifyFailure(thrown, stops ? t('unbumpFailed') : t('bumpFailed'), (reason) =>
+            stops ? t('unbumpFailedBecause', { reason }) : t('bumpFailedBecause', { reason }),
+          ),
+      },
+    );
+  }
+
+  const { isPending } = boost;
+  return { isPending, isBusy: isPending || listing.boost_action !== null, toggle };
+}
+
+/** How the boost of a listing's item stands, where there is one. */
+export function BoostTag({ listing }: { readonly listing: VariantListing }) {
+  const t = useCatalogText();
+  const { boost_action: action, product_listing: item, marketplace } = listing;
+  if (action !== null) {
+    return (
+      <Tooltip title={t(`bumpHint_${action.state === 'waiting' ? 'waiting' : 'sent'}`)}>
+        <small className="es-cell-sub" tabIndex={0}>
+          <StateTag colour="yellow" glyph="clock">
+            {t('bumpWaits', { name: marketplace.name })}
+          </StateTag>
+        </small>
+      </Tooltip>
+    );
+  }
+  if (!item.is_boosted || item.last_boosted_at === null) return null;
+  return (
+    <small className="es-cell-sub">
+      {t('bumpedAt')} <Time at={item.last_boosted_at} relative="only" />
+    </small>
+  );
+}

@@ -1,0 +1,46 @@
+import type { VariantListing } from '@evenstock/contract/catalog';
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useStore } from '../../api/store-context.ts';
+import { useAllowSync } from './allow-sync.tsx';
+import { useBoost } from './boost-listing.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+export interface ListingActionsProps {
+  readonly listing: VariantListing;
+  readonly onUnmerge: (listing: VariantListing) => void;
+}
+
+/** What can be done to one listing. */
+export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
+  const t = useCatalogText();
+  const { can } = useStore();
+  const allowSync = useAllowSync();
+  const boost = useBoost(listing);
+  const { is_merged: isMerged, can_boost: canBoost } = listing;
+  if (!can('product.work') || !(isMerged || canBoost)) return null;
+  const boostLabel = listing.product_listing.is_boosted ? t('stopBumping') : t('startBumping');
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          ...(canBoost ? [{ key: 'boost', label: boostLabel, disabled: boost.isBusy }] : []),
+          ...(isMerged ? [{ key: 'unmerge', label: t('unmerge') }] : []),
+        ],
+        onClick: ({ key }) => {
+          if (key === 'boost') boost.toggle();
+          else allowSync(() => onUnmerge(listing));
+        },
+      }}
+    >
+      <Button
+        type="text"
+        icon={<MoreOutlined />}
+        loading={boost.isPending}
+        aria-label={t('moreActionsFor', { name: listing.marketplace.name })}
+      />
+    </Dropdown>
+  );
+}
