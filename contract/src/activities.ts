@@ -17,6 +17,7 @@ export const activityKeys = [
   'operation.retry',
   'order.mass_sync',
   'order.pull',
+  'order.ship',
   'order.sync',
   'product_listing.boost',
   'product_listing.unboost',

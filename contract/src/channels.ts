@@ -53,6 +53,28 @@ interface Facts<MarketplaceType extends string, OrderType extends string> {
   readonly flag: FlagFacts | null;
   /** A marketplace's page lists its ways of delivery; by the specification not wherever the connector can read them. */
   readonly showsLogistics: boolean;
+  /** Which of its orders can be shipped from here; null: none yet. */
+  readonly shipping: ShippingFacts | null;
+}
+
+export interface ShippingFacts {
+  /** Marketplace states, in the shared vocabulary, in which an order waits to be shipped. */
+  readonly states: readonly string[];
+  /**
+   * What else the order must be. `delivered`: its shipping type is Delivery; `not_collected`: the buyer does not fetch it;
+   * `untracked`: it has no tracking number.
+   */
+  readonly needs: 'delivered' | 'not_collected' | 'untracked';
+  /** What the shipment form says, in the specification's calls for this channel alone. */
+  readonly calls: ShippingCalls | null;
+}
+
+/** Last parts of the calls. */
+export interface ShippingCalls {
+  readonly params: string;
+  readonly addresses: string;
+  readonly pickupTimes: string;
+  readonly branches: string;
 }
 
 export interface ShopNameFacts {
@@ -159,6 +181,7 @@ const table = {
       elsewhere: 'LazMall is a part of Lazada: choose the channel Lazada.',
     },
     showsLogistics: false,
+    shipping: null,
   },
   shopee: {
     label: 'Shopee',
@@ -181,6 +204,16 @@ const table = {
       elsewhere: 'Only Shopee has test shops.',
     },
     showsLogistics: true,
+    shipping: {
+      states: ['READY_TO_SHIP'],
+      needs: 'not_collected',
+      calls: {
+        params: 'shopee_shipment_params',
+        addresses: 'shopee_get_address',
+        pickupTimes: 'shopee_get_time_slot',
+        branches: 'shopee_get_branch',
+      },
+    },
   },
   shopify: {
     label: 'Shopify',
@@ -205,6 +238,7 @@ const table = {
     },
     flag: null,
     showsLogistics: false,
+    shipping: null,
   },
   tiktok: {
     label: 'Tiktok',
@@ -228,6 +262,7 @@ const table = {
       elsewhere: 'Shops that moved from Tokopedia are Tiktok shops: choose the channel Tiktok.',
     },
     showsLogistics: false,
+    shipping: null,
   },
   tokopedia: {
     label: 'Tokopedia',
@@ -245,6 +280,7 @@ const table = {
     },
     flag: null,
     showsLogistics: false,
+    shipping: null,
   },
   qoo10: {
     label: 'Qoo10',
@@ -283,6 +319,7 @@ const table = {
     shopName: null,
     flag: null,
     showsLogistics: false,
+    shipping: null,
   },
   'amazon-sg': {
     label: 'Amazon SG',
@@ -314,6 +351,7 @@ const table = {
     shopName: null,
     flag: null,
     showsLogistics: false,
+    shipping: null,
   },
 } as const satisfies Record<ChannelKind, Facts<string, string>>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionKind } from './actions.ts';
 import { channelKind, orderType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from './fields.ts';
@@ -127,6 +128,10 @@ export const orderItem = z.object({
   formatted_original_price: z.string().nullable(),
 });
 
+/** What may be done with an order on its page. */
+export const orderAction = z.enum(['ship', 'sync']);
+export type OrderAction = z.infer<typeof orderAction>;
+
 /** A promotion of the marketplace on this order. */
 export const promotion = z.object({
   activity_type: z.string(),
@@ -178,12 +183,16 @@ export const order = z.object({
   order_items: z.array(orderItem),
   activities: z.array(promotion),
   /** What this caller may do with the order now. */
-  actions: z.array(z.enum(['sync'])),
+  actions: z.array(orderAction),
+  /** What is being done to it at the marketplace, until it is known what became of it. */
+  pending_action: z
+    .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })
+    .nullable(),
 });
 export type Order = z.infer<typeof order>;
 
 export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).max(255) });
-const orderReply = z.object({ order });
+export const orderReply = z.object({ order });
 
 export const orderSorts = ['source_created_at'] as const;
 

@@ -5,6 +5,7 @@ import * as boosts from './boosts.ts';
 import * as catalog from './catalog.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as fulfilment from './fulfilment.ts';
 import * as insights from './insights.ts';
 import * as journal from './journal.ts';
 import * as live from './live.ts';
@@ -46,10 +47,11 @@ export const endpoints: readonly Endpoint[] = [
   boosts,
   stock,
   orders,
+  fulfilment,
   actions,
   insights,
   journal,
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .concat(connections.channelEndpoints);
+  .concat(connections.channelEndpoints, fulfilment.channelEndpoints);

@@ -1,3 +1,44 @@
-import type { Route } from '../../api/routing.ts';
+import {
+  shipOrder as shipOrderEndpoint,
+  shippingCalls,
+  showShipmentForm as showShipmentFormEndpoint,
+} from '@evenstock/contract/fulfilment';
+import { route, type Route } from '../../api/routing.ts';
+import { shipOrder } from './ship-order.ts';
+import { offeredIn, showShipmentForm } from './show-shipment-form.ts';
 
-export const fulfilmentRoutes: readonly Route[] = [];
+/** What the shipment form says, as the specification has it for some channels. */
+const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, branches }): Route[] => [
+  route(params, async ({ ctx, store, params: { referenceNumber } }) => {
+    const { referenceNumber: reference_number, form } = await showShipmentForm(ctx, store, referenceNumber);
+    const shipment_params = form.methods.map(({ key, fields }) => ({
+      key,
+      value: fields.map((field) => field.key),
+    }));
+    return { reference_number, shipment_params };
+  }),
+  route(addresses, async ({ ctx, store, params: { referenceNumber } }) => {
+    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const offered = offeredIn(form, 'address_id', null);
+    return { address_list: offered.map(({ value, label }) => ({ address_id: value, label })) };
+  }),
+  route(pickupTimes, async ({ ctx, store, params: { referenceNumber }, query }) => {
+    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const offered = offeredIn(form, 'pickup_time_id', query.address_id);
+    return { pickup_time: offered.map(({ value, label }) => ({ pickup_time_id: value, label })) };
+  }),
+  route(branches, async ({ ctx, store, params: { referenceNumber } }) => {
+    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const offered = offeredIn(form, 'branch_id', null);
+    return { branches: offered.map(({ value, label }) => ({ branch_id: value, label })) };
+  }),
+]);
+
+export const fulfilmentRoutes: readonly Route[] = [
+  route(showShipmentFormEndpoint, async ({ ctx, store, params }) => {
+    const { form } = await showShipmentForm(ctx, store, params.referenceNumber);
+    return { shipment_form: form };
+  }),
+  route(shipOrderEndpoint, shipOrder),
+  ...channelRoutes,
+];

@@ -139,6 +139,18 @@ function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts 
   };
 }
 
+/** What is under way at the marketplace. */
+function describePending(record: WholeOrder): Order['pending_action'] {
+  const {
+    pending_action_id: id,
+    pending_action_kind: kind,
+    pending_action_state: state,
+    pending_action_asked_at: askedAt,
+  } = record;
+  if (id === null || kind === null || state === null || askedAt === null) return null;
+  return { id, kind, state, asked_at: askedAt.toISOString() };
+}
+
 /** An order as its page shows it, buyer included. */
 export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: Order['actions']): Order {
   const head = orderHead(record);
@@ -166,5 +178,6 @@ export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: 
     order_items: record.order_items.map((item) => describeItem(item, head)),
     activities: describePromotions(record.promotions, record.currency),
     actions,
+    pending_action: describePending(record),
   };
 }

@@ -1,3 +1,4 @@
+import type { ActionKind } from '@evenstock/contract/actions';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
@@ -13,6 +14,7 @@ export interface OrderItemRecord {
   readonly fulfilled: boolean;
   readonly channel_line_id: string;
   readonly channel_variant_id: string | null;
+  readonly unit_ids: readonly string[];
   readonly return_status: string | null;
   readonly shipment_provider: string | null;
   readonly tracking_code: string | null;
@@ -45,6 +47,13 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly buyer_sealed: Buffer | null;
   readonly promotions: unknown;
   readonly marketplace_state_now: string;
+  readonly channel_order_id: string;
+  readonly pending_action_id: number | null;
+  readonly pending_action_kind: ActionKind | null;
+  readonly pending_action_state: 'waiting' | 'sent' | 'unknown' | null;
+  readonly pending_action_asked_at: Date | null;
+  /** All that was left of it was shipped from here. */
+  readonly shipped_here: boolean;
   readonly order_items: readonly OrderItemRecord[];
 }
 
@@ -57,15 +66,25 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
     select ${orderColumns},
       o.subtotal, o.shipping_fee, o.voucher, o.coin, o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount,
       o.category, o.shipping_type, o.shipping_method, o.shipping_carrier, o.remarks, o.pickup_confirmed_at,
-      o.source_updated_at, o.imported_at, o.buyer_sealed, o.promotions, m.state as marketplace_state_now,
+      o.source_updated_at, o.imported_at, o.buyer_sealed, o.promotions, m.state as marketplace_state_now, o.channel_order_id,
+      a.id as pending_action_id, a.kind as pending_action_kind, a.state as pending_action_state,
+      a.asked_at as pending_action_asked_at,
+      exists (
+        select from marketplace_actions s
+        where s.subject_type = 'Order' and s.subject_id = o.id and s.kind = 'order.ship' and s.state = 'done'
+          and s.asked ->> 'order_item_ids' is null) as shipped_here,
       coalesce(items.list, '[]') as order_items
     from orders o
     join marketplaces m on m.id = o.marketplace_id
     left join lateral (
+      select id, kind, state, asked_at from marketplace_actions
+      where subject_type = 'Order' and subject_id = o.id and finished_at is null order by id desc limit 1
+    ) a on true
+    left join lateral (
       select json_agg(json_build_object(
         'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
         'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'fulfilled', i.fulfilled,
-        'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id,
+        'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
         'return_status', i.return_status, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
         'variant', case when v.id is not null then json_build_object(

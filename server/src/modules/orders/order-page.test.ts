@@ -52,7 +52,8 @@ describe('the order page', () => {
       marketplace_state: 'READY_TO_SHIP',
       currency: 'SGD',
       remarks: 'Ring twice',
-      actions: ['sync'],
+      actions: ['ship', 'sync'],
+      pending_action: null,
     });
     expect(order.name).not.toBeNull();
     expect(order.full_address).not.toBeNull();

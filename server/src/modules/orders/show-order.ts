@@ -4,13 +4,8 @@ import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { openBuyer } from './buyer.ts';
 import { describeOrder } from './describe-order.rules.ts';
-import { findOrder, type WholeOrder } from './order-page.queries.ts';
-
-/** Whether an order's marketplace answers for it now: connected, so that it can be read again. */
-function actionsOn(order: WholeOrder, actor: Actor, store: StoreScope): Order['actions'] {
-  const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
-  return mayWork && order.marketplace_state_now === 'verified' ? ['sync'] : [];
-}
+import { findOrder } from './order-page.queries.ts';
+import { offeredActions } from './order-to-act-on.ts';
 
 /**
  * One order with its buyer, its lines and what the caller may do with it.
@@ -24,5 +19,7 @@ export async function showOrder(
 ): Promise<Order> {
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('The order');
-  return describeOrder(order, openBuyer(ctx.vault, order.buyer_sealed), actionsOn(order, actor, store));
+  const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
+  const actions = mayWork ? offeredActions(ctx, order) : [];
+  return describeOrder(order, openBuyer(ctx.vault, order.buyer_sealed), actions);
 }

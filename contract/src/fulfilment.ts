@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { askedField } from './asked-fields.ts';
+import { channelKinds, channels, type ChannelKind, type ShippingCalls } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { none, recordId } from './fields.ts';
+import { orderPath, orderReply } from './orders.ts';
+
+/** What must be known to ship an order, as its marketplace tells it now. */
+export const shipmentForm = z.object({
+  methods: z.array(
+    z.object({
+      /** `pickup`, `dropoff`, `non_integrated`; `default` where there is no choice. */
+      key: z.string(),
+      label: z.string(),
+      fields: z.array(askedField),
+    }),
+  ),
+  /** Some items may be shipped without the others. */
+  chooses_items: z.boolean(),
+});
+export type ShipmentForm = z.infer<typeof shipmentForm>;
+
+export const showShipmentForm = endpoint({
+  name: 'showShipmentForm',
+  summary: 'What must be known to ship an order, as its marketplace tells it now',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/:referenceNumber/shipment_form.json',
+  params: orderPath,
+  query: none,
+  body: none,
+  reply: z.object({ shipment_form: shipmentForm }),
+  permission: 'order.work',
+  audit: null,
+});
+
+/** Marketplaces count some of their ids, and name others. */
+const text = z.union([z.string().max(255), z.number().int().transform(String)]).nullish();
+
+/** The answers that any marketplace may ask for; which of them an order needs, its shipment form says. */
+export const shipmentAnswers = z.object({
+  location_id: text,
+  shipping_provider: text,
+  address_id: text,
+  pickup_time_id: text,
+  branch_id: text,
+  tracking_company: text,
+  tracking_numbers: z.union([z.string().max(255), z.array(z.string().max(255)).max(100)]).nullish(),
+  shipping_company: text,
+  tracking_no: text,
+  sender_real_name: text,
+});
+export type ShipmentAnswers = z.infer<typeof shipmentAnswers>;
+
+export const shipOrder = endpoint({
+  name: 'shipOrder',
+  summary: 'Ship an order. Where its marketplace has not confirmed in time, the order has a pending_action',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/:referenceNumber/ship.json',
+  params: orderPath,
+  query: none,
+  body: z.object({
+    ship: shipmentAnswers.extend({
+      /** May be left out where the form has one method. */
+      method: z.string().max(64).nullish(),
+      /** Left out: all items that are not fulfilled. */
+      order_item_ids: z.array(recordId).max(1000).nullish(),
+    }),
+  }),
+  reply: orderReply,
+  permission: 'order.work',
+  audit: 'order.ship',
+});
+
+/** The channel in the name of an endpoint: its marketplace type without that word. */
+const wordOf = (channel: ChannelKind): string => channels[channel].marketplaceType.replace('Marketplace', '');
+
+const callsOf = (channel: ChannelKind, calls: ShippingCalls) => {
+  const common = {
+    method: 'GET',
+    params: orderPath,
+    body: none,
+    permission: 'order.work',
+    audit: null,
+  } as const;
+  const path = (last: string) => `/api/stores/:storeId/orders/:referenceNumber/${last}.json` as const;
+  const { label } = channels[channel];
+  return {
+    params: endpoint({
+      ...common,
+      name: `show${wordOf(channel)}ShipmentParams`,
+      summary: `The ways in which ${label} lets an order be shipped, each with the fields that it needs`,
+      path: path(calls.params),
+      query: none,
+      reply: z.object({
+        reference_number: z.string(),
+        shipment_params: z.array(z.object({ key: z.string(), value: z.array(z.string()) })),
+      }),
+    }),
+    addresses: endpoint({
+      ...common,
+      name: `list${wordOf(channel)}Addresses`,
+      summary: `The addresses at which ${label} picks an order up`,
+      path: path(calls.addresses),
+      query: none,
+      reply: z.object({ address_list: z.array(z.object({ address_id: z.string(), label: z.string() })) }),
+    }),
+    pickupTimes: endpoint({
+      ...common,
+      name: `list${wordOf(channel)}PickupTimes`,
+      summary: `The times at which ${label} picks an order up at an address`,
+      path: path(calls.pickupTimes),
+      query: z.object({ address_id: z.string().min(1).max(255) }),
+      reply: z.object({ pickup_time: z.array(z.object({ pickup_time_id: z.string(), label: z.string() })) }),
+    }),
+    branches: endpoint({
+      ...common,
+      name: `list${wordOf(channel)}Branches`,
+      summary: `The branches of ${label} where an order can be dropped off`,
+      path: path(calls.branches),
+      query: none,
+      reply: z.object({ branches: z.array(z.object({ branch_id: z.string(), label: z.string() })) }),
+    }),
+  };
+};
+
+/** Channels whose shipment form the specification tells in calls of its own. */
+export const shippingCalls = channelKinds.flatMap((channel) => {
+  const calls = channels[channel].shipping?.calls ?? null;
+  return calls === null ? [] : [{ channel, ...callsOf(channel, calls) }];
+});
+
+export const channelEndpoints = shippingCalls.flatMap(({ params, addresses, pickupTimes, branches }) => [
+  params,
+  addresses,
+  pickupTimes,
+  branches,
+]);
