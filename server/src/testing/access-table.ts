@@ -149,6 +149,12 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   pullOrdersByGet: 'work on orders',
   syncOrder: 'work on orders',
   massSyncOrders: 'work on orders',
+  showShipmentForm: 'work on orders',
+  showShopeeShipmentParams: 'work on orders',
+  listShopeeAddresses: 'work on orders',
+  listShopeePickupTimes: 'work on orders',
+  listShopeeBranches: 'work on orders',
+  shipOrder: 'work on orders',
 
   listActions: 'look at the store and everything in it',
   showAction: 'look at the store and everything in it',

@@ -1,5 +1,6 @@
 import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { z } from 'zod';
 import { type Exception, freshName, type Activity, type Recipe, type Stage } from './stage.ts';
 
@@ -105,6 +106,28 @@ const uponStoreOf =
     return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
   };
 
+/** A paid order of the Shopee shop, taken in, and the calls to its page. */
+async function placeOrder(stage: Stage) {
+  const store = await stage.openConnectedStore();
+  const { number } = stage.ctx.sandbox.control.placeOrder('shopee', store.shopee.shop, {
+    lines: [{ sku: 'TEE', quantity: 1 }],
+  });
+  await stage.ctx.settle();
+  const { id, reference_number: referenceNumber } = await stage.ctx.db
+    .selectFrom('orders')
+    .select(['id', 'reference_number'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { store, id, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
+}
+
+const looksAtShipment =
+  (query?: Readonly<Record<string, string>>): Recipe =>
+  async (stage) => {
+    const { call } = await placeOrder(stage);
+    return { ...call, ...(query === undefined ? {} : { query }) };
+  };
+
 /** How the calls about marketplaces, products and orders succeed, by the names of their endpoints. */
 export const shopRecipes: Readonly<Record<string, Recipe>> = {
   async createMarketplace(stage) {
@@ -203,21 +226,24 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   async syncOrder(stage) {
-    const store = await stage.openConnectedStore();
-    const { number } = stage.ctx.sandbox.control.placeOrder('shopee', store.shopee.shop, {
-      lines: [{ sku: 'TEE', quantity: 1 }],
-    });
-    await stage.ctx.settle();
-    const { id, reference_number: referenceNumber } = await stage.ctx.db
-      .selectFrom('orders')
-      .select(['id', 'reference_number'])
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    return {
-      ...store.call,
-      path: { ...store.call.path, referenceNumber },
-      activity: upon(store, 'Order', id),
-    };
+    const { store, id, call } = await placeOrder(stage);
+    return { ...call, activity: upon(store, 'Order', id) };
+  },
+
+  showShipmentForm: looksAtShipment(),
+  showShopeeShipmentParams: looksAtShipment(),
+  listShopeeAddresses: looksAtShipment(),
+  listShopeePickupTimes: looksAtShipment({ address_id: '1' }),
+  listShopeeBranches: looksAtShipment(),
+  async shipOrder(stage) {
+    const { store, id, call } = await placeOrder(stage);
+    const path = `/api/stores/${String(call.path.storeId)}/orders/${call.path.referenceNumber}/shipment_form.json`;
+    const { body } = await stage.server.call('GET', path, { token: call.token });
+    const { methods } = showShipmentForm.reply.parse(body).shipment_form;
+    const [method] = methods;
+    const answers = (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']);
+    const shipment: unknown = { method: method?.key, ...Object.fromEntries(answers) };
+    return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id) };
   },
 };
 
