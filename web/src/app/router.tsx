@@ -64,7 +64,7 @@ const inStore: RouteObject[] = [
   { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
   {
     path: 'orders/:referenceNumber/:tabKey?',
-    ...page(() => import('../modules/orders/order-detail.page.tsx')),
+    ...page(() => import('./screens/order-detail.tsx')),
   },
 
   { path: 'products', ...page(() => import('../modules/catalog/products-list.page.tsx')) },

@@ -46,4 +46,8 @@ export const useUiText = texts('ui', {
   done: 'Done',
   failed: 'Failed',
   moreActions: 'More actions',
+  isRequired: '{{label}} is required',
+  notOffered: '{{label}} is not offered any more: choose another one',
+  choose: 'Choose',
+  chooseFirst: '{{label}} first',
 });

@@ -45,4 +45,8 @@ export const uiChinese: Chinese<typeof useUiText> = {
   done: '成功',
   failed: '失败',
   moreActions: '更多操作',
+  isRequired: '请填写 {{label}}',
+  notOffered: '{{label}} 已不可选，请另选一项',
+  choose: '请选择',
+  chooseFirst: '请先选择 {{label}}',
 };

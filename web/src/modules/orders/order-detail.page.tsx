@@ -1,5 +1,6 @@
 import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
 import { Button, Tabs } from 'antd';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -7,34 +8,44 @@ import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { useTabKey } from '../../ui/tab-key.ts';
 import { Time } from '../../ui/time.tsx';
 import { OrderAmounts, OrderPromotions } from './order-amounts.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderProgress } from './order-progress.tsx';
 import { MarketplaceState, OrderStateTag } from './order-state.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
-export default function OrderDetailPage() {
+interface OrderDetailProps {
+  /** Asks for what is needed to ship the order. */
+  readonly ShipOrder: ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
+}
+
+/** The page of an order; what is done with it comes from other modules. */
+export function OrderDetailPage({ ShipOrder }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
-  const query = useCall(showOrder, { params: { storeId, referenceNumber } }, { live: ['orders'] });
+  const query = useCall(showOrder, { params: { storeId, referenceNumber } }, { live: ['orders', 'actions'] });
   const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ order }) => <OrderDetail order={order} />}
+      {({ order }) => <OrderDetail order={order} ShipOrder={ShipOrder} />}
     </PageState>
   );
 }
 
-function OrderDetail({ order }: { readonly order: Order }) {
+function OrderDetail({ order, ShipOrder }: OrderDetailProps & { readonly order: Order }) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
   const tab = useTabKey(address, ['']);
+  const { dialog, open, close } = useOpenDialog();
+  const ship = () => open('ship');
   return (
     <>
       <PageHeader
@@ -47,8 +58,19 @@ function OrderDetail({ order }: { readonly order: Order }) {
             {order.reason !== null && <span className="es-error"> · {order.reason}</span>}
           </>
         }
-        actions={order.actions.includes('sync') && <SyncOrder order={order} />}
+        actions={
+          <>
+            {order.actions.includes('sync') && <SyncOrder order={order} />}
+            {order.actions.includes('ship') && (
+              <Button type="primary" onClick={ship}>
+                {t('ship')}
+              </Button>
+            )}
+          </>
+        }
       />
+      <OrderProgress order={order} onAgain={ship} />
+      {dialog === 'ship' && <ShipOrder order={order} onClose={close} />}
       <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('order') }]} />
       <div className="es-columns">
         <div>

@@ -52,6 +52,18 @@ export const useOrdersText = texts('orders', {
   syncSelectedFailed: 'Failed to synchronize',
   syncSelectedFailedBecause: 'Failed to synchronize: {{reason}}',
 
+  ship: 'Ship',
+  shipUnderWay: 'Being shipped',
+  shipRefused: 'Not shipped',
+  shipAgain: 'Ship again',
+  notConfirmed: '{{marketplace}} has not confirmed yet. We check and tell you here.',
+  lookThere:
+    '{{marketplace}} has not confirmed for more than an hour. Look at the order there, then say so here, so that it can be worked on again.',
+  iHaveLooked: 'I have looked',
+  dismiss: 'Dismiss',
+  dismissFailed: 'Failed to dismiss',
+  dismissFailedBecause: 'Failed to dismiss: {{reason}}',
+
   createdAt: 'Ordered',
   updatedAt: 'Last changed there',
   importedAt: 'Imported here',

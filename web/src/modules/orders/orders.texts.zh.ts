@@ -51,6 +51,17 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   syncSelectedFailed: '同步失败',
   syncSelectedFailedBecause: '同步失败：{{reason}}',
 
+  ship: '发货',
+  shipUnderWay: '正在发货',
+  shipRefused: '未发货',
+  shipAgain: '重新发货',
+  notConfirmed: '{{marketplace}} 尚未确认。我们会查明并在此告知。',
+  lookThere: '{{marketplace}} 超过一小时未确认。请到平台查看该订单，然后在此说明，以便继续处理。',
+  iHaveLooked: '我已查看',
+  dismiss: '忽略',
+  dismissFailed: '操作失败',
+  dismissFailedBecause: '操作失败：{{reason}}',
+
   createdAt: '下单时间',
   updatedAt: '平台最后更新',
   importedAt: '导入时间',

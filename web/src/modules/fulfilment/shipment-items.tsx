@@ -1,0 +1,91 @@
+import type { Order } from '@evenstock/contract/orders';
+import { Table, type TableColumnType } from 'antd';
+import { Code, Count } from '../../ui/money.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { useFulfilmentText } from './fulfilment.texts.ts';
+
+type Item = Order['order_items'][number];
+
+/** Whether an item waits to be shipped. */
+export function isLeft({ status, quantity, cancelled_quantity: cancelled }: Item): boolean {
+  return status !== 'fulfilled' && cancelled < quantity;
+}
+
+interface ShipmentItemsProps {
+  readonly order: Order;
+  /** Some may be left out. */
+  readonly canChoose: boolean;
+  readonly chosen: readonly number[];
+  readonly onChoose: (ids: readonly number[]) => void;
+}
+
+/** What goes out: all that is left, unless the marketplace lets some be left out. */
+export function ShipmentItems({ order, canChoose, chosen, onChoose }: ShipmentItemsProps) {
+  const t = useFulfilmentText();
+  const items = order.order_items;
+  const isOneWithoutChoice = !canChoose && items.length > 1;
+  const columns: TableColumnType<Item>[] = [
+    { key: 'item', title: t('item'), render: (_, item) => <ItemWords item={item} /> },
+    {
+      key: 'quantity',
+      title: t('quantity'),
+      align: 'right',
+      width: 90,
+      render: (_, item) => <Count value={item.quantity - item.cancelled_quantity} />,
+    },
+  ];
+  return (
+    <section className="es-shipment-items" aria-label={t('items')}>
+      <Table<Item>
+        className="es-table-plain"
+        columns={columns}
+        dataSource={[...items]}
+        rowKey="id"
+        size="small"
+        pagination={false}
+        rowSelection={{
+          selectedRowKeys: [...chosen],
+          hideSelectAll: !canChoose,
+          onChange: (_, rows) => onChoose(rows.map(({ id }) => id)),
+          getCheckboxProps: (item) => ({
+            disabled: !canChoose || !isLeft(item),
+            'aria-label': t('selectItem', { name: item.name }),
+          }),
+        }}
+      />
+      {isOneWithoutChoice && <p className="es-form-hint">{t('shippedTogether')}</p>}
+      {chosen.length === 0 && (
+        <p className="es-error" role="alert">
+          {t('noItem')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ItemWords({ item }: { readonly item: Item }) {
+  const t = useFulfilmentText();
+  return (
+    <>
+      <span>{item.name}</span>
+      {item.variant_name !== null && item.variant_name !== '' && (
+        <span className="es-quiet"> · {item.variant_name}</span>
+      )}
+      <small className="es-cell-sub">
+        <Code>{item.sku}</Code>
+      </small>
+      <span className="es-tags">
+        {item.status === 'fulfilled' && (
+          <StateTag colour="green" glyph="check">
+            {t('fulfilled')}
+          </StateTag>
+        )}
+        {item.cancelled_quantity >= item.quantity && (
+          <StateTag colour="grey" glyph="cross">
+            {t('cancelled')}
+          </StateTag>
+        )}
+      </span>
+    </>
+  );
+}

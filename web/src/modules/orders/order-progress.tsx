@@ -1,0 +1,129 @@
+import { dismissAction, listActions, type Action, type ActionKind } from '@evenstock/contract/actions';
+import { channels } from '@evenstock/contract/channels';
+import type { Order } from '@evenstock/contract/orders';
+import { Alert, Button } from 'antd';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+/** How the page of an order speaks of each kind of action. */
+const words = {
+  'order.ship': { underWay: 'shipUnderWay', refused: 'shipRefused', again: 'shipAgain' },
+} as const;
+type Told = keyof typeof words;
+const isTold = (kind: ActionKind): kind is Told => Object.hasOwn(words, kind);
+
+interface OrderProgressProps {
+  readonly order: Order;
+  /** Opens what asks for it again. */
+  readonly onAgain: () => void;
+}
+
+/** What is being done to an order at its marketplace, and what was refused there until somebody has seen to it. */
+export function OrderProgress({ order, onAgain }: OrderProgressProps) {
+  const { storeId, can } = useStore();
+  const { data } = useCall(
+    listActions,
+    {
+      params: { storeId },
+      query: { per_page: 10, q: { needs_you: true, subject_type_eq: 'Order', subject_id_eq: order.id } },
+    },
+    { live: ['actions'] },
+  );
+  // Looked at for an hour without an answer: it is under way, and needs a hand.
+  const stuck = data?.actions.find(({ state }) => state !== 'refused') ?? null;
+  const refused = data?.actions.find(({ state }) => state === 'refused') ?? null;
+  return (
+    <div className="es-progress" aria-live="polite">
+      <UnderWay order={order} stuck={can('order.work') ? stuck : null} />
+      {refused !== null && order.pending_action === null && (
+        <Refused action={refused} onAgain={order.actions.includes('ship') ? onAgain : null} />
+      )}
+    </div>
+  );
+}
+
+function UnderWay({ order, stuck }: { readonly order: Order; readonly stuck: Action | null }) {
+  const t = useOrdersText();
+  const { pending_action: pending, channel } = order;
+  if (pending === null || !isTold(pending.kind)) return null;
+  const marketplace = channels[channel].label;
+  return (
+    <Alert
+      type={stuck === null ? 'info' : 'warning'}
+      title={
+        <span className="es-progress-title">
+          <StateTag colour={stuck === null ? 'blue' : 'yellow'} glyph={stuck === null ? 'clock' : 'warning'}>
+            {t(words[pending.kind].underWay)}
+          </StateTag>
+          <span className="es-quiet">
+            <Time at={pending.asked_at} />
+          </span>
+        </span>
+      }
+      description={t(stuck === null ? 'notConfirmed' : 'lookThere', { marketplace })}
+      action={stuck !== null && <Dismiss action={stuck} label={t('iHaveLooked')} />}
+    />
+  );
+}
+
+function Refused({ action, onAgain }: { readonly action: Action; readonly onAgain: (() => void) | null }) {
+  const t = useOrdersText();
+  const { can } = useStore();
+  if (!isTold(action.kind)) return null;
+  return (
+    <Alert
+      type="error"
+      title={
+        <span className="es-progress-title">
+          <StateTag colour="red" glyph="cross">
+            {t(words[action.kind].refused)}
+          </StateTag>
+          <span className="es-quiet">
+            <Time at={action.finished_at ?? action.asked_at} />
+          </span>
+        </span>
+      }
+      description={action.outcome?.reason}
+      action={
+        can('order.work') && (
+          <span className="es-progress-actions">
+            {onAgain !== null && (
+              <Button size="small" onClick={onAgain}>
+                {t(words[action.kind].again)}
+              </Button>
+            )}
+            <Dismiss action={action} label={t('dismiss')} />
+          </span>
+        )
+      }
+    />
+  );
+}
+
+function Dismiss({ action, label }: { readonly action: Action; readonly label: string }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const dismiss = useWrite(dismissAction, ['actions', 'orders']);
+  return (
+    <Button
+      size="small"
+      type="text"
+      loading={dismiss.isPending}
+      onClick={() =>
+        dismiss.mutate(
+          { params: { storeId, actionId: action.id } },
+          {
+            onError: (thrown) =>
+              notifyFailure(thrown, t('dismissFailed'), (reason) => t('dismissFailedBecause', { reason })),
+          },
+        )
+      }
+    >
+      {label}
+    </Button>
+  );
+}
