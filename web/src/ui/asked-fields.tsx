@@ -1,6 +1,7 @@
 import {
   choicesOf,
   faultOf,
+  textsOf,
   type Answer,
   type Answers,
   type AskedField,
@@ -97,9 +98,9 @@ function Control({ field, outer, onChosen, id, value, onChange, onBlur }: Contro
         {...handed}
         mode="tags"
         open={false}
-        suffixIcon={null}
+        suffix={null}
         tokenSeparators={[',', ' ', '\n']}
-        value={value === undefined ? [] : [...value]}
+        value={textsOf(value)}
         onChange={(next: string[]) => answer(next)}
       />
     );

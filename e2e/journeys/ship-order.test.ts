@@ -1,0 +1,121 @@
+import { showOrder } from '@evenstock/contract/orders';
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { barriers, demoStore, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { shops } from '../market.ts';
+import { until } from '../until.ts';
+
+/* A buyer buys at Shopee; the order is shipped on its page. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const patience = 240_000;
+const placed = z.object({ number: z.string() });
+
+/** An order here whose buyer chose what is shipped in this way alone, or first. */
+async function buy(way: 'pickup' | 'dropoff'): Promise<string> {
+  const { call } = await ownerCaller();
+  for (;;) {
+    const lines = [{ sku: 'KOPI-O-50', quantity: 1 }];
+    const { number } = placed.parse(await control('POST', `/shopee/${shops.shopee}/orders`, { lines }));
+    const params = { storeId: 'demo-store', referenceNumber: number };
+    const isReady = () =>
+      call(showOrder, { params }).then(
+        ({ order }) => order.actions.includes('ship'),
+        () => false,
+      );
+    await until(isReady, true);
+    const { shipment_form } = await call(showShipmentForm, { params });
+    if (shipment_form.methods[0]?.key === way) return number;
+  }
+}
+
+/** The page of an order, with the dialog that ships it. */
+async function openShipment(page: Page, number: string): Promise<Locator> {
+  await enter(page, `${demoStore}/orders/${number}`);
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Ship order ${number}` });
+  await dialog.getByRole('table').waitFor();
+  return dialog;
+}
+
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Ship', exact: true }).click();
+
+async function choose(page: Page, dialog: Locator, label: string, place: number): Promise<void> {
+  await dialog.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(place).click();
+}
+
+const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
+
+describe('shipping an order', { timeout: patience }, () => {
+  it('by pickup: what is missing is said beside its field; then it is shipped, and its state follows', async () => {
+    const number = await buy('pickup');
+    const { page, faults, close } = await visit(browser);
+    const dialog = await openShipment(page, number);
+    expect(page.url()).toContain('open=ship');
+    await dialog.getByRole('radio', { name: 'Pickup' }).waitFor();
+    const item = dialog.getByRole('checkbox').first();
+    expect([await item.isChecked(), await item.isDisabled()]).toEqual([true, true]);
+
+    await submit(dialog);
+    await dialog.getByText('Address is required').waitFor();
+    await dialog.getByText('Pickup Time is required').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await choose(page, dialog, 'Address', 0);
+    await choose(page, dialog, 'Pickup Time', 0);
+    await choose(page, dialog, 'Address', 1);
+    await submit(dialog);
+    await dialog.getByText('Pickup Time is required').waitFor();
+    await choose(page, dialog, 'Pickup Time', 1);
+    await submit(dialog);
+    await page.getByText(`Order ${number} shipped successfully`).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0);
+    await until(() => state(page), 'Shipped');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('at a counter, on a phone: the sender’s name is there the next time', async () => {
+    const number = await buy('dropoff');
+    const { page, faults, close } = await visit(browser, { width: 375 });
+    const dialog = await openShipment(page, number);
+    expect(await overflows(page)).toBe(false);
+    await submit(dialog);
+    await dialog.getByText('Sender Real Name is required').waitFor();
+    await choose(page, dialog, 'Branch', 0);
+    await dialog.getByLabel('Sender Real Name').fill('Tan Ah Kow');
+    await submit(dialog);
+    await page.getByText(`Order ${number} shipped successfully`).waitFor();
+    await until(() => state(page), 'Shipped');
+
+    const next = await openShipment(page, await buy('dropoff'));
+    expect(await next.getByLabel('Sender Real Name').inputValue()).toBe('Tan Ah Kow');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('what the marketplace refuses is said in the dialog, which keeps what was chosen', async () => {
+    const number = await buy('dropoff');
+    const { page, faults, close } = await visit(browser);
+    const dialog = await openShipment(page, number);
+    await choose(page, dialog, 'Branch', 1);
+    await dialog.getByLabel('Sender Real Name').fill('Lim');
+    // The buyer thinks better of it meanwhile.
+    await control('POST', `/shopee/${shops.shopee}/orders/${number}/request_cancellation`, {});
+    await submit(dialog);
+    await dialog.getByText(/^Failed to ship order: /).waitFor();
+    expect(await dialog.getByLabel('Sender Real Name').inputValue()).toBe('Lim');
+    await until(() => state(page), 'Outstanding Issues');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
