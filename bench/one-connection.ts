@@ -101,7 +101,14 @@ async function measureLists(
   };
   const from = new Date(Date.now() - 30 * 86_400_000);
   const day = from.toISOString().slice(0, 10);
-  const call = { ctx, actor, store, params: { storeId: 'bench' }, body: undefined, address: '', agent: null };
+  const asked = {
+    params: { storeId: 'bench' },
+    body: undefined,
+    address: '',
+    agent: null,
+    respondsAsync: false,
+  };
+  const call = { ctx, actor, store, ...asked };
   const orders = (query: unknown) => listOrders({ ...call, query: listOrdersEndpoint.query.parse(query) });
   const variants = (query: unknown) =>
     listVariants({ ...call, query: listVariantsEndpoint.query.parse(query) });

@@ -237,7 +237,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   listShopeeBranches: looksAtShipment(),
   async shipOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
-    const path = `/api/stores/${String(call.path.storeId)}/orders/${call.path.referenceNumber}/shipment_form.json`;
+    const path = `/api/stores/${String(store.id)}/orders/${call.path.referenceNumber}/shipment_form.json`;
     const { body } = await stage.server.call('GET', path, { token: call.token });
     const { methods } = showShipmentForm.reply.parse(body).shipment_form;
     const [method] = methods;
