@@ -1,6 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { bansOf, holdSqlStill, serverKinds, syntaxOf } from './scripts/guards.mjs';
+import { bansOf, serverKinds, syntaxOf } from './scripts/guards.mjs';
 import { ladder } from './scripts/ladder.mjs';
 import { webLadderRules } from './scripts/web-ladder.mjs';
 
@@ -41,11 +41,10 @@ const guards = [
     guarded(
       { workspace: 'server', module, holds: 'work' },
       [`server/src/modules/${module}/**/*.ts`],
-      [...tests, '**/*.rules.ts', '**/*.queries.ts', ...holdSqlStill],
+      [...tests, '**/*.rules.ts', '**/*.queries.ts'],
     ),
     guarded({ workspace: 'server', module, holds: 'queries' }, [
       `server/src/modules/${module}/**/*.queries.ts`,
-      ...holdSqlStill.filter((file) => file.startsWith(`server/src/modules/${module}/`)),
     ]),
     guarded({ workspace: 'server', module, holds: 'rules' }, [`server/src/modules/${module}/**/*.rules.ts`]),
   ]),

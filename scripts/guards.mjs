@@ -21,12 +21,6 @@ export const serverKinds = {
   above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,wiring}.ts'],
 };
 
-/** Use cases that hold statements still; their files are guarded as queries are. The list only grows shorter. */
-export const holdSqlStill = [
-  'server/src/modules/catalog/run-automerge.ts',
-  'server/src/modules/catalog/start-automerge.ts',
-];
-
 /** What decides without reading or writing, and so may be used by rules. */
 const pure = ['days', 'slug', 'time-spans'];
 
