@@ -12,7 +12,7 @@ import { showAction } from './list-actions.ts';
 import { requestAction } from './request-action.ts';
 import { resumeActions } from './resume-actions.ts';
 
-const codes = [...'ABCDEFGHIJKLMNOPQRSTUVWX'];
+const codes = 'ABCDEFGHIJKLMNOPQRSTUVWX'.split('');
 
 let market: Market;
 let server: TestServer;

@@ -13,7 +13,7 @@ let listings: number[];
 let elsewhere: number;
 
 beforeAll(async () => {
-  const codes = [...'ABCDEFGHIJKL'];
+  const codes = 'ABCDEFGHIJKL'.split('');
   market = await createMarket({
     channels: ['shopee', 'lazada'],
     skus: Object.fromEntries(codes.map((code) => [code, 5])),
