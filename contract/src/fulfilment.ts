@@ -109,7 +109,7 @@ const callsOf = (channel: ChannelKind, calls: ShippingCalls) => {
       name: `list${wordOf(channel)}PickupTimes`,
       summary: `The times at which ${label} picks an order up at an address`,
       path: path(calls.pickupTimes),
-      query: z.object({ address_id: z.string().min(1).max(255) }),
+      query: z.object({ address_id: z.string().max(255).optional() }),
       reply: z.object({ pickup_time: z.array(z.object({ pickup_time_id: z.string(), label: z.string() })) }),
     }),
     branches: endpoint({

@@ -141,7 +141,15 @@ const allows = (endpoint: Endpoint, caller: Caller): boolean => answersFor(endpo
 const asksForQuery: ReadonlySet<string> = new Set(['storeNameFromCode']);
 
 /** Reads that ask the marketplace itself, which the store of this test is not connected to. */
-const asksMarketplace: ReadonlySet<string> = new Set(['listLogistics', 'showRawAccount']);
+const asksMarketplace: ReadonlySet<string> = new Set([
+  'listLogistics',
+  'showRawAccount',
+  'showShipmentForm',
+  'showShopeeShipmentParams',
+  'listShopeeAddresses',
+  'listShopeePickupTimes',
+  'listShopeeBranches',
+]);
 
 /** Calls that find the store by the name of a shop in it. */
 const namesShop: ReadonlySet<string> = new Set(['authoriseShopify', 'enterFromShopify']);

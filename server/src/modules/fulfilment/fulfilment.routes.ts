@@ -24,7 +24,7 @@ const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, b
   }),
   route(pickupTimes, async ({ ctx, store, params: { referenceNumber }, query }) => {
     const { form } = await showShipmentForm(ctx, store, referenceNumber);
-    const offered = offeredIn(form, 'pickup_time_id', query.address_id);
+    const offered = offeredIn(form, 'pickup_time_id', query.address_id ?? null);
     return { pickup_time: offered.map(({ value, label }) => ({ pickup_time_id: value, label })) };
   }),
   route(branches, async ({ ctx, store, params: { referenceNumber } }) => {
