@@ -49,5 +49,5 @@ export const useUiText = texts('ui', {
   isRequired: '{{label}} is required',
   notOffered: '{{label}} is not offered any more: choose another one',
   choose: 'Choose',
-  chooseFirst: '{{label}} first',
+  chooseFirst: 'Choose {{label}} first',
 });
