@@ -1,25 +1,11 @@
 import type { Tx } from '../../platform/database.ts';
 import { slugFrom } from '../../platform/slug.ts';
-import { insertProduct, insertVariant } from './new-products.queries.ts';
-
-export interface NewVariant {
-  readonly storeId: number;
-  readonly productId: number;
-  readonly name: string;
-  readonly fullProductName: string;
-  readonly sku: string | null;
-}
+import { insertProduct, insertVariant, type NewProduct, type NewVariant } from './new-products.queries.ts';
 
 /** Creates a SKU with quantity 0. Its slug ends with its id, so that no two ever want the same. */
 export function createVariant(tx: Tx, variant: NewVariant, at: Date): Promise<number> {
   const base = slugFrom(variant.fullProductName, 'variant');
   return insertVariant(tx, variant, base, at);
-}
-
-export interface NewProduct {
-  readonly storeId: number;
-  readonly name: string;
-  readonly imageUrl: string | null;
 }
 
 /** Creates a product without SKUs. Its slug ends with its id. */

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { NewProduct, NewVariant } from './create-variant.ts';
+
+export interface NewVariant {
+  readonly storeId: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly fullProductName: string;
+  readonly sku: string | null;
+}
 
 /** Adds a SKU with quantity 0. @param base its slug is this and its id @returns its id */
 export async function insertVariant(tx: Tx, variant: NewVariant, base: string, at: Date): Promise<number> {
@@ -15,6 +22,12 @@ export async function insertVariant(tx: Tx, variant: NewVariant, base: string, a
   const [row] = rows;
   if (row === undefined) throw new Error('A variant was not created.');
   return row.id;
+}
+
+export interface NewProduct {
+  readonly storeId: number;
+  readonly name: string;
+  readonly imageUrl: string | null;
 }
 
 /** Adds a product without SKUs. @param base its slug is this and its id @returns its id */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { NamedMarketplace } from '../marketplaces/lock-marketplace.ts';
+import type { NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 
 /** A shop as connected: what a notice or a schedule needs to find it. */
 export async function findConnectedShop(

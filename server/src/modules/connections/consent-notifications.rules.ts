@@ -1,4 +1,4 @@
-import type { NamedMarketplace } from '../marketplaces/lock-marketplace.ts';
+import type { NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
 
 /** What is resolved when a marketplace's consent is given anew. */

@@ -1,7 +1,7 @@
+import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { NamedMarketplace } from './lock-marketplace.ts';
-import type { AuthorisedShop } from './record-authorised.ts';
+import type { NamedMarketplace } from './named-marketplace.ts';
 
 /** Locks a marketplace that was not left; null for one that was deactivated or deleted, or whose store is gone. */
 export async function lockNotLeft(tx: Tx, id: number): Promise<NamedMarketplace | null> {
@@ -36,6 +36,15 @@ export async function setExpired(tx: Tx, id: number, state: string, now: Date): 
     .set({ needs_authorization: true, state, updated_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+export interface AuthorisedShop {
+  /** The channel's own id of the shop. */
+  readonly shopId: string;
+  readonly details: AccountDetails;
+  /** When the seller's consent ends; null: it does not. */
+  readonly consentEndsAt: Date | null;
+  readonly userId: number;
 }
 
 /**

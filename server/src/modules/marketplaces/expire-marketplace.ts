@@ -2,7 +2,7 @@ import { channelKind } from '@evenstock/contract/channels';
 import type { Tx } from '../../platform/database.ts';
 import { lockAuthorised, setExpired } from './authorisations.queries.ts';
 import { stateAfterExpiry } from './consent.rules.ts';
-import type { NamedMarketplace } from './lock-marketplace.ts';
+import type { NamedMarketplace } from './named-marketplace.ts';
 
 /**
  * Records that the authorisation of a marketplace has ended, in the caller's transaction.

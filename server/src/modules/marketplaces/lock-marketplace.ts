@@ -1,13 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { lockNotLeft } from './authorisations.queries.ts';
-
-/** A marketplace with what a notification of it needs. */
-export interface NamedMarketplace {
-  readonly id: number;
-  readonly storeId: number;
-  readonly slug: string;
-  readonly name: string;
-}
+import type { NamedMarketplace } from './named-marketplace.ts';
 
 /**
  * Locks a marketplace that was not left: until the transaction ends nobody authorises it, leaves it, or notifies of it.

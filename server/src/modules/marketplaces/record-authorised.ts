@@ -1,16 +1,6 @@
-import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import type { Tx } from '../../platform/database.ts';
-import { setAuthorised } from './authorisations.queries.ts';
+import { setAuthorised, type AuthorisedShop } from './authorisations.queries.ts';
 import { forgetZeroing } from './zeroings.queries.ts';
-
-export interface AuthorisedShop {
-  /** The channel's own id of the shop. */
-  readonly shopId: string;
-  readonly details: AccountDetails;
-  /** When the seller's consent ends; null: it does not. */
-  readonly consentEndsAt: Date | null;
-  readonly userId: number;
-}
 
 /**
  * Records that the shop of a marketplace is authorised, in the transaction of its credentials: it is verified, whatever it was

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
-import type { NamedMarketplace } from './lock-marketplace.ts';
+import type { FirstSynced } from './named-marketplace.ts';
 import { countOrders, countProductListings, setFirstOrderPull, setFirstSynced } from './synced.queries.ts';
 
 /** Records that orders of a marketplace are pulled for the first time. */
@@ -15,11 +15,6 @@ export async function recordPulled(
   at: Date,
 ): Promise<void> {
   await (kind === 'listings' ? countProductListings(tx, marketplaceId, at) : countOrders(tx, marketplaceId));
-}
-
-export interface FirstSynced extends NamedMarketplace {
-  readonly numOrders: number;
-  readonly numProductListings: number;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { FirstSynced } from './record-pulls.ts';
+import type { FirstSynced } from './named-marketplace.ts';
 
 /** Keeps how far the channel's clock is from ours, in milliseconds. */
 export async function setClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {

@@ -1,5 +1,4 @@
-import type { NamedMarketplace } from '../marketplaces/lock-marketplace.ts';
-import type { FirstSynced } from '../marketplaces/record-pulls.ts';
+import type { FirstSynced, NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
 
 export function firstSyncDone({

@@ -4,7 +4,8 @@ import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { loadShelves } from './shelf.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
-import { CAUSE_RECORDED, recordMovement, type RecordedMovement } from './record-movement.ts';
+import type { RecordedMovement } from './movement.ts';
+import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 
 export interface Adjustment {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { MovementSource, NewMovement, RecordedMovement } from './record-movement.ts';
+import type { MovementSource, NewMovement, RecordedMovement } from './movement.ts';
 
 /** Writes the ledger and the quantities that follow from it: the one statement that changes `variants.quantity`. */
 export async function insertMovements(

@@ -6,7 +6,8 @@ import { epochsJoinedTo, epochsTouchedBy, insertEvents, saveEpochs } from './epo
 import { listingsById } from './observe-reads.ts';
 import { pendingOf, refigured, type Epoch } from './observe.rules.ts';
 import { askForReads } from './reads.queries.ts';
-import { recordMovements, type NewMovement, type RecordedMovement } from './record-movement.ts';
+import type { NewMovement, RecordedMovement } from './movement.ts';
+import { recordMovements } from './record-movement.ts';
 import { saveShelves } from './save-shelves.ts';
 import { shelvesFor } from './evaluate-listings.ts';
 import { variantOf } from './shelf.queries.ts';
