@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
-import { listVariants as listVariantsEndpoint } from '@evenstock/contract/catalog';
+import { listVariants as listVariantsEndpoint } from '@evenstock/contract/variants';
 import { listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
 import type { Context } from '@evenstock/server/context';
 import { listVariants } from '@evenstock/server/modules/catalog/list-variants';

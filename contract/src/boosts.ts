@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variantListing, variantListingPath } from './catalog.ts';
+import { variantListing, variantListingPath } from './listings.ts';
 import { boostCall } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';

@@ -5,70 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { massAction } from './operations.ts';
+import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
 import { storePath } from './stores.ts';
-
-/** Machine keys of an order's state here; `evenstockStates` gives the texts. */
-export const orderStates = [
-  'staff_to_process',
-  'buyer_self_collect',
-  'shipped',
-  'completed',
-  'outstanding_issues',
-  'failed_orders',
-] as const;
-export const orderState = z.enum(orderStates);
-export type OrderState = z.infer<typeof orderState>;
-export const evenstockStates: Record<OrderState, string> = {
-  staff_to_process: 'Staff To Process',
-  buyer_self_collect: 'Buyer Self Collect',
-  shipped: 'Shipped',
-  completed: 'Completed',
-  outstanding_issues: 'Outstanding Issues',
-  failed_orders: 'Failed Orders',
-};
-
-/** Tabs of the orders list. */
-export const orderScopes = [
-  'staff_to_process',
-  'buyer_self_collect',
-  'shipped',
-  'complete',
-  'outstanding_issues',
-  'failed_orders',
-  'all_except_failed_orders',
-  'all',
-] as const;
-export const orderScope = z.enum(orderScopes);
-export type OrderScope = z.infer<typeof orderScope>;
-
-/** The shared vocabulary of marketplace states; every channel's raw states map to it in one table. */
-export const marketplaceOrderStates = [
-  'unpaid',
-  'on_hold',
-  'pending',
-  'authorized',
-  'partially_paid',
-  'paid',
-  'partial',
-  'READY_TO_SHIP',
-  'RETRY_SHIP',
-  'processing',
-  'shipped',
-  'SHIPPED',
-  'TO_CONFIRM_RECEIVE',
-  'delivered',
-  'COMPLETED',
-  'fulfilled',
-  'IN_CANCEL',
-  'CANCELLED',
-  'TO_RETURN',
-  'returned',
-  'refunded',
-  'failed',
-  'unknown',
-] as const;
-export const marketplaceOrderState = z.enum(marketplaceOrderStates);
-export type MarketplaceOrderState = z.infer<typeof marketplaceOrderState>;
 
 export const orderItemRow = z.object({
   id,
@@ -102,6 +40,7 @@ const orderRowFields = {
 };
 
 export const orderRow = z.object({ ...orderRowFields, order_items: z.array(orderItemRow) });
+
 export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.object({
@@ -130,6 +69,7 @@ export const orderItem = z.object({
 
 /** What may be done with an order on its page. */
 export const orderAction = z.enum(['ship', 'sync']);
+
 export type OrderAction = z.infer<typeof orderAction>;
 
 /** A promotion of the marketplace on this order. */
@@ -142,6 +82,7 @@ export const promotion = z.object({
 });
 
 const text = z.string().nullable();
+
 const amount = { value: money.nullable(), formatted: z.string().nullable() };
 
 export const order = z.object({
@@ -189,9 +130,11 @@ export const order = z.object({
     .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })
     .nullable(),
 });
+
 export type Order = z.infer<typeof order>;
 
 export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).max(255) });
+
 export const orderReply = z.object({ order });
 
 export const orderSorts = ['source_created_at'] as const;

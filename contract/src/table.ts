@@ -2,7 +2,6 @@ import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
-import * as catalog from './catalog.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fulfilment from './fulfilment.ts';
@@ -11,14 +10,17 @@ import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
+import * as merges from './merges.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as ownAccount from './own-account.ts';
+import * as products from './products.ts';
 import * as pulls from './pulls.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
+import * as variants from './variants.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
@@ -43,7 +45,9 @@ export const endpoints: readonly Endpoint[] = [
   marketplaces,
   connections,
   pulls,
-  catalog,
+  variants,
+  products,
+  merges,
   boosts,
   stock,
   orders,

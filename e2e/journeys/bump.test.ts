@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/catalog';
+import { listVariants } from '@evenstock/contract/variants';
 import { boostListing } from '@evenstock/contract/boosts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

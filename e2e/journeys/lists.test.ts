@@ -1,4 +1,4 @@
-import { listVariants, updateVariant } from '@evenstock/contract/catalog';
+import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { automerge, previewAutomerge } from '@evenstock/contract/catalog';
+import { automerge, previewAutomerge } from '@evenstock/contract/merges';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newMember, type Account } from '../accounts.ts';

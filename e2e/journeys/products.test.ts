@@ -1,4 +1,4 @@
-import { listVariants } from '@evenstock/contract/catalog';
+import { listVariants } from '@evenstock/contract/variants';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStore, openBrowser, ownerCaller } from '../browser.ts';

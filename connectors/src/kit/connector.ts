@@ -2,7 +2,7 @@ import type { Access } from './access.ts';
 import type { ListingKey } from './listing-key.ts';
 import type { Cursor, Interval, Unreadable, Window } from './paging.ts';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
 import type {
   Boosting,
   BuyerCancellation,

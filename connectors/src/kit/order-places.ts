@@ -1,4 +1,4 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
 
 /** What a channel's word for an order means: the shared word, and its place in an order's life. */
 export interface OrderPlace {

@@ -1,4 +1,4 @@
-import type { MarketplaceOrderState } from '@evenstock/contract/orders';
+import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
 import { unknownLine } from '../kit/order-places.ts';
 import type { LinePlace } from '../kit/order-places.ts';
 

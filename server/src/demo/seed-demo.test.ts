@@ -1,4 +1,4 @@
-import { orderStates } from '@evenstock/contract/orders';
+import { orderStates } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
 import { createSandboxedContext, type SandboxedContext } from '../testing/sandbox.ts';

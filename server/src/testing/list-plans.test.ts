@@ -1,5 +1,5 @@
-import { variantStatuses } from '@evenstock/contract/catalog';
-import { orderScopes } from '@evenstock/contract/orders';
+import { variantStatuses } from '@evenstock/contract/variants';
+import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';

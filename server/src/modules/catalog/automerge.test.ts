@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { automergePreview } from '@evenstock/contract/catalog';
+import { automergePreview } from '@evenstock/contract/merges';
 import { retryOperation, showOperation } from '@evenstock/contract/operations';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';

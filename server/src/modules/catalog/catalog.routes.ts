@@ -1,16 +1,18 @@
 import {
   automerge,
-  listVariants as listVariantsEndpoint,
   previewAutomerge as previewAutomergeEndpoint,
-  pullVariant as pullVariantEndpoint,
-  pullVariantOfProduct,
-  showProduct as showProductEndpoint,
-  showVariant as showVariantEndpoint,
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
   unmergeListingFromProduct,
+} from '@evenstock/contract/merges';
+import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
+import {
+  listVariants as listVariantsEndpoint,
+  pullVariant as pullVariantEndpoint,
+  pullVariantOfProduct,
+  showVariant as showVariantEndpoint,
   updateVariant as updateVariantEndpoint,
-} from '@evenstock/contract/catalog';
+} from '@evenstock/contract/variants';
 import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import type { Context } from '../../context.ts';

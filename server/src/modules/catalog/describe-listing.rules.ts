@@ -1,5 +1,5 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
-import type { listingSync, VariantListing } from '@evenstock/contract/catalog';
+import type { listingSync, VariantListing } from '@evenstock/contract/listings';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
 import { overallStateOf, readsActive } from './listing-status.rules.ts';

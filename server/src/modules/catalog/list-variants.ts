@@ -1,4 +1,4 @@
-import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/catalog';
+import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/variants';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import type { Call } from '../../api/routing.ts';

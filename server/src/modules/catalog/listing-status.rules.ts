@@ -1,5 +1,5 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
-import type { listingState, overallState } from '@evenstock/contract/catalog';
+import type { listingState, overallState } from '@evenstock/contract/listings';
 import type { z } from 'zod';
 
 type ListingState = z.infer<typeof listingState>;

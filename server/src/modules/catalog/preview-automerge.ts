@@ -1,5 +1,5 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/catalog';
+import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
 import type { Context } from '../../context.ts';
 import {
   countGroups,

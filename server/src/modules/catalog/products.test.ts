@@ -1,11 +1,6 @@
-import {
-  automergePreview,
-  listVariants,
-  showProduct,
-  showVariant,
-  unmergeFromVariant,
-  type Variant,
-} from '@evenstock/contract/catalog';
+import { automergePreview, unmergeFromVariant } from '@evenstock/contract/merges';
+import { showProduct } from '@evenstock/contract/products';
+import { listVariants, showVariant, type Variant } from '@evenstock/contract/variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';

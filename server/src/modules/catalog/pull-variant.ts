@@ -1,6 +1,6 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import type { Variant } from '@evenstock/contract/catalog';
+import type { Variant } from '@evenstock/contract/variants';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/catalog';
+import type { VariantListing } from '@evenstock/contract/listings';
 import { channels } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';

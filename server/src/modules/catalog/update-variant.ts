@@ -1,4 +1,4 @@
-import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/catalog';
+import type { updateVariant as updateVariantEndpoint, Variant } from '@evenstock/contract/variants';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
 import type { ActionState } from '@evenstock/contract/actions';
-import type { listingState } from '@evenstock/contract/catalog';
+import type { listingState } from '@evenstock/contract/listings';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../api/identity.ts';

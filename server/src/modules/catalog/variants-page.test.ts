@@ -1,5 +1,5 @@
 import { fieldErrors } from '@evenstock/contract/fields';
-import { listVariants, showVariant, type variantStatuses } from '@evenstock/contract/catalog';
+import { listVariants, showVariant, type variantStatuses } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';

@@ -1,6 +1,7 @@
 import type { MarketplaceType } from '@evenstock/contract/channels';
 import { channelOf } from '@evenstock/contract/channels';
-import type { listingState, variantStatuses } from '@evenstock/contract/catalog';
+import type { listingState } from '@evenstock/contract/listings';
+import type { variantStatuses } from '@evenstock/contract/variants';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';

@@ -1,5 +1,5 @@
 import { channelKinds, channels, type ShippingFacts } from '@evenstock/contract/channels';
-import { marketplaceOrderStates } from '@evenstock/contract/orders';
+import { marketplaceOrderStates } from '@evenstock/contract/order-states';
 import { describe, expect, it } from 'vitest';
 import { canShip, type ShippableOrder } from './can-ship.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderScope, OrderState } from '@evenstock/contract/orders';
+import type { OrderScope, OrderState } from '@evenstock/contract/order-states';
 import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../../platform/days.ts';
 
 /** Which states a tab lists: one, all, or all but failed ones. */

@@ -1,4 +1,4 @@
-import { marketplaceOrderStates, orderStates } from '@evenstock/contract/orders';
+import { marketplaceOrderStates, orderStates } from '@evenstock/contract/order-states';
 import { describe, expect, it } from 'vitest';
 import { orderStanding, type OrderFacts } from './order-state.rules.ts';
 

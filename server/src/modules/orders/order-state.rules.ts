@@ -1,4 +1,4 @@
-import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/orders';
+import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
 
 /** What decides where an order stands here. */
 export interface OrderFacts {

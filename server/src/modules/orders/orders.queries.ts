@@ -1,4 +1,4 @@
-import type { OrderState } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/order-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { PageRequest as Page } from '../../api/page-request.ts';

@@ -1,4 +1,4 @@
-import { showVariant, updateVariant, type Variant } from '@evenstock/contract/catalog';
+import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
 import { App, Form, Input, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/catalog';
+import type { VariantListing } from '@evenstock/contract/listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useStore } from '../../api/store-context.ts';

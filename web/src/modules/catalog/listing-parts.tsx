@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/catalog';
+import type { VariantListing } from '@evenstock/contract/listings';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';

@@ -1,4 +1,4 @@
-import type { VariantListing } from '@evenstock/contract/catalog';
+import type { VariantListing } from '@evenstock/contract/listings';
 import { Tooltip } from 'antd';
 import { Count } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';

@@ -1,4 +1,4 @@
-import { automerge, previewAutomerge } from '@evenstock/contract/catalog';
+import { automerge, previewAutomerge } from '@evenstock/contract/merges';
 import { Alert, App, Button, Empty, Progress, Skeleton, Switch, Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-import { showProduct, unmergeFromProduct } from '@evenstock/contract/catalog';
+import { unmergeFromProduct } from '@evenstock/contract/merges';
+import { showProduct } from '@evenstock/contract/products';
 import { App, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/catalog';
+import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/variants';
 import { PushpinFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';

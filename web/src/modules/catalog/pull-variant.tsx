@@ -1,4 +1,4 @@
-import { pullVariant, showVariant, type Variant } from '@evenstock/contract/catalog';
+import { pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
 import { App, Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';

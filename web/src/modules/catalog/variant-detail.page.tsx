@@ -1,4 +1,4 @@
-import { showVariant, type Variant } from '@evenstock/contract/catalog';
+import { showVariant, type Variant } from '@evenstock/contract/variants';
 import { Button } from 'antd';
 import { useState, type ComponentType } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';

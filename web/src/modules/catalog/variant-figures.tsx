@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/catalog';
+import type { Variant } from '@evenstock/contract/variants';
 import { Link, useSearchParams } from 'react-router';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';

@@ -1,4 +1,5 @@
-import type { Variant, VariantListing } from '@evenstock/contract/catalog';
+import type { VariantListing } from '@evenstock/contract/listings';
+import type { Variant } from '@evenstock/contract/variants';
 import { Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';

@@ -1,4 +1,4 @@
-import type { VariantRow } from '@evenstock/contract/catalog';
+import type { VariantRow } from '@evenstock/contract/variants';
 import { Tooltip } from 'antd';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';

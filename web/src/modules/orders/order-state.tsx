@@ -1,4 +1,4 @@
-import type { OrderState } from '@evenstock/contract/orders';
+import type { OrderState } from '@evenstock/contract/order-states';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
 import { useOrdersText } from './orders.texts.ts';

@@ -1,11 +1,5 @@
-import {
-  listOrders,
-  massSyncOrders,
-  orderScopes,
-  pullOrders,
-  type OrderRow,
-  type OrderScope,
-} from '@evenstock/contract/orders';
+import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
+import { listOrders, massSyncOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { App, Button } from 'antd';
 import { useState, type Key, type ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { evenstockStates } from '@evenstock/contract/orders';
+import { evenstockStates } from '@evenstock/contract/order-states';
 import { texts } from '../../i18n/texts.ts';
 
 export const useOrdersText = texts('orders', {

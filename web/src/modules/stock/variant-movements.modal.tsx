@@ -1,4 +1,4 @@
-import type { Variant } from '@evenstock/contract/catalog';
+import type { Variant } from '@evenstock/contract/variants';
 import { listVariantStockMovements } from '@evenstock/contract/stock';
 import { Modal } from 'antd';
 import { useStore } from '../../api/store-context.ts';

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { actionBrief } from './actions.ts';
+import { id, instant, money, recordId } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
+import { storePath } from './stores.ts';
+
+/** The marketplace's own word for a listing, in four kinds. `unknown`: shown as received, treated as Inactive. */
+export const listingStatus = z.enum(['normal', 'rejected', 'delisted', 'deleted', 'unknown']);
+
+/** `live` is offered for sale; `inactive` is not; `deleted` is gone from the marketplace. */
+export const listingState = z.enum(['live', 'inactive', 'deleted']);
+
+export const overallState = z.enum(['Active', 'Inactive']);
+
+/** How one marketplace stands to the shared quantity. Times are ISO; quantities are units. */
+export const listingSync = z.object({
+  /** What the marketplace should show. */
+  target: z.number().int(),
+  /** What was last sent, and when. */
+  sent: z.number().int().nullable(),
+  sent_at: instant.nullable(),
+  /** What the marketplace last confirmed, and when. */
+  acknowledged: z.number().int().nullable(),
+  acknowledged_at: instant.nullable(),
+  /** What was last read on the marketplace, and when. */
+  read_back: z.number().int().nullable(),
+  read_at: instant.nullable(),
+  /** in_step: nothing to do. pending: a push is under way. out_of_sync: the marketplace shows something unexplained. failed: the marketplace refused. held: pushes wait (sync off, not authorised, not yet counted). */
+  state: z.enum(['in_step', 'pending', 'out_of_sync', 'failed', 'held']),
+  /** Plain words: what happened, why, what to do. */
+  reason: z.string().nullable(),
+});
+
+export const variantListing = z.object({
+  id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  price: money.nullable(),
+  formatted_price: z.string().nullable(),
+  special_price: money.nullable(),
+  formatted_special_price: z.string().nullable(),
+  currency: z.string().nullable(),
+  quantity: z.number().int().nullable(),
+  marketplace_reserved_quantity: z.number().int(),
+  force_zero_qty: z.boolean(),
+  force_zero_qty_from: instant.nullable(),
+  force_zero_qty_to: instant.nullable(),
+  quantity_sold: z.number().int(),
+  past_30_days_sales_count: z.number().int(),
+  is_merged: z.boolean(),
+  variant_slug: z.string(),
+  marketplace_item_id: z.string(),
+  product_listing_marketplace_item_id: z.string(),
+  marketplace_status: z.string().nullable(),
+  /** The raw status reads Inactive on its marketplace. */
+  marketplace_active: z.boolean(),
+  state: listingState,
+  overall_state: overallState,
+  deleted_at: instant.nullable(),
+  marketplace: marketplaceBrief,
+  product_listing: z.object({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    image_url: z.string().nullable(),
+    is_boosted: z.boolean(),
+    last_boosted_at: instant.nullable(),
+    edit_url: z.string().nullable(),
+  }),
+  sync: listingSync,
+  /** The marketplace can show its item higher for a while. */
+  can_boost: z.boolean(),
+  /** A boost that is under way. */
+  boost_action: actionBrief.nullable(),
+  /** What unmerging would offer this listing by default; null while it is alone on its SKU. */
+  unmerge_quantity: z.number().int().nullable(),
+});
+
+export type VariantListing = z.infer<typeof variantListing>;
+
+export const variantListingPath = storePath.extend({ variantListingId: recordId });

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { marketplaceType } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { flag, id, idOrSlug, listOf, none, paging, recordId } from './fields.ts';
+import { listingState, variantListing } from './listings.ts';
+import { marketplaceBrief } from './marketplaces.ts';
+import { storePath } from './stores.ts';
+
+export const variantStatuses = [
+  'all',
+  'live',
+  'inactive',
+  'linked',
+  'not_linked',
+  'in_stock',
+  'no_stock',
+  'discrepancy',
+] as const;
+
+export const variantStatus = z.enum(variantStatuses);
+
+export const variantSorts = ['full_product_name', 'sku', 'quantity'] as const;
+
+const productBrief = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  product_image: z.string().nullable(),
+});
+
+const variantFields = {
+  id,
+  slug: z.string(),
+  sku: z.string().nullable(),
+  name: z.string(),
+  full_product_name: z.string(),
+  quantity: z.number().int(),
+  is_pinned: z.boolean(),
+  has_maximum_quantity: z.boolean(),
+  disable_restock: z.boolean(),
+  is_out_of_sync: z.boolean(),
+  past_30_days_sales_count: z.number().int(),
+  /** Null when none were sold in 30 days. */
+  days_till_oos: z.number().int().nullable(),
+  product: productBrief,
+};
+
+export const variantRow = z.object({
+  ...variantFields,
+  variant_listings: z.array(
+    z.object({
+      id,
+      quantity: z.number().int().nullable(),
+      state: listingState,
+      marketplace: marketplaceBrief,
+    }),
+  ),
+});
+
+export type VariantRow = z.infer<typeof variantRow>;
+
+export const variant = z.object({
+  ...variantFields,
+  deleted_listings_count: z.number().int(),
+  variant_listings: z.array(variantListing),
+});
+
+export type Variant = z.infer<typeof variant>;
+
+export const variantPath = storePath.extend({ variantId: idOrSlug });
+
+const variantReply = z.object({ variant });
+
+export const listVariants = endpoint({
+  name: 'listVariants',
+  summary: 'SKUs of a store: pinned first, then by full product name',
+  method: 'GET',
+  path: '/api/stores/:storeId/variants/products_page.json',
+  params: storePath,
+  query: z.object({
+    ...paging,
+    q: z
+      .object({
+        name_or_sku_cont: z.string().max(255).optional(),
+        sku_eq: z.string().max(255).optional(),
+        filter_status: variantStatus.optional(),
+        marketplace_id_eq: recordId.optional(),
+        marketplace_type_eq: marketplaceType.optional(),
+        is_pinned_eq: flag.optional(),
+        s: z.string().max(100).optional(),
+      })
+      .strict()
+      .optional(),
+  }),
+  body: none,
+  reply: listOf('variants', variantRow).extend({ merged_count: z.number().int() }),
+  permission: 'product.view',
+  audit: null,
+});
+
+export const showVariant = endpoint({
+  name: 'showVariant',
+  summary: 'A SKU with its listings and how each stands; a merged SKU answers with the one it became',
+  method: 'GET',
+  path: '/api/stores/:storeId/variants/:variantId.json',
+  params: variantPath,
+  query: z.object({ with_inactive: flag.optional() }),
+  body: none,
+  reply: variantReply,
+  permission: 'product.view',
+  audit: null,
+});
+
+export const updateVariant = endpoint({
+  name: 'updateVariant',
+  summary: 'Adjust the quantity of a SKU, or change its settings',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/variants/:variantId.json',
+  params: variantPath,
+  query: none,
+  body: z.object({
+    variant: z.object({
+      /** Units to add (negative: to take away). */
+      adjustment: z
+        .union([z.number(), z.string().regex(/\S/, 'Adjustment is required')], {
+          error: 'Adjustment is required',
+        })
+        .pipe(
+          z.coerce
+            .number<string | number>({ error: 'Adjustment must be a whole number' })
+            .int('Adjustment must be a whole number')
+            .min(-1_000_000)
+            .max(1_000_000),
+        )
+        .optional(),
+      /** One value per press of the button: the same value twice changes nothing the second time. */
+      adjustment_key: z.uuid().optional(),
+      has_maximum_quantity: flag.optional(),
+      disable_restock: flag.optional(),
+      name: z.string().trim().min(1, 'Name is required').max(255).optional(),
+    }),
+  }),
+  reply: variantReply,
+  permission: 'product.work',
+  audit: 'variant.update',
+});
+
+const pulling = {
+  summary: 'Read the listings of a SKU from their marketplaces now',
+  method: 'POST',
+  query: none,
+  body: none,
+  reply: variantReply,
+  permission: 'product.work',
+  audit: 'variant.pull',
+} as const;
+
+export const pullVariant = endpoint({
+  name: 'pullVariant',
+  path: '/api/stores/:storeId/variants/:variantId/pull_variant.json',
+  params: variantPath,
+  ...pulling,
+});
+
+/** The same beneath a product's path; the SKU is found by its own id or slug, wherever a merge has put it. */
+export const pullVariantOfProduct = endpoint({
+  name: 'pullVariantOfProduct',
+  path: '/api/stores/:storeId/products/:productId/variants/:variantId/pull_variant.json',
+  params: variantPath.extend({ productId: idOrSlug }),
+  ...pulling,
+});
