@@ -8,6 +8,7 @@ import { withinTime } from '../../platform/time-limit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { defineAction } from '../actions/action-definition.ts';
 import { showAction } from '../actions/list-actions.ts';
+import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction, type RequestedAction } from '../actions/request-action.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
@@ -70,7 +71,7 @@ export async function shipOrder(call: Call<typeof endpoint>): Promise<CallReply<
       throw invalid('order', 'Something else is being done to this order. Try again when that has ended.');
     }
     if (requested.outcome === 'begun') {
-      await performInTime(ctx, requested.id, ANSWER_WITHIN - (performance.now() - began));
+      await performWhileWaitedFor(ctx, requested.id, ANSWER_WITHIN - (performance.now() - began));
       await throwIfRefused(ctx, store.id, requested.id);
     }
   }
@@ -126,15 +127,6 @@ async function request(
       });
     }
     return requested;
-  });
-}
-
-async function performInTime(ctx: Context, actionId: number, milliseconds: number): Promise<void> {
-  await withinTime(ctx.performAction(ctx, actionId), milliseconds, (error) => {
-    ctx.log.error(
-      { err: error, actionId },
-      'An action failed after its caller was answered; its job goes on.',
-    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import { evenstockStates, marketplaceOrderState } from '@evenstock/contract/order-states';
-import { type Order, type OrderRow } from '@evenstock/contract/orders';
+import type { Order, OrderRow } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';

@@ -1,6 +1,6 @@
-import { type VariantListing } from '@evenstock/contract/listings';
+import type { VariantListing } from '@evenstock/contract/listings';
 import { unmergeFromVariant } from '@evenstock/contract/merges';
-import { type Variant } from '@evenstock/contract/variants';
+import type { Variant } from '@evenstock/contract/variants';
 import { App, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
