@@ -46,7 +46,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   };
   const program = start('server/dist/main.js', ['all'], env);
   const run = (name: string, ...parameters: readonly string[]) =>
-    finished(start(`server/dist/${name}.js`, parameters, env));
+    finished(start(`server/dist/commands/${name}.js`, parameters, env));
   await says(program, 'Evenstock runs', patience);
   return {
     web,

@@ -115,8 +115,10 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       select store_id, 'first_sync_done', id, false, 'Shop is synced', 'Its products and orders are here.', '/marketplaces/shop', ${now} from m
       returning id),
     op as (
-      insert into operations (store_id, kind, params, total, failed, asked_at)
-      select id, 'order.mass_sync', '{"orders": ["GONE"]}', 2, 1, ${now} from s returning id),
+      -- It waits for so long that no job takes it up within a test.
+      insert into operations (store_id, kind, params, total, failed, asked_at, resume_at)
+      select id, 'order.mass_sync', '{"orders": ["GONE"]}', 2, 1, ${now}, ${now}::timestamptz + interval '1 year' from s
+      returning id),
     r as (
       insert into operation_rows (operation_id, row_key, position, label, state, code, code_values, at)
       select id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op),
