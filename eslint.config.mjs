@@ -28,15 +28,15 @@ const guards = [
   guarded({ workspace: 'connectors' }, ['connectors/src/**/*.ts']),
   guarded({ workspace: 'sandbox' }, ['sandbox/src/**/*.ts']),
   guarded({ workspace: 'web' }, ['web/src/**/*.{ts,tsx}']),
-  ...Object.entries(serverKinds).map(([place, files]) =>
-    guarded({ workspace: 'server', place }, files, tests),
+  ...Object.entries(serverKinds).map(([layer, files]) =>
+    guarded({ workspace: 'server', layer }, files, tests),
   ),
-  guarded({ workspace: 'server', place: 'test' }, [
+  guarded({ workspace: 'server', layer: 'test' }, [
     'server/src/**/*.test.ts',
     'server/src/testing/**/*.ts',
     'bench/**/*.ts',
   ]),
-  guarded({ workspace: 'server', place: 'platform test' }, ['server/src/platform/**/*.test.ts']),
+  guarded({ workspace: 'server', layer: 'platform test' }, ['server/src/platform/**/*.test.ts']),
   ...ladder.flatMap((module) => [
     guarded(
       { workspace: 'server', module, holds: 'work' },

@@ -13,7 +13,7 @@ import { adjustQuantity } from '@evenstock/server/modules/stock/adjust-quantity'
 import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';
-import { openVault } from '@evenstock/server/platform/vault';
+import { createEncryption } from '@evenstock/server/platform/encryption';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import { createContext } from '@evenstock/server/wiring';
@@ -39,7 +39,7 @@ export function benchContext(
     db,
     clock: systemClock,
     log: createLog('error'),
-    vault: openVault([Buffer.alloc(32, 1)]),
+    encryption: createEncryption([Buffer.alloc(32, 1)]),
     mail: { send: () => Promise.resolve() },
     settings: {
       publicUrl: 'http://localhost:3000',

@@ -5,17 +5,17 @@ import { vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callApi, callerWith, type Caller, type Person } from './api.ts';
 
-/* People of a journey's own, who are there at once. */
+/* Accounts that a journey makes by the API. */
 
-/** The password of everybody who signs up in a journey. */
+/** The password of every account that a journey makes. */
 export const PASSWORD = 'a password of my own';
 
 export interface Account extends Person, Caller {}
 
-/** An address that nobody has yet. */
+/** An unused address. */
 export const newEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@journeys.test`;
 
-/** Signs somebody up and confirms the address by the mailed link. */
+/** Registers an account and confirms the address by the mailed link. */
 export async function newAccount(name: string): Promise<Account> {
   const email = newEmail(name);
   await callApi(register, { body: { user: { email, password: PASSWORD } } });
@@ -26,7 +26,7 @@ export async function newAccount(name: string): Promise<Account> {
   return { email, password: PASSWORD, ...callerWith(user.authentication_token) };
 }
 
-/** Invites somebody without an account into a store as a member, who accepts. */
+/** Invites a new person into a store as a member, who accepts. */
 export async function newMember(owner: Caller, slug: string, name: string): Promise<Account> {
   const email = newEmail(name);
   const invitation_token = tokenOf(await inviteByApi(owner, slug, email));
@@ -44,16 +44,16 @@ export async function inviteByApi({ call }: Caller, slug: string, email: string)
   return mailedLink(email, 'invitation_token');
 }
 
-/** The link of the newest mail to an address, once there is one that carries this token. */
+/** Waits for the newest mail to an address with this token, and returns its link. */
 async function mailedLink(email: string, token: string): Promise<string> {
   const pattern = new RegExp(String.raw`href="(http[^"]+[?;&]${token}=[^"]+)"`);
   const arrived = async () => {
     const row = (await caught('/dev/mail')).split('<tr>').find((each) => each.includes(`<td>${email}<td>`));
-    const place = /href="(\/dev\/mail\/\d+)"/.exec(row ?? '')?.[1];
-    const found = place === undefined ? undefined : pattern.exec(await caught(place))?.[1];
+    const path = /href="(\/dev\/mail\/\d+)"/.exec(row ?? '')?.[1];
+    const found = path === undefined ? undefined : pattern.exec(await caught(path))?.[1];
     return (found ?? '').replaceAll('&amp;', '&');
   };
   return vi.waitUntil(arrived, { timeout: 120_000, interval: 250 });
 }
 
-const caught = async (place: string): Promise<string> => (await fetch(web + place)).text();
+const caught = async (path: string): Promise<string> => (await fetch(web + path)).text();

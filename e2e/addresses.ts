@@ -1,4 +1,4 @@
 import { inject } from 'vitest';
 
-/** Where the demo of this run answers, and its sandbox. */
+/** The addresses of this run's demo and its sandbox. */
 export const { web, sandbox } = inject('addresses');

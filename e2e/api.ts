@@ -3,7 +3,7 @@ import { signIn } from '@evenstock/contract/accounts';
 import { safeParse, type output } from 'zod';
 import { web } from './addresses.ts';
 
-/* The program's own API: what a journey needs before it begins is made by it, not by clicking. */
+/* The product's API, with which a journey makes its preconditions instead of clicking. */
 
 export interface Person {
   readonly email: string;
@@ -12,11 +12,11 @@ export interface Person {
 
 type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
-/** Somebody who is signed in, as the API knows them. */
+/** A signed-in account and its token. */
 export interface Caller {
-  /** What their browser keeps in its cookie. */
+  /** The value of the browser's session cookie. */
   readonly token: string;
-  /** Calls an endpoint as them; throws what the program answered when it refuses. */
+  /** Calls an endpoint as this account; throws the error answer. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<output<E['reply']>>;
 }
 
@@ -26,12 +26,12 @@ export async function callerOf({ email, password }: Person): Promise<Caller> {
   return callerWith(user.authentication_token);
 }
 
-/** Whoever has this token. */
+/** The account of this token. */
 export function callerWith(token: string): Caller {
   return { token, call: (endpoint, input) => callApi(endpoint, input, token) };
 }
 
-/** Calls an endpoint as nobody, or as whoever has the token. */
+/** Calls an endpoint without a session, or with a token. */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -12,7 +12,7 @@ export interface Look {
   readonly language?: string;
 }
 
-/** A page of its own, with what went wrong in it: refused by the content security policy, thrown, logged as an error. */
+/** A page with the errors that occurred in it: content security policy violations, exceptions, logged errors. */
 export interface Visit {
   readonly page: Page;
   readonly faults: readonly string[];
@@ -32,13 +32,13 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a page for a person who has never been here. */
+/** Opens a page in a fresh browser profile. */
 export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: look.width ?? 1440, height: look.width === undefined ? 900 : 812 },
     colorScheme: look.dark === true ? 'dark' : 'light',
     locale: look.language ?? 'en-SG',
-    // What moves cannot be pressed safely on a busy machine.
+    // Animations make clicks unreliable on a busy machine.
     reducedMotion: 'reduce',
     baseURL: web,
   });
@@ -48,7 +48,7 @@ export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (message) => {
-    // An answer of 4xx is the browser's own line; whether it was right is for the journey to say.
+    // The browser logs each 4xx answer; whether it was expected is for the journey to check.
     const answer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !answer) faults.push(message.text());
   });
@@ -63,21 +63,28 @@ export async function signIn(page: Page, person: Person = owner): Promise<void> 
 
 let signedInOwner: Caller | undefined;
 
-/** The demo's owner, signed in once for a file. */
+/** The demo's owner, signed in once for each file. */
 export async function ownerCaller(): Promise<Caller> {
   signedInOwner ??= await callerOf(owner);
   return signedInOwner;
 }
 
-/** Opens a place of the program as somebody who is signed in; the demo's owner unless named. */
-export async function enter(page: Page, place: string, as?: Caller): Promise<void> {
+/** Opens a path as a signed-in account, by default the demo's owner. */
+export async function enter(page: Page, path: string, as?: Caller): Promise<void> {
   const { token } = as ?? (await ownerCaller());
   await page.context().addCookies([{ name: 'evenstock-token', value: token, url: web, sameSite: 'Lax' }]);
-  await page.goto(place);
-  await page.waitForURL((address) => address.pathname === place.replace(/[?#].*/, ''));
+  await page.goto(path);
+  await page.waitForURL((address) => address.pathname === path.replace(/[?#].*/, ''));
 }
 
-/** What a person who needs help to see, hear or point would stumble over on this screen (WCAG 2 A and AA). */
+/** Chooses a language in the menu of the account. */
+export async function choose(page: Page, language: 'English' | '中文'): Promise<void> {
+  await page.locator('.es-avatar-button').click();
+  await page.locator('.es-account-menu').getByText(language, { exact: true }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** The accessibility violations on this screen (WCAG 2 A and AA). */
 export async function barriers(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
   const results = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(

@@ -2,12 +2,12 @@ import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Page } from 'playwright-core';
 import { web } from './addresses.ts';
 
-/* How a merchant connects a shop: a marketplace is added, the channel's own page asks for consent, the browser comes back. */
+/* Connects shops as a merchant does: add a marketplace, consent on the channel's page, return. */
 
-/** Channels that ask for consent on a page of theirs. */
+/** The channels with a consent page. */
 export type Redirecting = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify' | 'tiktok' | 'amazon-sg'>;
 
-/** What the button of a channel's consent page says. */
+/** The label of the button on a channel's consent page. */
 const consents: Readonly<Record<Redirecting, string>> = {
   shopee: 'Allow',
   lazada: 'Authorise',
@@ -19,7 +19,7 @@ const consents: Readonly<Record<Redirecting, string>> = {
 export const authorised =
   'Authorisation successful! Please wait while we sync your existing products and orders. We will email you once the syncing is completed.';
 
-/** A shop on the marketplace that nobody has connected yet, and the marketplace that it becomes. */
+/** A shop that is not connected yet, and its marketplace. */
 export interface NewShop {
   readonly store: string;
   readonly channel: Redirecting;
@@ -29,11 +29,11 @@ export interface NewShop {
 
 const addressOf = ({ store, channel }: NewShop): string => `/stores/${store}/marketplaces/our-${channel}`;
 
-/** Adds the marketplace to the store, by the dialog, after what the dialog says of a form that is not filled in. */
-export async function addMarketplace(page: Page, place: NewShop): Promise<void> {
-  const { channel, shop } = place;
+/** Adds the marketplace by the dialog, after checking the errors of the empty form. */
+export async function addMarketplace(page: Page, newShop: NewShop): Promise<void> {
+  const { channel, shop } = newShop;
   const named = channels[channel].shopName;
-  await page.goto(`/stores/${place.store}/marketplaces`);
+  await page.goto(`/stores/${newShop.store}/marketplaces`);
   await page.getByRole('button', { name: 'new marketplace' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create marketplace' }).click();
@@ -48,13 +48,13 @@ export async function addMarketplace(page: Page, place: NewShop): Promise<void> 
     await dialog.getByLabel('Shop name').fill(named.domain === null ? `Journey ${shop}` : shop);
   }
   await dialog.getByRole('button', { name: 'Create marketplace' }).click();
-  await page.waitForURL(`**${addressOf(place)}`);
+  await page.waitForURL(`**${addressOf(newShop)}`);
   await page.getByText('Not Authorised').first().waitFor();
 }
 
-/** Verify → the channel's own consent page → back; returns the address that the channel sent the browser to. */
-export async function authorise(page: Page, place: NewShop): Promise<string> {
-  const { channel, shop } = place;
+/** Verify, the channel's consent page, the return; gives back the address that the channel redirected to. */
+export async function authorise(page: Page, newShop: NewShop): Promise<string> {
+  const { channel, shop } = newShop;
   const returned = page.waitForRequest(
     (request) =>
       request.url().startsWith(web) && request.url().includes(`/authorize_${channel.replace('-', '_')}`),
@@ -66,6 +66,6 @@ export async function authorise(page: Page, place: NewShop): Promise<string> {
   await page.getByRole('button', { name: consents[channel] }).click();
   const address = (await returned).url();
   await page.getByText(authorised).waitFor();
-  await page.waitForURL(`**${addressOf(place)}`);
+  await page.waitForURL(`**${addressOf(newShop)}`);
   return address;
 }

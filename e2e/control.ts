@@ -1,6 +1,6 @@
 import { sandbox } from './addresses.ts';
 
-/** Asks the sandbox's control API. */
+/** Calls the sandbox's control API. */
 export async function control(
   method: 'GET' | 'POST' | 'PUT',
   path: string,

@@ -8,12 +8,12 @@ import { finished, says, start, stop } from './programs.ts';
 const { postgres } = inject('addresses');
 const patience = 60_000;
 
-/** An installation as merchants run it, beside the demo: a database of its own, no sandbox, settings of its own. */
+/** An installation beside the demo, with its own database and settings and without the sandbox. */
 export interface Installation {
   readonly web: string;
-  /** Runs one of its commands to its end, as an operator does; returns what it said. */
+  /** Runs one of its commands as an operator does; returns the output. */
   command(name: 'expire-password', ...parameters: readonly string[]): Promise<string>;
-  /** Makes an account that runs the installation. */
+  /** Makes an account with a platform role. */
   makeAdmin(email: string): Promise<Person>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Starts an installation with these settings besides the needed ones. */
+/** Starts an installation with these settings in addition to the required ones. */
 export async function startInstallation(settings: Readonly<Record<string, string>>): Promise<Installation> {
   const database = `installation_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${database}`);
@@ -41,7 +41,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
     PORT: String(port),
     EVENSTOCK_URL: web,
     EVENSTOCK_SECRET: '5'.repeat(64),
-    // Nobody reads what it mails.
+    // The mails of this installation are not read.
     SMTP_URL: 'smtp://127.0.0.1:9',
   };
   const program = start('server/dist/main.js', ['all'], env);

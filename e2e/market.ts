@@ -5,7 +5,7 @@ import { demoStore, enter } from './browser.ts';
 import { control } from './control.ts';
 import { until } from './until.ts';
 
-/* What sellers and buyers do at the marketplaces themselves. */
+/* Actions of sellers and buyers at the marketplaces. */
 
 export type DemoChannel = Extract<ChannelKind, 'shopee' | 'lazada' | 'shopify'>;
 
@@ -16,36 +16,36 @@ export const shops: Readonly<Record<DemoChannel, string>> = {
   shopify: 'kopi-corner',
 };
 
-interface Shelved {
+interface ListedSku {
   readonly sku: string;
   readonly quantity: number;
 }
 
-function isShelved(row: unknown): row is Shelved {
+function isShelved(row: unknown): row is ListedSku {
   return typeof row === 'object' && row !== null && 'sku' in row && 'quantity' in row;
 }
 
-async function shelf(channel: DemoChannel): Promise<readonly Shelved[]> {
+async function listingsOf(channel: DemoChannel): Promise<readonly ListedSku[]> {
   const rows = await control('GET', `/${channel}/${shops[channel]}/listings`);
   return Array.isArray(rows) ? rows.filter(isShelved) : [];
 }
 
-/** What each marketplace shows of a SKU in its own store, by its own word. */
+/** The quantity of a SKU that each marketplace shows. */
 export async function shown(
   sku: string,
   channels: readonly DemoChannel[] = ['shopee', 'lazada', 'shopify'],
 ): Promise<Partial<Record<ChannelKind, number>>> {
   const found: Partial<Record<ChannelKind, number>> = {};
   for (const channel of channels) {
-    const listing = (await shelf(channel)).find((each) => each.sku === sku);
+    const listing = (await listingsOf(channel)).find((each) => each.sku === sku);
     if (listing !== undefined) found[channel] = listing.quantity;
   }
   return found;
 }
 
 /**
- * Waits until every one of the marketplaces shows that number. A read between an order and its notice leaves a doubt, which ends
- * when the orders of that time are known: Lazada lists them up to two minutes late.
+ * Waits until every marketplace shows that quantity. A read between an order and its notice is ambiguous until the
+ * orders of that time are known: Lazada lists them up to two minutes late.
  */
 export async function everywhere(
   sku: string,
@@ -56,7 +56,7 @@ export async function everywhere(
   await until(() => shown(sku, channels), wanted);
 }
 
-/** A buyer buys in the seller centre's page for it; returns the order's number. */
+/** Places an order in the seller centre; returns its number. */
 export async function buy(page: Page, channel: DemoChannel, sku: string, quantity: number): Promise<string> {
   await page.goto(`${sandbox}/shops/${channel}/${shops[channel]}/buy`);
   await page.getByLabel('What, line 1').selectOption(sku);
@@ -72,7 +72,7 @@ export async function cancelShownOrder(page: Page): Promise<void> {
   await page.getByText('The order is cancelled, its units are back on sale').waitFor();
 }
 
-/** The seller writes another quantity by hand in the seller centre. */
+/** The seller edits a quantity in the seller centre. */
 export async function editByHand(
   page: Page,
   channel: DemoChannel,

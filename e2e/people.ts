@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PASSWORD } from './accounts.ts';
 
-/* What people do before they work: sign up, open mails, prove who they are. */
+/* Steps before the work: registration, mails, second factor. */
 
-/** Fills the sign-up dialog that is open. */
+/** Fills the open sign-up dialog. */
 export async function signUp(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'SIGN UP' });
   await dialog.getByLabel('Email').fill(email);
@@ -14,7 +14,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Please check your inbox.' }).waitFor();
 }
 
-/** The link of the newest mail to an address, once that mail has one of this pattern. */
+/** Waits for the newest mail to an address with a link of this pattern, and returns the link. */
 export async function mailedLink(page: Page, email: string, pattern: RegExp): Promise<string> {
   const rows = page.getByRole('row').filter({ hasText: email });
   let link = '';
@@ -39,14 +39,14 @@ export async function invite(page: Page, slug: string, email: string): Promise<s
   return mailedLink(page, email, /http\S+invitation_token=\S+/);
 }
 
-/** Follows the mailed link of a sign-up and is in. */
+/** Follows the confirmation link of a registration and is signed in. */
 export async function confirmByMail(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, /http\S+confirmation_token=\S+/));
   await page.getByText('Welcome to Evenstock!').waitFor();
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
 }
 
-/** Switches a second factor on in one's own account. */
+/** Enables the second factor of the own account. */
 export async function switchSecondFactorOn(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Switch on' }).click();
@@ -58,7 +58,7 @@ export async function switchSecondFactorOn(page: Page): Promise<void> {
   await page.getByText('Keep these recovery codes').waitFor();
 }
 
-/** The code that an authenticator app shows for a secret. */
+/** The code of an authenticator app for a secret. */
 function codeOf(secret: string, at = Date.now()): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');

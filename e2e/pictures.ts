@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
 /*
- * The pictures of the documents, taken from the running demo: `npm start` in one terminal, `npm run pictures` in another.
- * EVENSTOCK_PICTURES_FROM names another address of the program, EVENSTOCK_CHROMIUM another browser.
+ * Takes the documents' pictures from the running demo: `npm start` in one terminal, `npm run pictures` in another.
+ * EVENSTOCK_PICTURES_FROM sets another address of the program, EVENSTOCK_CHROMIUM another browser.
  */
 const from = process.env['EVENSTOCK_PICTURES_FROM'] ?? 'http://localhost:3000';
 const folder = join(import.meta.dirname, '../docs/pictures');
@@ -20,7 +20,7 @@ async function signIn(page: Page): Promise<void> {
 async function take(page: Page, name: string): Promise<void> {
   await page.getByText('live', { exact: true }).waitFor();
   await page.locator('.ant-skeleton, .es-list-skeleton').first().waitFor({ state: 'detached' });
-  // What greets one who signs in goes away by itself.
+  // The welcome message disappears by itself.
   await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
   await page.mouse.move(0, 0);
   const path = join(folder, `${name}.png`);

@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..');
 
 export interface Program {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** The output so far. */
   readonly output: readonly string[];
 }
 
-/** Starts a program that is built, by this Node; its output is shown only when it fails. */
+/** Starts a built program with this Node; its output is shown only when it fails. */
 export function start(
   file: string,
   parameters: readonly string[],
@@ -31,8 +31,8 @@ export function start(
 
 /**
  * Waits until a program has ended.
- * @returns what it said
- * @throws Error with what it said when it ends with another code than 0
+ * @returns its output
+ * @throws Error with the output when the exit code is not 0
  */
 export async function finished({ child, output }: Program): Promise<string> {
   const code = await exitOf(child);
@@ -41,9 +41,9 @@ export async function finished({ child, output }: Program): Promise<string> {
 }
 
 /**
- * Waits until a program says something.
+ * Waits for a text in a program's output.
  * @param limit milliseconds
- * @throws Error with what it said so far when it ends before, or does not say it in time
+ * @throws Error with the output when it ends before, or does not print it in time
  */
 export async function says({ child, output }: Program, text: string, limit: number): Promise<void> {
   const until = Date.now() + limit;

@@ -2,18 +2,18 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { enter, visit } from './browser.ts';
 
-/** One page for all that a file reads on the screens of the demo store, as its owner. */
+/** One page of the demo store, as its owner, shared by the tests of a file. */
 export interface Screen {
   readonly page: Page;
-  /** Opens a place and waits for its heading. */
-  open(place: string): Promise<void>;
-  /** Waits for every one of the words on the page. */
+  /** Opens a path and waits for its heading. */
+  open(path: string): Promise<void>;
+  /** Waits for all of these texts on the page. */
   shows(words: readonly (string | RegExp)[]): Promise<void>;
-  /** The titles of a list's columns, once it has rows. */
+  /** The column titles of a list, once it has rows. */
   columns(): Promise<string[]>;
-  /** The next read of the API whose address has this in it. */
+  /** Waits for the next API response whose address contains this. */
   asked(part: string): Promise<Request>;
-  /** Closes it; throws when something went wrong in it. */
+  /** Closes the page; throws the errors that occurred in it. */
   close(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export async function openScreen(browser: Browser): Promise<Screen> {
   const { page, faults, close } = await visit(browser);
   return {
     page,
-    async open(place) {
-      await enter(page, place);
+    async open(path) {
+      await enter(page, path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
     },
     async shows(words) {

@@ -8,8 +8,8 @@ import { build } from '../scripts/steps.mjs';
 import { says, start, stop } from './programs.ts';
 
 /*
- * Once for all journeys: builds what has changed and starts the demo (program, marketplaces, PostgreSQL) on free ports and in a
- * folder of its own.
+ * Runs once for all journeys: builds what has changed and starts the demo (program, sandbox, PostgreSQL) on free ports with
+ * its own folder.
  */
 
 export interface Addresses {
@@ -27,7 +27,7 @@ declare module 'vitest' {
 }
 
 const startLimit = 240_000;
-/** The sandbox listens on this many ports from its first one on: its own, one for each channel, and the stand-ins'. */
+/** The number of the sandbox's consecutive ports: its own, one for each channel, and that of the external services. */
 const sandboxPorts = 2 + channelKinds.length;
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -35,13 +35,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const port = await freePorts(1);
   const sandboxPort = await freePorts(sandboxPorts);
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-e2e-'));
-  // PostgreSQL's user must be able to pass through.
+  // PostgreSQL runs as another user, who must be able to enter.
   chmodSync(dataFolder, 0o711);
   const program = start('server/dist/demo/demo.js', [], {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     EVENSTOCK_DATA_DIR: join(dataFolder, 'data'),
-    // A journey without notices waits for a poll.
+    // Journeys without notices wait for a poll.
     EVENSTOCK_ORDER_POLL_SECONDS: '5',
     EVENSTOCK_LISTING_POLL_SECONDS: '8',
   });
@@ -63,7 +63,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Where the cluster of a data folder listens; `where` names another place than its own. */
+/** The address of a data folder's cluster; `where` overrides its folder. */
 function socketFolder(dataFolder: string): string {
   const where = join(dataFolder, 'where');
   const cluster = existsSync(where) ? readFileSync(where, 'utf8').trim() : join(dataFolder, 'postgres');

@@ -7,15 +7,15 @@ import type { Caller } from './api.ts';
 import { control } from './control.ts';
 import { until } from './until.ts';
 
-/* Stores of a journey's own, with shops of their own. */
+/* Stores and shops that a journey makes for itself. */
 
-/** Makes a store whose owner is the caller; returns its slug. */
+/** Makes a store owned by the caller; returns its slug. */
 export async function newStore({ call }: Caller, name: string): Promise<string> {
   const { store } = await call(createStore, { body: { store: { name, country: 'sg' } } });
   return store.slug;
 }
 
-/** Allows inventory sync. */
+/** Enables inventory sync. */
 export async function allowSync({ call }: Caller, slug: string): Promise<void> {
   await call(updateStore, { params: { storeId: slug }, body: { store: { can_sync_quantity: true } } });
 }
@@ -27,7 +27,7 @@ export interface Offered {
   readonly quantity: number;
 }
 
-/** A shop of the sandbox that nobody has connected yet. */
+/** A shop of the sandbox that is not connected yet. */
 export interface OwnShop {
   readonly channel: ChannelKind;
   /** The sandbox's id of the shop. */
@@ -35,7 +35,7 @@ export interface OwnShop {
   readonly listings: number | readonly Offered[];
 }
 
-/** Opens a shop on the marketplace's side. */
+/** Opens a shop in the sandbox. */
 export async function openShop({ channel, shop, listings }: OwnShop): Promise<void> {
   await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
   const items =
@@ -47,7 +47,7 @@ export async function openShop({ channel, shop, listings }: OwnShop): Promise<vo
 
 const grant = z.record(z.string(), z.string());
 
-/** Opens a shop and connects it to a store as 'Our shopee' and the like; its products are there when it returns. */
+/** Opens a shop and connects it as 'Our shopee' or the like; its products were pulled when this returns. */
 export async function connectShop(
   { call }: Caller,
   storeId: string,

@@ -4,25 +4,25 @@ import { channelKinds } from '@evenstock/contract/channels';
 import { expect, it } from 'vitest';
 
 /*
- * The name of a marketplace is written in the folders of its connector and its simulator, on their lines in the two registries,
- * and in the table of facts: so that adding a channel changes nothing else.
+ * A marketplace's name occurs only in the folders of its connector and simulator, in the two registries and in the
+ * table of facts, so that adding a channel changes nothing else.
  */
 
 const root = join(import.meta.dirname, '..');
 const sources = ['contract/src', 'server/src', 'web/src', 'connectors/src', 'bench'];
-/** `amazon-sg` is Amazon, in Singapore; LazMall is a part of a marketplace. */
+/** `amazon-sg` is Amazon in Singapore; LazMall is a part of Lazada. */
 const names = new RegExp([...channelKinds.map((kind) => kind.replace(/-.*/, '')), 'lazmall'].join('|'), 'i');
 
 /** Where channels are named by design. */
-const places: readonly RegExp[] = [
+const designed: readonly RegExp[] = [
   /^contract\/src\/channels\.ts$/,
   /^connectors\/src\/registry\.ts$/,
   /^connectors\/src\/(?!kit\/)[^/]+\//,
-  // Tests name what they are about.
+  // Tests may name channels.
   /\.test\.tsx?$|\.fixture\.ts$|^server\/src\/testing\//,
 ];
 
-/** Files that name a marketplace all the same, by their own name, and why. */
+/** Other files that name a marketplace, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'tables.ts': 'the columns of the specification’s fields, written by the generator',
   'seed-demo.ts': 'what happens in the demo’s shops',
@@ -51,10 +51,10 @@ const files = sources
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(ts|tsx|css|sql|mjs)$/.test(entry.name))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-  .filter((file) => !places.some((place) => place.test(file)));
+  .filter((file) => !designed.some((pattern) => pattern.test(file)));
 const named = files.flatMap(namedIn);
 
-it('no source names a marketplace but those that are meant to', () => {
+it('no source names a marketplace except the allowed ones', () => {
   expect(files.length).toBeGreaterThan(300);
   const stray = named.filter(({ file }) => !Object.hasOwn(exceptions, basename(file)));
   expect(stray.map(({ where }) => where)).toEqual([]);

@@ -22,10 +22,10 @@ function checkNames() {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (skipped.has(entry.name)) continue;
       const path = join(folder, entry.name);
-      const place = relative(root, path);
+      const file = relative(root, path);
       const words = entry.name.split('.')[0] ?? '';
-      if (bannedNames.test(words) && !allowedIndex.test(place))
-        found.push(`${place}: a name that says nothing; name what it is about`);
+      if (bannedNames.test(words) && !allowedIndex.test(file))
+        found.push(`${file}: a name that says nothing; name what it is about`);
       if (entry.isDirectory()) look(path);
     }
   };

@@ -8,7 +8,7 @@ const rows = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
   .filter((line) => /^\| [A-Z]-\d/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
 
-it('every file that the checklist names is there', () => {
+it('every file named in the checklist exists', () => {
   const named = rows.flatMap((row) =>
     [...row.join(' ').matchAll(/`([\w./-]+\.\w+)`/g)].map(([, file]) => file ?? ''),
   );
@@ -16,9 +16,9 @@ it('every file that the checklist names is there', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-it('every line is there once, in words, with what holds or decides it', () => {
+it('every row has a unique id, a text and a test or file', () => {
   const ids = rows.flatMap(([id = '']) => id.split(', '));
-  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[A-Z]-\d{2,3}$/.test(id))).toEqual([]);
   for (const [id, words, holders] of rows) {
     expect(words, id).not.toBe('');

@@ -6,9 +6,9 @@ import { ladder } from './ladder.mjs';
  * @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Ban
  * @typedef {{ selector: string, message: string }} SyntaxBan
  * @typedef {{ workspace: 'contract' | 'connectors' | 'sandbox' | 'web' | null }} WorkspaceKind
- * @typedef {{ workspace: 'server', place: string }} PlaceKind
+ * @typedef {{ workspace: 'server', layer: string }} LayerKind
  * @typedef {{ workspace: 'server', module: string, holds: 'work' | 'rules' | 'queries' }} ModuleKind
- * @typedef {WorkspaceKind | PlaceKind | ModuleKind} Kind
+ * @typedef {WorkspaceKind | LayerKind | ModuleKind} Kind
  */
 
 /** Files of server/src outside its modules, by what holds for them. */
@@ -62,7 +62,7 @@ const workspaceBans = {
 };
 
 /** @type {Readonly<Record<string, readonly Ban[]>>} */
-const placeBans = {
+const layerBans = {
   platform: [
     workspaces(['contract', 'connectors', 'sandbox', 'web'], 'The platform knows no product.'),
     { regex: '^\\.\\./(?!tables\\.ts$)', message: 'The platform knows no product.' },
@@ -112,7 +112,7 @@ function ladderBans(module) {
   if (above.length > 0)
     bans.push({
       regex: `^\\.\\./(.*/)?(${above.join('|')})/`,
-      message: `${module} stands below on the ladder; send news up by emit.`,
+      message: `${module} stands below on the ladder; send an event up by emit.`,
     });
   // Types of another module's rules are its own as well: they would tie both to one shape. Its use cases name what they take and give.
   if (below.length > 0)
@@ -148,7 +148,7 @@ const holdingBans = { work: [noSql], rules: rulesBans, queries: [] };
 /** @param {Kind} kind */
 function allBansOf(kind) {
   if ('module' in kind) return [...ladderBans(kind.module), ...holdingBans[kind.holds]];
-  if (kind.workspace === 'server') return placeBans[kind.place] ?? [];
+  if (kind.workspace === 'server') return layerBans[kind.layer] ?? [];
   return kind.workspace === null ? [] : (workspaceBans[kind.workspace] ?? []);
 }
 
@@ -218,6 +218,21 @@ const noStatements = [
   },
 ];
 
+const noSentence = 'People read this: put the text in contract/src/messages and name its code.';
+/** Three words or more that begin like a sentence, or two that end like one. Errors of ours and log lines are no texts for people. */
+const sentence = String.raw`/^[A-Z][\w’']*,? [a-z’']+,? \S|[a-z]{2,},? [a-z]{2,}[.!?](?= |$)/`;
+const forUs = [
+  'NewExpression[callee.name=/Error$/] *',
+  "CallExpression[callee.type='Super'] *",
+  'CallExpression[callee.property.name=/^(info|warn|error|debug)$/] *',
+];
+
+/** What the server says to people stands in the contract, by code. @type {readonly SyntaxBan[]} */
+const noSentences = [
+  { selector: `Literal[value=${sentence}]:not(${forUs.join(', ')})`, message: noSentence },
+  { selector: `TemplateElement[value.raw=${sentence}]:not(${forUs.join(', ')})`, message: noSentence },
+];
+
 /**
  * What files of a kind may not write.
  * @param {Kind} kind
@@ -227,6 +242,7 @@ export function syntaxOf(kind) {
   if ('module' in kind)
     return [
       ...always,
+      ...(kind.holds === 'queries' ? [] : noSentences),
       ...oneTransaction,
       ...clockOfContext,
       ...(kind.holds === 'queries' ? [] : noStatements),

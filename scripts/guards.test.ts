@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { ladder } from './ladder.mjs';
 
 const root = join(import.meta.dirname, '..');
-// The guards ask for no types, and the files that are made up here are in no project of the compiler.
+// The guards need no types, and the files of these cases are in no tsconfig.
 const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
 
-/** The guards that refuse a text, were it the file of this path. */
-async function refusals(file: string, text: string): Promise<string[]> {
+/** The guards that reject a source text at this path. */
+async function violations(file: string, text: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${text}\n`, { filePath: join(root, file) });
   const guards = ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax'];
   expect(result?.messages.filter(({ fatal }) => fatal === true)).toEqual([]);
@@ -21,22 +21,24 @@ async function refusals(file: string, text: string): Promise<string[]> {
 
 const orders = 'server/src/modules/orders';
 
-describe('a guard refuses', () => {
+describe('the guards reject', () => {
   const forbidden: readonly (readonly [what: string, file: string, text: string, why: string])[] = [
-    ['rules that use a module above', 'server/src/modules/stock/x.rules.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
-    ['rules that name a type of a module above', 'server/src/modules/stock/x.rules.ts', "import type { A } from '../orders/a.ts';", 'send news up by emit'],
+    ['rules that use a module above', 'server/src/modules/stock/x.rules.ts', "import { a } from '../orders/a.ts';", 'send an event up by emit'],
+    ['rules that name a type of a module above', 'server/src/modules/stock/x.rules.ts', "import type { A } from '../orders/a.ts';", 'send an event up by emit'],
     ["rules that use another module's rules", `${orders}/x.rules.ts`, "import { a } from '../stock/a.rules.ts';", 'Only its use cases'],
     ["rules that name a type of another module's rules", `${orders}/x.rules.ts`, "import type { A } from '../stock/a.rules.ts';", 'Only its use cases'],
     ['rules that read a database', `${orders}/x.rules.ts`, "import { sql } from 'kysely';", 'Rules decide'],
     ['rules that use queries', `${orders}/x.rules.ts`, "import { a } from './a.queries.ts';", 'Rules decide'],
     ['rules that use a use case', `${orders}/x.rules.ts`, "import { a } from './import-order.ts';", 'Rules decide'],
     ['rules that use what the platform does', `${orders}/x.rules.ts`, "import { a } from '../../platform/jobs.ts';", 'Rules decide'],
+    ['a use case that writes a sentence', `${orders}/x.ts`, "export const a = 'Nothing was found here.';", 'name its code'],
+    ['rules that write a sentence with a value', `${orders}/x.rules.ts`, 'export const a = (b) => `${b} is not there any more.`;', 'name its code'],
     ['rules that ask for the time', `${orders}/x.rules.ts`, 'export const a = () => new Date();', 'ctx.clock'],
     ["a use case that uses another module's queries", `${orders}/x.ts`, "import { a } from '../stock/a.queries.ts';", 'Only its use cases'],
     ["a use case that uses another module's routes", `${orders}/x.ts`, "import { a } from '../stock/stock.routes.ts';", 'Only its use cases'],
     ['another way to the same file', `${orders}/x.ts`, "import { a } from '../../modules/stock/a.queries.ts';", 'Only its use cases'],
-    ['a use case that uses a module above', 'server/src/modules/stock/x.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
-    ['queries that use a module above', 'server/src/modules/stock/x.queries.ts', "import { a } from '../orders/a.ts';", 'send news up by emit'],
+    ['a use case that uses a module above', 'server/src/modules/stock/x.ts', "import { a } from '../orders/a.ts';", 'send an event up by emit'],
+    ['queries that use a module above', 'server/src/modules/stock/x.queries.ts', "import { a } from '../orders/a.ts';", 'send an event up by emit'],
     ['a use case that writes SQL', `${orders}/x.ts`, "import { sql } from 'kysely';", 'SQL stands in'],
     ['jobs that write SQL', `${orders}/x.jobs.ts`, "import { sql, type RawBuilder } from 'kysely';", 'SQL stands in'],
     ['routes that write SQL', `${orders}/x.routes.ts`, "import { sql } from 'kysely';", 'SQL stands in'],
@@ -74,17 +76,19 @@ describe('a guard refuses', () => {
   ]; // prettier-ignore
 
   it.each(forbidden)('%s', async (_what, file, text, why) => {
-    expect(await refusals(file, text)).toEqual([expect.stringContaining(why)]);
+    expect(await violations(file, text)).toEqual([expect.stringContaining(why)]);
   });
 });
 
-describe('a guard lets pass', () => {
+describe('the guards accept', () => {
   const allowed: readonly (readonly [what: string, file: string, text: string])[] = [
     ['rules that use rules of their own module', `${orders}/x.rules.ts`, "import { a } from './a.rules.ts';"],
     ['rules that use what is pure', `${orders}/x.rules.ts`, "import { after } from '../../platform/time-spans.ts';"],
     ['rules that name a row of their own queries', `${orders}/x.rules.ts`, "import type { A } from './a.queries.ts';"],
     ["rules that name what a lower module's use case takes", `${orders}/x.rules.ts`, "import type { A } from '../stock/order-effects.ts';"],
     ["a use case that uses a lower module's", `${orders}/x.ts`, "import { a } from '../stock/order-effects.ts';"],
+    ['a use case that fails for a reason of ours', `${orders}/x.ts`, "export const a = () => { throw new Error('This never happens here.'); };"],
+    ['a use case that logs', `${orders}/x.ts`, "export const a = (ctx) => { ctx.log.warn({}, 'A job was given up.'); };"],
     ['a use case that refuses', `${orders}/x.ts`, "import { Refusal } from '../../api/routing.ts';"],
     ['a contract of the same name as a module above', 'server/src/modules/stock/x.ts', "import { a } from '@evenstock/contract/orders';"],
     ['queries that write SQL', `${orders}/x.queries.ts`, "import { sql } from 'kysely';"],
@@ -96,16 +100,16 @@ describe('a guard lets pass', () => {
   ]; // prettier-ignore
 
   it.each(allowed)('%s', async (_what, file, text) => {
-    expect(await refusals(file, text)).toEqual([]);
+    expect(await violations(file, text)).toEqual([]);
   });
 });
 
-it('every module has its place on the ladder', () => {
+it('every module is on the ladder', () => {
   const modules = readdirSync(join(root, 'server/src/modules'));
   expect(modules.filter((name) => !ladder.includes(name))).toEqual([]);
 });
 
-it('every file of server/src that is no module, no test and no generated one is of a guarded kind', async () => {
+it('every file of server/src except modules, tests and generated files is of a guarded kind', async () => {
   const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.ts$/.test(file) && !/\.test\.ts$|^(testing|modules)\/|^tables\.ts$/.test(file),
   );
@@ -114,7 +118,7 @@ it('every file of server/src that is no module, no test and no generated one is 
   for (const file of files) {
     const path = `server/src/${file}`;
     expect(existsSync(join(root, path))).toBe(true);
-    const said = await refusals(path, "import { a } from '@evenstock/sandbox/main';");
+    const said = await violations(path, "import { a } from '@evenstock/sandbox/main';");
     if (said.length === 0) unguarded.push(path);
   }
   expect(unguarded).toEqual([]);

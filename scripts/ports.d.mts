@@ -1,8 +1,8 @@
 /**
- * The first of `count` ports in a row, at most 31, on which nobody listens. No port is given out twice while the processes run
- * that asked: neither in one process nor in several side by side.
+ * The first of `count` consecutive free ports, at most 31. While the processes that asked are running, no port is given
+ * out twice, neither in one process nor in several.
  */
 export function freePorts(count: number): Promise<number>;
 
-/** Whether nobody listens on a port of the loopback address. */
+/** Whether a port of the loopback address is free. */
 export function isFree(port: number): Promise<boolean>;

@@ -7,7 +7,7 @@ import { freePorts, isFree } from './ports.mjs';
 
 const ROW = 10;
 
-it('gives out no port twice, in a process or in several side by side', async () => {
+it('no port is given out twice, in one process or in several', async () => {
   const script = `
     const { freePorts } = await import(${JSON.stringify(join(import.meta.dirname, 'ports.mjs'))});
     const rows = await Promise.all(Array.from({ length: 12 }, () => freePorts(${ROW})));
@@ -31,7 +31,7 @@ it('gives out no port twice, in a process or in several side by side', async () 
   for (const port of given) expect(port).toBeLessThan(32_768);
 });
 
-it('passes over a port on which somebody listens', async () => {
+it('a used port is skipped', async () => {
   const first = await freePorts(1);
   const occupant = createServer();
   occupant.listen(first + 1, '127.0.0.1');

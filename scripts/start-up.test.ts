@@ -11,7 +11,7 @@ import { startCluster, type Cluster } from '../server/src/platform/postgres-laun
 import { freePorts, isFree } from './ports.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** The program's port, and the sandbox's in a row. */
+/** The program's port, and the first of the sandbox's. */
 const PORTS = 10;
 const LAST_LINE = 'Ctrl-C stops it';
 
@@ -76,7 +76,7 @@ async function untilReady(run: Run): Promise<void> {
   }
 }
 
-async function refusal(env: Record<string, string>, command?: string[], port?: number): Promise<string> {
+async function failureOf(env: Record<string, string>, command?: string[], port?: number): Promise<string> {
   const run = await start(env, command, port);
   expect(await run.ended).toBe(1);
   expect(run.text()).not.toContain('    at ');
@@ -87,20 +87,20 @@ async function health(run: Run): Promise<number> {
   return (await fetch(`http://127.0.0.1:${run.port}/readyz`)).status;
 }
 
-/** Each process that is started with this says at its end how long processors worked for it: unlike time, the same on a busy machine. */
+/** Makes a process report its processor time at its end, which, unlike time, is the same on a busy machine. */
 const tellsProcessorTime = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => {
     const { user, system } = process.cpuUsage();
     console.error('processor seconds: ' + (user + system) / 1e6);
   })`)}`;
 
-/** The data of an installation that has ended, copied with the owners of its files, so that it need not be filled anew. */
+/** A copy of a stopped installation's data, with the owners of its files, so that it need not be seeded again. */
 function copyOf(name: string, copy: string): string {
   execFileSync('cp', ['-a', join(base, name), join(base, copy)]);
   return join(base, copy);
 }
 
-/** Everything that the data folder's programs may have left running. */
+/** The processes that the data folder's programs may have left running. */
 function serverPid(data: string): number | null {
   const file = join(data, 'postgres', 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
@@ -116,7 +116,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('npm start', () => {
-  it('runs the demo, says where to go and how to sign in, and Ctrl-C ends it cleanly', async () => {
+  it('runs the demo, prints the address and the account, and stops cleanly on Ctrl-C', async () => {
     const data = join(base, 'whole');
     const run = await start({ EVENSTOCK_DATA_DIR: data });
     await untilReady(run);
@@ -134,7 +134,7 @@ describe('npm start', () => {
     expect(await isFree(run.sandboxPort)).toBe(true);
   });
 
-  it('starts again within five seconds of processor time, with what was there', async () => {
+  it('starts again within five seconds of processor time, with its data', async () => {
     const run = await start({ EVENSTOCK_DATA_DIR: join(base, 'whole') }, [
       '--import',
       tellsProcessorTime,
@@ -151,7 +151,7 @@ describe('npm start', () => {
     expect(seconds.reduce((sum, each) => sum + each, 0)).toBeLessThan(5);
   });
 
-  it('takes over whatever a kill -9 left, on the same ports', async () => {
+  it('recovers from a kill -9, on the same ports', async () => {
     const data = copyOf('whole', 'killed');
     const killed = await start({ EVENSTOCK_DATA_DIR: data });
     await untilReady(killed);
@@ -163,7 +163,7 @@ describe('npm start', () => {
     expect(next.text()).not.toContain('Filling the demo store');
   });
 
-  it('begins the demo store anew when it was killed before it was full', async () => {
+  it('seeds the demo store again when it was killed before the seed was complete', async () => {
     const data = join(base, 'half');
     const first = await start({ EVENSTOCK_DATA_DIR: data });
     while (!first.text().includes('Filling the demo store')) await pause(10);
@@ -178,12 +178,12 @@ describe('npm start', () => {
     const data = join(base, 'whole');
     const first = await start({ EVENSTOCK_DATA_DIR: data });
     await untilReady(first);
-    expect(await refusal({ EVENSTOCK_DATA_DIR: data })).toContain('Another Evenstock already runs');
+    expect(await failureOf({ EVENSTOCK_DATA_DIR: data })).toContain('Another Evenstock already runs');
     expect(await health(first)).toBe(200);
   });
 });
 
-describe('npm start says in one sentence what to do when', () => {
+describe('npm start explains in one sentence what to do when', () => {
   let occupant: Server;
   beforeAll(() => {
     occupant = createServer();
@@ -200,7 +200,7 @@ describe('npm start says in one sentence what to do when', () => {
   it('its port is taken', async () => {
     const port = await freePorts(PORTS);
     await occupy(port);
-    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
+    const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'port') }, undefined, port);
     expect(sentence).toContain(`Port ${port} is taken by another program.`);
     expect(sentence).toContain(`PORT=${port + 100} npm start`);
   });
@@ -208,7 +208,7 @@ describe('npm start says in one sentence what to do when', () => {
   it('a port of the sandbox is taken', async () => {
     const port = await freePorts(PORTS);
     await occupy(port + 2);
-    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'sandbox-port') }, undefined, port);
+    const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'sandbox-port') }, undefined, port);
     expect(sentence).toContain(`Port ${port + 2}, which the sandbox needs, is taken`);
     expect(sentence).toContain('SANDBOX_PORT=');
   });
@@ -216,30 +216,30 @@ describe('npm start says in one sentence what to do when', () => {
   it('the data folder cannot be written', async () => {
     const file = join(base, 'a-file');
     writeFileSync(file, '');
-    expect(await refusal({ EVENSTOCK_DATA_DIR: join(file, 'data') })).toContain('cannot be written');
+    expect(await failureOf({ EVENSTOCK_DATA_DIR: join(file, 'data') })).toContain('cannot be written');
   });
 
   it('a setting cannot be used', async () => {
-    expect(await refusal({ EVENSTOCK_SIGNUP: 'maybe' })).toBe('EVENSTOCK_SIGNUP must be open or closed.');
+    expect(await failureOf({ EVENSTOCK_SIGNUP: 'maybe' })).toBe('EVENSTOCK_SIGNUP must be open or closed.');
   });
 
   it('DATABASE_URL does not answer', async () => {
     const url = `postgres://nobody@127.0.0.1:${await freePorts(PORTS)}/none`;
-    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'unreachable'), DATABASE_URL: url });
+    const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'unreachable'), DATABASE_URL: url });
     expect(sentence).toContain('The database that DATABASE_URL names does not answer (');
   });
 
   it('Node is too old', async () => {
     const disguise =
       "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.19.1'}})";
-    const sentence = await refusal({}, ['--import', disguise, 'scripts/start.mjs']);
+    const sentence = await failureOf({}, ['--import', disguise, 'scripts/start.mjs']);
     expect(sentence).toBe(
       'This is Node 18.19.1; Evenstock needs Node 20.19 or later. Install a newer one from nodejs.org and start again.',
     );
   });
 });
 
-describe('a database of another', () => {
+describe('a database of another program', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster({ dataFolder: join(base, 'another'), durable: false });
@@ -269,14 +269,14 @@ describe('a database of another', () => {
     return rows.map(({ tablename }) => tablename);
   }
 
-  it('is refused by the demo and left as it was', async () => {
+  it('is rejected by the demo and left unchanged', async () => {
     const url = await database('somebody', 'create table invoices (id int)');
-    const sentence = await refusal({ EVENSTOCK_DATA_DIR: join(base, 'refused'), DATABASE_URL: url });
+    const sentence = await failureOf({ EVENSTOCK_DATA_DIR: join(base, 'refused'), DATABASE_URL: url });
     expect(sentence).toContain('a database that the demo did not make');
     expect(await tablesOf('somebody')).toEqual(['invoices']);
   });
 
-  it('is entered by the demo when it is empty, and refused by production afterwards', async () => {
+  it('is used by the demo when it is empty, and rejected by production afterwards', async () => {
     const url = await database('empty', 'select 1');
     const run = await start({ EVENSTOCK_DATA_DIR: join(base, 'own-database'), DATABASE_URL: url });
     await untilReady(run);
@@ -289,7 +289,7 @@ describe('a database of another', () => {
       EVENSTOCK_SECRET: 'ab'.repeat(32),
       SMTP_URL: 'smtp://127.0.0.1:9',
     };
-    expect(await refusal(production, ['server/dist/main.js', 'all'])).toContain(
+    expect(await failureOf(production, ['server/dist/main.js', 'all'])).toContain(
       'names the database of a demo',
     );
   });
@@ -302,14 +302,14 @@ describe('production', () => {
   });
   afterAll(() => cluster.stop());
 
-  it('names all that is missing', async () => {
+  it('names all missing settings', async () => {
     const run = await start({}, ['server/dist/main.js', 'all']);
     expect(await run.ended).toBe(1);
     for (const name of ['DATABASE_URL', 'EVENSTOCK_URL', 'EVENSTOCK_SECRET', 'SMTP_URL'])
       expect(run.text()).toContain(`${name} is not set`);
   });
 
-  it('runs its roles apart, without seed, sandbox or caught mail, and ends cleanly', async () => {
+  it('runs its roles separately, without seed, sandbox or mail catcher, and stops cleanly', async () => {
     const { host = '' } = cluster.connection('postgres');
     const env = {
       DATABASE_URL: `postgres://evenstock@localhost/postgres?host=${encodeURIComponent(host)}`,
@@ -325,7 +325,7 @@ describe('production', () => {
     expect(await health(http)).toBe(200);
     expect(await isFree(worker.port)).toBe(true);
     expect(await isFree(http.sandboxPort)).toBe(true);
-    // No page of caught mails: the address is one of the web's, which shows nothing of the server.
+    // There is no page of caught mails: the web answers the address without anything of the server.
     const page = await fetch(`http://127.0.0.1:${http.port}/dev/mail`);
     expect(await page.text()).toContain('<div id="root">');
     const client = new pg.Client(cluster.connection('postgres'));

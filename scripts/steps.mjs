@@ -69,22 +69,22 @@ export const tool = (file, ...args) => [process.execPath, [join(root, 'node_modu
 
 /**
  * One hash over the contents of files and folders.
- * @param {readonly string[]} places below the root
+ * @param {readonly string[]} paths below the root
  */
-export function hashOf(places) {
+export function hashOf(paths) {
   const hash = createHash('sha256');
-  /** @param {string} place */
-  const add = (place) => {
-    const path = join(root, place);
-    if (!existsSync(path)) return;
-    hash.update(place);
+  /** @param {string} path */
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    hash.update(path);
     try {
-      hash.update(readFileSync(path));
+      hash.update(readFileSync(full));
     } catch {
-      for (const name of readdirSync(path).sort()) add(join(place, name));
+      for (const name of readdirSync(full).sort()) add(join(path, name));
     }
   };
-  places.forEach(add);
+  paths.forEach(add);
   return hash.digest('hex');
 }
 
@@ -162,12 +162,12 @@ export async function build() {
 
 /**
  * @param {string} name
- * @param {readonly string[]} places
+ * @param {readonly string[]} paths
  * @param {readonly string[]} results
  * @param {() => Promise<void>} work
  */
-async function unlessBuilt(name, places, results, work) {
-  const wanted = hashOf(places);
+async function unlessBuilt(name, paths, results, work) {
+  const wanted = hashOf(paths);
   if (stampOf(name) === wanted && results.every((file) => existsSync(join(root, file)))) return;
   await work();
   stamp(name, wanted);

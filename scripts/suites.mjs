@@ -48,13 +48,13 @@ function systemServers() {
 
 /** @returns {string | null} */
 function chromium() {
-  const places = [
+  const candidates = [
     process.env['EVENSTOCK_CHROMIUM'],
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ];
-  return places.find((place) => place !== undefined && existsSync(place)) ?? null;
+  return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
 }
 
 /** @returns {Promise<Outcome>} */

@@ -5,7 +5,7 @@ import { onEachPostgres } from './suites.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-it('every part of the server’s tests that each PostgreSQL runs is there', () => {
+it('every folder of the server’s tests that runs on each PostgreSQL exists', () => {
   const files = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('server/src', name))
     .filter((name) => name.endsWith('.test.ts'));

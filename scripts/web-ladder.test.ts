@@ -7,8 +7,8 @@ const project = new ESLint({ cwd: root });
 const linter = new Linter();
 const watched = ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax'];
 
-/** What the project's own rules on imports say of a line in that file. */
-async function refusals(file: string, line: string): Promise<readonly string[]> {
+/** The errors of the project's import rules for a line in that file. */
+async function violations(file: string, line: string): Promise<readonly string[]> {
   const { rules }: { rules: Linter.RulesRecord } = await project.calculateConfigForFile(`${root}/${file}`);
   const messages = linter.verify(line, {
     plugins: { '@typescript-eslint': tseslint.plugin },
@@ -44,7 +44,7 @@ it.each([
     `import { a } from '@evenstock/connectors/registry';`,
   ],
 ])('refuses %s', async (_what, file, line) => {
-  expect(await refusals(file, line)).toHaveLength(1);
+  expect(await violations(file, line)).toHaveLength(1);
 });
 
 it.each([
@@ -55,5 +55,5 @@ it.each([
   ['web/src/api/call.ts', `import { a } from './failure.ts';`],
   ['web/src/app/screens/summary.tsx', `import { a } from '../../modules/insights/summary.page.tsx';`],
 ])('lets %s import what is below it: %s', async (file, line) => {
-  expect(await refusals(file, line)).toEqual([]);
+  expect(await violations(file, line)).toEqual([]);
 });

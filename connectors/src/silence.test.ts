@@ -30,7 +30,7 @@ const buyer = {
   phone: '+65 9123 4718',
   email: 'ahkow4719@mail.test',
 };
-const told = /471\d/;
+const secret = /471\d/;
 
 /** An answer that refuses, as each vendor words it. */
 const refusing: Readonly<Record<ChannelKind, (said: string) => unknown>> = {
@@ -147,7 +147,7 @@ function asking(channel: ChannelKind, access: Access): readonly (() => Promise<u
   ];
 }
 
-/** What a connector says when it is asked all that: errors, reasons of results, reasons of what was set aside. */
+/** What a connector says when it is asked all that: errors, reasons of results, reasons of what was quarantined. */
 async function saidBy(
   channel: ChannelKind,
   answer: (request: ChannelRequest) => Recorded,
@@ -182,20 +182,20 @@ describe.each(channelKinds)('What is said of %s', (channel) => {
       body: refusing[channel](quoting(request)),
     }));
     expect(said.length).toBeGreaterThan(8);
-    expect(said.filter((text) => told.test(text))).toEqual([]);
+    expect(said.filter((text) => secret.test(text))).toEqual([]);
   });
 
   test.each([401, 500, 503])('holds none that it quotes with the status %i', async (status) => {
     const said = await saidBy(channel, (request) => ({ status, body: refusing[channel](quoting(request)) }));
     expect(said.length).toBeGreaterThan(8);
-    expect(said.filter((text) => told.test(text))).toEqual([]);
+    expect(said.filter((text) => secret.test(text))).toEqual([]);
   });
 
   test('holds nothing of a web page', async () => {
     const page = `<html><body>${buyer.name} ${buyer.address} ${secrets.accessToken}</body></html>`;
     const said = await saidBy(channel, () => ({ status: 502, body: page }));
     expect(said.length).toBeGreaterThan(8);
-    expect(said.filter((text) => told.test(text))).toEqual([]);
+    expect(said.filter((text) => secret.test(text))).toEqual([]);
   });
 
   test('holds nothing of records that do not fit', async () => {
@@ -204,6 +204,6 @@ describe.each(channelKinds)('What is said of %s', (channel) => {
       said.push(...(await saidBy(channel, () => ({ body: answering[channel](data) }))));
     }
     expect(said).toContainEqual(expect.stringMatching(/set aside|does not follow its document/));
-    expect(said.filter((text) => told.test(text))).toEqual([]);
+    expect(said.filter((text) => secret.test(text))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, none } from './fields.ts';
+import { fault } from './messages/message.ts';
 
 /** Roles of an account over the whole installation; admin and developer are platform admins. */
 export const userRole = z.enum(['member', 'admin', 'developer']);
@@ -37,15 +38,15 @@ export const passwordMinLength = 8;
 
 /** An email as people type it. */
 export const emailEntry = z
-  .string({ error: 'Email is required' })
+  .string({ error: fault('accounts.email_required') })
   .trim()
-  .min(1, 'Email is required')
-  .pipe(z.email('Email is invalid'));
+  .min(1, fault('accounts.email_required'))
+  .pipe(z.email(fault('accounts.email_invalid')));
 /** A password that is being set. */
 export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, { error: 'Password is required', abort: true })
-  .min(passwordMinLength, `Password must be at least ${passwordMinLength} characters long`)
+  .string({ error: fault('accounts.password_required') })
+  .min(1, { error: fault('accounts.password_required'), abort: true })
+  .min(passwordMinLength, fault('accounts.password_too_short', { limit: passwordMinLength }))
   .max(1000);
 /** Value of the tracking cookie `ati`, where the browser has one. */
 export const trackingValue = z.string().max(200).nullish();
@@ -63,7 +64,10 @@ export const signIn = endpoint({
   body: z.object({
     user: z.object({
       email: emailEntry,
-      password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+      password: z
+        .string({ error: fault('accounts.password_required') })
+        .min(1, fault('accounts.password_required'))
+        .max(1000),
       otp: otpEntry.optional(),
       ati: trackingValue,
     }),
@@ -122,9 +126,9 @@ export const resetPassword = endpoint({
   body: z.object({
     user: z.object({
       reset_password_token: z
-        .string({ error: 'Invalid link followed' })
-        .min(1, 'Invalid link followed')
-        .max(200, 'Invalid link followed'),
+        .string({ error: fault('accounts.link_invalid') })
+        .min(1, fault('accounts.link_invalid'))
+        .max(200, fault('accounts.link_invalid')),
       password: newPassword,
     }),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, instant, listOf, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
+import { messageOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
 /** What can be done at a marketplace, once each time that somebody asks for it. */
@@ -37,7 +38,7 @@ export const action = z.object({
   /** When it is looked at again; null once it has ended. */
   next_at: instant.nullable(),
   /** Why it was refused, in words for the seller. */
-  outcome: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  outcome: z.object({ code: z.string(), reason: z.string(), message: messageOnWire.optional() }).nullable(),
   /** The marketplace may accept the same later. */
   may_retry: z.boolean(),
 });

@@ -14,6 +14,7 @@ export const activityKeys = [
   'marketplace.update',
   'marketplace.zero',
   'operation.cancel',
+  'operation.continue',
   'operation.retry',
   'order.mass_sync',
   'order.pull',

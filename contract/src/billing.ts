@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, listOf, money, none, paging } from './fields.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 /** What merging costs a store each month. Amounts in minor units of the currency. */
 export const pricing = {
@@ -74,7 +75,7 @@ export type PaymentOutcome = z.infer<typeof paymentOutcome>;
 const ownPath = z
   .string()
   .max(1000)
-  .regex(/^\/(?![\/\\])[^\\\u0000-\u001f]*$/, 'must be a path of this program, such as /stores');
+  .regex(/^\/(?![\/\\])[^\\\u0000-\u001f]*$/, fault('billing.path_required'));
 
 export const startCheckout = endpoint({
   name: 'startCheckout',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag } from './fields.ts';
+import { fault } from './messages/message.ts';
 
 /* All that is known of each marketplace outside the folders of its connector and its simulator. */
 
@@ -90,8 +91,6 @@ export interface FlagFacts {
   readonly tag: { readonly words: Words; readonly look: 'brand' | 'green' | 'yellow' };
   /** Only people who run the installation may set it. */
   readonly isForStaff: boolean;
-  /** What is said where it is set for another channel. */
-  readonly elsewhere: string;
 }
 
 /** The seller agrees on a page of the channel, which sends the browser back. */
@@ -178,7 +177,6 @@ const table = {
       label: { en: 'This is a LazMall shop', zh: '这是 LazMall 店铺' },
       tag: { words: { en: 'LazMall', zh: 'LazMall' }, look: 'brand' },
       isForStaff: false,
-      elsewhere: 'LazMall is a part of Lazada: choose the channel Lazada.',
     },
     showsLogistics: false,
     shipping: null,
@@ -201,7 +199,6 @@ const table = {
       label: { en: 'Test shop', zh: '测试店铺' },
       tag: { words: { en: 'Test', zh: '测试' }, look: 'yellow' },
       isForStaff: true,
-      elsewhere: 'Only Shopee has test shops.',
     },
     showsLogistics: true,
     shipping: {
@@ -259,7 +256,6 @@ const table = {
       label: { en: 'Tokopedia (Tiktok Indonesia)', zh: 'Tokopedia（Tiktok 印度尼西亚）' },
       tag: { words: { en: 'Tokopedia', zh: 'Tokopedia' }, look: 'green' },
       isForStaff: false,
-      elsewhere: 'Shops that moved from Tokopedia are Tiktok shops: choose the channel Tiktok.',
     },
     showsLogistics: false,
     shipping: null,
@@ -357,7 +353,7 @@ const table = {
 
 export const marketplaceType = z.enum(
   channelKinds.map((kind) => table[kind].marketplaceType),
-  { error: 'Channel is required' },
+  { error: fault('marketplaces.channel_required') },
 );
 export type MarketplaceType = z.infer<typeof marketplaceType>;
 export const orderType = z.enum(channelKinds.map((kind) => table[kind].orderType));

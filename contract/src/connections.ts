@@ -3,6 +3,7 @@ import { channelKinds, channels, type ChannelKind, type KeysConsent } from './ch
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';
 import { detailReply, marketplaceDetail, marketplacePath } from './marketplaces.ts';
+import { fault } from './messages/message.ts';
 
 export const beginAuthorisation = endpoint({
   name: 'beginAuthorisation',
@@ -67,7 +68,9 @@ const keysOf = (channel: ChannelKind, { path, keys }: KeysConsent) =>
     query: none,
     body: z.object({
       marketplace: z.object(
-        Object.fromEntries(keys.map(({ field, label }) => [field, typedKey(`${label.en} is required`)])),
+        Object.fromEntries(
+          keys.map(({ field, label }) => [field, typedKey(fault('api.required', { field: label.en }))]),
+        ),
       ),
     }),
     reply: detailReply,
@@ -79,7 +82,7 @@ const typedKey = (error: string) => z.string({ error }).trim().min(1, error).max
 
 const entryOf = (channel: ChannelKind) => {
   const { label } = channels[channel];
-  const missing = `${label} marketplace does not exist.`;
+  const missing = fault('connections.shop_missing', { channel: label });
   return endpoint({
     name: `enterFrom${wordOf(channel)}`,
     summary: `${label} sends a merchant who opens the app: find the marketplace and start authorisation`,

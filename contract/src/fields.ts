@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault, messageOnWire } from './messages/message.ts';
 
 /** Nothing is expected here; unknown members are ignored. */
 export const none = z.object({}).loose().optional();
@@ -12,7 +13,7 @@ export const id = z.number().int();
 /** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export const instant = z.iso.datetime();
 /** `YYYY-MM-DD`, a day in the store's zone. */
-export const day = z.iso.date({ error: 'must be a day such as 2026-11-20' });
+export const day = z.iso.date({ error: fault('api.must_be_day') });
 /** Amount in the major unit of its currency (12.5 = SGD 12.50). */
 export const money = z.number();
 /** A flag in a query string. */
@@ -46,10 +47,13 @@ export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
   });
 }
 
-/** 422: field → texts. */
-export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });
-/** 401, 403, 404, 409, 429 and 5xx; the flags say what would help. */
-export const plainError = z.object({
+/** 422: field → texts in English; `codes` has the same, for programs and other languages. */
+export const fieldErrors = z.object({
+  errors: z.record(z.string(), z.array(z.string())),
+  codes: z.record(z.string(), z.array(messageOnWire)).optional(),
+});
+/** 401, 403, 404, 409, 429 and 5xx: a text in English with its code; the flags say what would help. */
+export const plainError = messageOnWire.partial().extend({
   error: z.string(),
   /** 401: the password is right, the code of the second factor is missing or wrong. */
   otp_required: z.literal(true).optional(),

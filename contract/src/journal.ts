@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { empty, listOf, none, paging, recordId } from './fields.ts';
 import { storeNotification } from './notifications.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 export const listStoreNotifications = endpoint({
   name: 'listStoreNotifications',
@@ -33,7 +34,7 @@ export const readStoreNotification = endpoint({
   body: z
     .object({
       store_notification: z
-        .object({ is_read: z.literal(true, { error: 'can only become read' }) })
+        .object({ is_read: z.literal(true, { error: fault('stores.read_only_once') }) })
         .optional(),
     })
     .optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messagesOnWire } from './messages/message.ts';
 import { actionBrief } from './actions.ts';
 import { id, instant, money, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
@@ -29,6 +30,7 @@ export const listingSync = z.object({
   state: z.enum(['in_step', 'pending', 'out_of_sync', 'failed', 'held']),
   /** Plain words: what happened, why, what to do. */
   reason: z.string().nullable(),
+  reason_messages: messagesOnWire,
 });
 
 export const variantListing = z.object({

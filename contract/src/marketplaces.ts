@@ -3,7 +3,9 @@ import { capability } from './capabilities.ts';
 import { channelKind, channelOf, channels, givenShopFlags, marketplaceType, shopFlags } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
+import { messagesOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 export const marketplaceState = z.enum(['unverified', 'verified']);
 
@@ -20,7 +22,7 @@ export const marketplaceBrief = z.object({
 export const pull = z.object({
   id,
   kind: z.enum(['listings', 'orders']),
-  state: z.enum(['running', 'done', 'failed']),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
   /** Records taken so far. */
   done: z.number().int(),
   /** Records there are in all, where the marketplace tells. */
@@ -29,6 +31,7 @@ export const pull = z.object({
   finished_at: instant.nullable(),
   /** Plain words for what went wrong and what happens next. */
   error: z.string().nullable(),
+  error_messages: messagesOnWire,
 });
 
 /** A listing or an order that could not be read: quarantined with its reason, never dropped. */
@@ -87,7 +90,13 @@ export const marketplaceDetail = marketplace.extend({
       total: z.number().int(),
       /** Those that the marketplace did not let us set to 0, each with the reason and what to do. */
       left_over: z.array(
-        z.object({ listing_id: id, name: z.string(), sku: z.string().nullable(), reason: z.string() }),
+        z.object({
+          listing_id: id,
+          name: z.string(),
+          sku: z.string().nullable(),
+          reason: z.string(),
+          reason_messages: messagesOnWire,
+        }),
       ),
     })
     .nullable(),
@@ -140,7 +149,11 @@ export const createMarketplace = endpoint({
   body: z.object({
     marketplace: z
       .object({
-        name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
+        name: z
+          .string({ error: fault('stores.name_required') })
+          .trim()
+          .min(1, fault('stores.name_required'))
+          .max(255),
         type: marketplaceType,
         shop_name: z.string().trim().max(255).nullish(),
         ...givenShopFlags.shape,
@@ -148,7 +161,11 @@ export const createMarketplace = endpoint({
       .superRefine((m, check) => {
         const { shopName, label } = channels[channelOf(m.type)];
         if (shopName === null || (m.shop_name ?? '') !== '') return;
-        check.addIssue({ code: 'custom', path: ['shop_name'], message: `${label} shop name is required` });
+        check.addIssue({
+          code: 'custom',
+          path: ['shop_name'],
+          message: fault('marketplaces.shop_name_required', { channel: label }),
+        });
       }),
   }),
   reply: detailReply,
@@ -191,7 +208,11 @@ export const updateMarketplace = endpoint({
   query: none,
   body: z.object({
     marketplace: z.object({
-      name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
+      name: z
+        .string({ error: fault('stores.name_required') })
+        .trim()
+        .min(1, fault('stores.name_required'))
+        .max(255),
     }),
   }),
   reply: detailReply,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, listOf, none, paging, recordId } from './fields.ts';
 import { storePath, storeProfile, storeTransfer } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 /** How long a mailed invitation can be accepted. */
 export const invitationDays = 14;
@@ -28,7 +29,7 @@ export const memberAction = z.enum(['edit_role', 'remove', 'invite_again']);
 const memberPath = z.object({ ...storePath.shape, storeProfileId: recordId });
 
 const assignedRole = z.enum(['member', 'admin'], {
-  error: ({ input }) => (input === undefined ? 'Role is required' : 'Role must be member or admin'),
+  error: ({ input }) => (input === undefined ? fault('stores.role_required') : fault('stores.role_unknown')),
 });
 
 const memberReply = z.object({ store_profile: member, actions: z.array(memberAction) });
@@ -78,12 +79,12 @@ export const addMember = endpoint({
   body: z.object({
     store_profile: z.object({
       email: z
-        .string({ error: 'Email is required' })
+        .string({ error: fault('accounts.email_required') })
         .trim()
         .toLowerCase()
-        .min(1, { error: 'Email is required', abort: true })
-        .max(255, 'Email is too long')
-        .pipe(z.email('Email is invalid')),
+        .min(1, { error: fault('accounts.email_required'), abort: true })
+        .max(255, fault('accounts.email_too_long'))
+        .pipe(z.email(fault('accounts.email_invalid'))),
       role: assignedRole,
     }),
   }),
@@ -133,7 +134,7 @@ export const listTransferees = endpoint({
 
 const transferPath = z.object({ ...storePath.shape, storeTransferId: recordId });
 const transferReply = z.object({ store_transfer: storeTransfer });
-const noTransferee = { error: 'Transferee is required' };
+const noTransferee = { error: fault('stores.transferree_required') };
 
 export const startTransfer = endpoint({
   name: 'startTransfer',

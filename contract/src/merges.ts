@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, none, recordId } from './fields.ts';
 import { variantListing, variantListingPath } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
+import { messagesOnWire } from './messages/message.ts';
 import { productListing } from './products.ts';
 import { storePath } from './stores.ts';
 
@@ -50,6 +51,7 @@ export const automergePreview = z.object({
       done: z.number().int(),
       failed: z.number().int(),
       error: z.string().nullable(),
+      error_messages: messagesOnWire,
       started_at: instant,
       finished_at: instant.nullable(),
     })

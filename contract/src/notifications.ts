@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
+import { saidMessage } from './messages/message.ts';
 
 /** What a store's members are told, as one of them sees it. */
 export const storeNotification = z.object({
@@ -7,6 +8,10 @@ export const storeNotification = z.object({
   title: z.string(),
   /** HTML made of paragraphs of plain text. */
   formatted_content: z.string(),
+  /** `title` with its code. Servers of before send none, nor `paragraphs`. */
+  title_message: saidMessage.optional(),
+  /** `formatted_content` with its codes: each paragraph is made of messages that follow one another. */
+  paragraphs: z.array(z.array(saidMessage)).optional(),
   created_at: instant,
   is_read: z.boolean(),
   /** Something does not work until somebody sees to it. */

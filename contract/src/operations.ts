@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { endpoint, type StoreAbility } from './endpoint.ts';
 import { id, instant, listOf, none, paging, recordId } from './fields.ts';
+import { messagesOnWire, saidMessage } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
 /** Long work of a store, done row by row in the background. Each kind with what somebody must be allowed to end or repeat it. */
 export const operationAbilities = {
   'variant.automerge': 'product.work',
   'order.mass_sync': 'order.work',
+  'marketplace.import_listings': 'product.work',
+  'marketplace.import_orders': 'order.work',
 } as const satisfies Record<string, StoreAbility>;
 export type OperationKind = keyof typeof operationAbilities;
-export const operationKind = z.enum(['variant.automerge', 'order.mass_sync'] satisfies OperationKind[]);
+export const operationKind = z.enum([
+  'variant.automerge',
+  'order.mass_sync',
+  'marketplace.import_listings',
+  'marketplace.import_orders',
+] satisfies OperationKind[]);
 
 /** waiting: nobody works on it now. done: every row was tried; some may have failed. failed: it ended before its last row. */
 export const operationState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
@@ -19,25 +27,19 @@ export type OperationState = z.infer<typeof operationState>;
 export const operationRowState = z.enum(['done', 'failed', 'skipped']);
 export type OperationRowState = z.infer<typeof operationRowState>;
 
-/** What the text of a code speaks of: names, counts. */
-export const codeValues = z.record(z.string(), z.union([z.string(), z.number()]));
-export type CodeValues = z.infer<typeof codeValues>;
-
-/** Why something ended or waits: a code for programs, its values, and the two as a sentence. */
-const reason = z.object({ code: z.string(), values: codeValues, text: z.string() });
-export type OperationReason = z.infer<typeof reason>;
-
 export const operation = z.object({
   id,
   kind: operationKind,
+  /** The record it is about, where it is about one: the marketplace of an import. */
+  subject_id: id.nullable(),
   state: operationState,
   /** Rows in all; null until that is known. */
   total: z.number().int().nullable(),
   /** Rows that are done or skipped. */
   done: z.number().int(),
   failed: z.number().int(),
-  /** Why it failed, or what it waits for. */
-  error: reason.nullable(),
+  /** Why it failed, or what it waits for; `text` and `messages` also say what becomes of it. */
+  error: saidMessage.extend({ messages: messagesOnWire }).nullable(),
   /** Null: a schedule, or an account that is gone. */
   asked_by: z.object({ id, email: z.string() }).nullable(),
   asked_at: instant,
@@ -48,8 +50,11 @@ export const operation = z.object({
   is_ending: z.boolean(),
   /** The operation whose failed rows this one tries again. */
   retry_of: id.nullable(),
+  /** The operation that ended early and whose other rows this one tries. */
+  continuation_of: id.nullable(),
   can_cancel: z.boolean(),
   can_retry: z.boolean(),
+  can_continue: z.boolean(),
 });
 export type Operation = z.infer<typeof operation>;
 
@@ -59,7 +64,7 @@ export const operationRow = z.object({
   subject: z.object({ type: z.string(), id }).nullable(),
   state: operationRowState,
   /** Why it failed or was skipped. */
-  reason: reason.nullable(),
+  reason: saidMessage.nullable(),
   at: instant,
 });
 export type OperationRow = z.infer<typeof operationRow>;
@@ -81,7 +86,7 @@ export const listOperations = endpoint({
   method: 'GET',
   path: '/api/stores/:storeId/operations.json',
   params: storePath,
-  query: z.object(paging),
+  query: z.object({ ...paging, kind_eq: operationKind.optional(), subject_id_eq: recordId.optional() }),
   body: none,
   reply: listOf('operations', operation),
   permission: 'store.view',
@@ -138,4 +143,17 @@ export const retryOperation = endpoint({
   reply: operationReply,
   permission: 'store.view',
   audit: 'operation.retry',
+});
+
+export const continueOperation = endpoint({
+  name: 'continueOperation',
+  summary: 'Go on with long work that was cancelled or ended early, as an operation of its own',
+  method: 'POST',
+  path: '/api/stores/:storeId/operations/:operationId/continue.json',
+  params: operationPath,
+  query: none,
+  body: none,
+  reply: operationReply,
+  permission: 'store.view',
+  audit: 'operation.continue',
 });

@@ -6,7 +6,9 @@ import { day, empty, flag, id, instant, listOf, money, none, paging, recordId } 
 import { marketplaceBrief } from './marketplaces.ts';
 import { massAction } from './operations.ts';
 import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
+import { messageOnWire, messagesOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 export const orderItemRow = z.object({
   id,
@@ -34,6 +36,7 @@ const orderRowFields = {
   notes: z.string().nullable(),
   /** Why the order needs a hand, in plain words ('Awaiting payment'). */
   reason: z.string().nullable(),
+  reason_messages: messagesOnWire,
   print_label_at: instant.nullable(),
   print_invoice_at: instant.nullable(),
   print_pick_list_at: instant.nullable(),
@@ -208,14 +211,16 @@ export const massSyncOrders = endpoint({
   body: z.object({
     orders: z
       .array(z.object({ reference_number: z.string().min(1).max(255) }))
-      .min(1, 'Choose at least one order.')
-      .max(mostOrdersAtOnce, `Choose at most ${String(mostOrdersAtOnce)} orders at once.`),
+      .min(1, fault('orders.none_chosen'))
+      .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce })),
   }),
   reply: z.union([
     z.object({ mass_action: massAction }),
     /** 422: what failed, and the orders that were read all the same. */
     z.object({
-      errors: z.array(z.object({ reference_number: z.string(), error: z.string() })),
+      errors: z.array(
+        z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
+      ),
       orders: z.array(orderRow),
     }),
     z.object({ orders: z.array(orderRow) }),

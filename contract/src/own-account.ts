@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword, otpEntry, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, none, recordId } from './fields.ts';
+import { fault } from './messages/message.ts';
 
 /** Not asked for so long after signing in. In minutes. */
 export const freshSignInMinutes = 10;
@@ -98,7 +99,7 @@ export const switchSecondFactorOn = endpoint({
   path: '/api/account/second_factor.json',
   params: none,
   query: none,
-  body: z.object({ user: z.object({ otp: otpEntry.min(1, 'Code is required') }) }),
+  body: z.object({ user: z.object({ otp: otpEntry.min(1, fault('accounts.code_required')) }) }),
   reply: z.object({ recovery_codes: z.array(z.string()) }),
   permission: 'signed_in',
   audit: 'user.second_factor_on',
@@ -111,7 +112,7 @@ export const switchSecondFactorOff = endpoint({
   path: '/api/account/second_factor.json',
   params: none,
   query: none,
-  body: z.object({ user: z.object({ otp: otpEntry.min(1, 'Code is required') }) }),
+  body: z.object({ user: z.object({ otp: otpEntry.min(1, fault('accounts.code_required')) }) }),
   reply: empty,
   permission: 'signed_in',
   audit: 'user.second_factor_off',

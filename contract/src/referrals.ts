@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 /** So many addresses are written to by one call. */
 export const mostReferralEmails = 20;
@@ -17,8 +18,8 @@ export const sendReferralEmails = endpoint({
   body: z.object({
     store: z.object({
       emails: z
-        .string({ error: 'Email is required' })
-        .max(6000, 'This is too long')
+        .string({ error: fault('accounts.email_required') })
+        .max(6000, fault('stores.addresses_too_long'))
         .transform((text) => [
           ...new Set(
             text
@@ -31,11 +32,11 @@ export const sendReferralEmails = endpoint({
           const wrong = addresses.find((address) => !z.email().max(255).safeParse(address).success);
           const problem =
             wrong !== undefined
-              ? `${wrong.slice(0, 100)} is not an email address`
+              ? fault('stores.address_invalid', { address: wrong.slice(0, 100) })
               : addresses.length > mostReferralEmails
-                ? `At most ${mostReferralEmails} addresses at a time`
+                ? fault('stores.too_many_addresses', { limit: mostReferralEmails })
                 : addresses.length === 0
-                  ? 'Email is required'
+                  ? fault('accounts.email_required')
                   : null;
           if (problem !== null) check.addIssue({ code: 'custom', message: problem });
         }),

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { emailEntry, newPassword, otpEntry, signedInUser, storeRole, trackingValue } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, none } from './fields.ts';
+import { fault } from './messages/message.ts';
 
 /** How long the link of a sign-up mail works, in hours. */
 export const confirmationHours = 6;
 
 /** A token that came in a mail. */
 const linkToken = z
-  .string({ error: 'Invalid link followed' })
-  .min(1, 'Invalid link followed')
-  .max(200, 'Invalid link followed');
+  .string({ error: fault('accounts.link_invalid') })
+  .min(1, fault('accounts.link_invalid'))
+  .max(200, fault('accounts.link_invalid'));
 
 export const register = endpoint({
   name: 'register',
@@ -25,7 +26,7 @@ export const register = endpoint({
       email: emailEntry,
       password: newPassword,
       /** The referrer's code, from the address of the referral page. */
-      code: z.string().min(1, 'Code is required').max(100).nullish(),
+      code: z.string().min(1, fault('accounts.code_required')).max(100).nullish(),
       /** A random value that the browser keeps: there the mailed link asks for no password. */
       browser_key: z.string().max(200).nullish(),
       ati: trackingValue,
@@ -105,7 +106,7 @@ export const signInFromConsole = endpoint({
       otp: otpEntry.optional(),
       ati: trackingValue,
     }),
-    loginSession: z.string().min(1, 'Login session is required').max(4000),
+    loginSession: z.string().min(1, fault('accounts.login_session_required')).max(4000),
   }),
   reply: z.object({ user: signedInUser }),
   permission: 'public',

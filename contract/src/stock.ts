@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, id, idOrSlug, instant, listOf, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
+import { messagesOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
 export const sourceType = z.enum(['Marketplace', 'Order', 'User']);
@@ -17,7 +18,8 @@ export const listingStockMovement = z.object({
   quantity: z.number().int(),
   sent_at: instant.nullable(),
   answered_at: instant.nullable(),
-  extras: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** `messages`: what the value says. */
+  extras: z.array(z.object({ key: z.string(), value: z.string(), messages: messagesOnWire })),
   force_zero_qty: z.boolean(),
 });
 

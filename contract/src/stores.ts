@@ -4,9 +4,10 @@ import { channelKind, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
 import { storeNotification } from './notifications.ts';
+import { fault } from './messages/message.ts';
 
 export const countries = { sg: 'Singapore', vn: 'Vietnam', id: 'Indonesia', my: 'Malaysia' } as const;
-export const country = z.enum(['sg', 'vn', 'id', 'my'], { error: 'Country is required' });
+export const country = z.enum(['sg', 'vn', 'id', 'my'], { error: fault('stores.country_required') });
 /** IANA zone in which a store of that country shows and filters times. */
 export const zoneOfCountry = {
   sg: 'Asia/Singapore',
@@ -103,7 +104,11 @@ export const listStoreProfiles = endpoint({
 });
 
 const storeFields = {
-  name: z.string({ error: 'Name is required' }).trim().min(1, 'Name is required').max(255),
+  name: z
+    .string({ error: fault('stores.name_required') })
+    .trim()
+    .min(1, fault('stores.name_required'))
+    .max(255),
   country,
   company_name: z.string().trim().max(255).nullish(),
   address: z.string().trim().max(1000).nullish(),

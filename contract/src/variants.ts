@@ -5,6 +5,7 @@ import { flag, id, idOrSlug, listOf, none, paging, recordId } from './fields.ts'
 import { listingState, variantListing } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
+import { fault } from './messages/message.ts';
 
 export const variantStatuses = [
   'all',
@@ -122,13 +123,13 @@ export const updateVariant = endpoint({
     variant: z.object({
       /** Units to add (negative: to take away). */
       adjustment: z
-        .union([z.number(), z.string().regex(/\S/, 'Adjustment is required')], {
-          error: 'Adjustment is required',
+        .union([z.number(), z.string().regex(/\S/, fault('catalog.adjustment_required'))], {
+          error: fault('catalog.adjustment_required'),
         })
         .pipe(
           z.coerce
-            .number<string | number>({ error: 'Adjustment must be a whole number' })
-            .int('Adjustment must be a whole number')
+            .number<string | number>({ error: fault('catalog.adjustment_whole') })
+            .int(fault('catalog.adjustment_whole'))
             .min(-1_000_000)
             .max(1_000_000),
         )
@@ -137,7 +138,7 @@ export const updateVariant = endpoint({
       adjustment_key: z.uuid().optional(),
       has_maximum_quantity: flag.optional(),
       disable_restock: flag.optional(),
-      name: z.string().trim().min(1, 'Name is required').max(255).optional(),
+      name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
     }),
   }),
   reply: variantReply,

@@ -5,7 +5,7 @@ import { barriers, demoStore, enter, openBrowser, visit } from '../browser.ts';
 import { confirmByMail, invite, signUp, switchSecondFactorOn } from '../people.ts';
 import { newStore } from '../stores.ts';
 
-/* How people come to Evenstock and into a store, and how they leave one. */
+/* How people register, join a store and leave it. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('an invitation leads a new person from the mail into the store', async () => {
+it('the mailed invitation leads a new person into the store', async () => {
   const { page: owner, close: closeOwner } = await visit(browser);
   const host = await newAccount('host');
   await newStore(host, 'Inviting Store');
@@ -38,7 +38,7 @@ it('an invitation leads a new person from the mail into the store', async () => 
   await owner.getByRole('link', { name: 'guest@arrivals.test' }).click();
   await owner.getByText(/^Accepted at /).waitFor();
 
-  // It works once.
+  // The link works once.
   const { page: late, close: closeLate } = await visit(browser);
   await late.goto(link);
   await late.getByRole('heading', { name: 'The invitation could not be accepted' }).waitFor();
@@ -46,7 +46,7 @@ it('an invitation leads a new person from the mail into the store', async () => 
   await Promise.all([close(), closeOwner(), closeLate()]);
 });
 
-it('an invitation of somebody with an account is accepted by a button, by that account alone', async () => {
+it('an invitation of an existing account is accepted by a button, and only by that account', async () => {
   const [{ page: owner, close: closeOwner }, { page, faults, close }] = [
     await visit(browser),
     await visit(browser),
@@ -71,7 +71,7 @@ it('an invitation of somebody with an account is accepted by a button, by that a
   await Promise.all([close(), closeOwner()]);
 });
 
-it('a referral link leads from the copy button to an account', async () => {
+it('a copied referral link leads to a new account', async () => {
   const { page: owner, faults: ownerFaults, close: closeOwner } = await visit(browser);
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(owner, `${demoStore}/refer_friend`);
@@ -98,7 +98,7 @@ it('a referral link leads from the copy button to an account', async () => {
   const code = new URL(link).searchParams.get('code');
   expect(await registration.then((request) => request.postData())).toContain(`"code":"${String(code)}"`);
   await confirmByMail(page, 'friend@arrivals.test');
-  // Nobody signs up twice.
+  // The account is not registered twice.
   await page.goto(link);
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -106,14 +106,14 @@ it('a referral link leads from the copy button to an account', async () => {
   await Promise.all([close(), closeOwner()]);
 });
 
-it('the console signs somebody in, who comes back to the page that asked for it', async () => {
+it('signing in from the console returns to the page that asked for it', async () => {
   const { page, faults, close } = await visit(browser);
   await page.goto(`${demoStore}/marketplaces`);
   await page.getByText('You need to be logged in to view that page.').waitFor();
   await page.getByRole('link', { name: /console/i }).click();
   await page.getByRole('heading', { name: 'Sign in to the console' }).waitFor();
   const console = page.url();
-  // The answer is held back, so that the page can be seen at work.
+  // The answer is delayed, so that the loading page can be checked.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/v2/sessions.json', async (route) => {
@@ -138,7 +138,7 @@ it('the console signs somebody in, who comes back to the page that asked for it'
   await Promise.all([close(), closeThief()]);
 });
 
-it('a store that asks for a second factor lets its members in once they have one', async () => {
+it('a store that requires a second factor admits members once they have one', async () => {
   const [{ page: owner, faults: ownerFaults, close: closeOwner }, { page, faults, close }] = [
     await visit(browser),
     await visit(browser),
@@ -149,7 +149,7 @@ it('a store that asks for a second factor lets its members in once they have one
 
   await enter(owner, '/stores/careful-store/settings', careful);
   const panel = owner.getByRole('region', { name: 'Second factor' });
-  // Who has none would shut themselves out.
+  // An owner without a second factor would lock themselves out.
   await panel.getByText('Switch it on in your own account first').waitFor();
   expect(await panel.getByRole('switch').isDisabled()).toBe(true);
   await switchSecondFactorOn(owner);
@@ -169,7 +169,7 @@ it('a store that asks for a second factor lets its members in once they have one
   await Promise.all([close(), closeOwner()]);
 });
 
-it('who leaves a store says so twice, and is out at once', async () => {
+it('a member who leaves a store confirms twice, and loses access at once', async () => {
   const stays = await newAccount('stays');
   const leaves = await newMember(stays, await newStore(stays, 'Left Store'), 'leaves');
   const { page, faults, close } = await visit(browser);

@@ -14,14 +14,14 @@ afterAll(() => browser.close());
 const history = `${demoStore}/settings/subscription_history`;
 const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }];
 
-/** Enters the test card at the payment provider's page. */
+/** Enters the test card on the payment provider's page. */
 async function pay(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
 describe('the subscription history of a store', () => {
-  it.each(looks)('shows what was merged and what it cost, newest month first: %j', async (look) => {
+  it.each(looks)('shows merged listings and cost by month, newest first: %j', async (look) => {
     const { page, faults, close } = await visit(browser, look);
     await enter(page, `${demoStore}/settings`);
     await page.getByRole('tab', { name: 'Subscription History' }).click();
@@ -30,7 +30,7 @@ describe('the subscription history of a store', () => {
     await page.getByText('112.87').waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     await page.getByText('$10.00 SGD').first().waitFor();
-    // Today's count may be of the hour before the demo merged anything.
+    // Today's count may be older than the demo's first merge.
     await page.getByText('$0.00 SGD').first().waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
@@ -40,7 +40,7 @@ describe('the subscription history of a store', () => {
 });
 
 describe('paying for a store', () => {
-  it('begins on the provider’s page and ends in the settings', async () => {
+  it('starts on the provider’s page and ends in the settings', async () => {
     const { page, faults, close } = await visit(browser);
     await enter(page, '/stores');
     await page.getByRole('button', { name: /^add Store/ }).click();
@@ -73,7 +73,7 @@ describe('paying for a store', () => {
     await close();
   });
 
-  it('is asked for before merging in a store without a subscription', async () => {
+  it('is required before merging in a store without a subscription', async () => {
     const { page, faults, close } = await visit(browser);
     // Two more listings than are free.
     const listings = Array.from({ length: 6 }, (_, index) => {
@@ -90,7 +90,7 @@ describe('paying for a store', () => {
     await mergeAll.click();
     const prompt = page.getByRole('dialog', { name: 'Add a payment method first?' });
     await prompt.getByRole('button', { name: 'Not now' }).click();
-    // Beyond what is free the server refuses, in words.
+    // Above the free limit the server rejects it with a message.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Merge \d+ SKU/ })
@@ -108,8 +108,8 @@ describe('paying for a store', () => {
   });
 });
 
-describe('the people who run the installation', () => {
-  it('see every store’s months, and go from one into the store', async () => {
+describe('a platform admin', () => {
+  it('sees every store’s months, and opens one of the stores', async () => {
     const { page, faults, close } = await visit(browser);
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
     await enter(page, '/admin', await callerOf(platform));
@@ -127,7 +127,7 @@ describe('the people who run the installation', () => {
 });
 
 describe('the help page', () => {
-  it.each(looks)('says what it costs and how to begin: %j', async (look) => {
+  it.each(looks)('states the price and the first steps: %j', async (look) => {
     const { page, faults, close } = await visit(browser, look);
     await page.goto('/faq');
     await page.getByRole('heading', { name: 'Setting up and Pricing' }).waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a listing is bumped and unbumped; the sixth of a marketplace says why it is not', async () => {
+it('a listing is bumped and unbumped; the sixth of a marketplace is refused with a reason', async () => {
   const { page, faults, close } = await visit(browser);
   const listings = Array.from({ length: 6 }, (_, index) => {
     const sku = `BUMP-${String(index)}`;

@@ -16,8 +16,8 @@ const shops: Readonly<Record<Redirecting, string>> = {
   tiktok: '7494000000000700004',
   'amazon-sg': 'A7JOURNEY00005',
 };
-/** How a marketplace stands that was just authorised. */
-const standings: Readonly<Record<Redirecting, RegExp>> = {
+/** The status of a newly authorised marketplace. */
+const statuses: Readonly<Record<Redirecting, RegExp>> = {
   shopee: /^Expires .* \(in (12 months|1 year)\)$/,
   lazada: /^Expires .* \(in [23]\d days\)$/,
   shopify: /^Authorised$/,
@@ -32,23 +32,25 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-// Side by side: Amazon takes half a minute to write its report of what a shop sells.
+// These run in parallel: Amazon takes half a minute to make its listings report.
 describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'])(
   'connecting %s',
   (channel) => {
-    it('goes by its consent page and back; products come in while one watches; the return works once', async () => {
-      const place = { store: 'connecting', channel, shop: shops[channel] };
+    it('goes through its consent page and back; products appear live; the return address works once', async () => {
+      const newShop = { store: 'connecting', channel, shop: shops[channel] };
       const { page, faults, close } = await visit(browser);
       await openShop({ channel, shop: shops[channel], listings });
       await enter(page, '/stores/connecting/marketplaces');
-      await addMarketplace(page, place);
-      const address = await authorise(page, place);
+      await addMarketplace(page, newShop);
+      const address = await authorise(page, newShop);
 
-      await page.getByText(standings[channel]).first().waitFor();
+      await page.getByText(statuses[channel]).first().waitFor();
       await page.getByText(`${channels[channel].label} account`).waitFor();
-      const products = page.getByRole('region', { name: 'Products' });
+      const products = page.getByRole('region', { name: 'Products', exact: true });
       await products.getByText('Done').waitFor({ timeout: 180_000 });
       await products.getByText(/^\d+ taken$/).waitFor();
+      const imported = page.getByRole('region', { name: 'Existing products' });
+      await imported.getByText(`${listings} imported`).waitFor();
 
       await page.goto(address);
       await page.getByText(/this browser did not start the authorisation/).waitFor();
@@ -62,7 +64,7 @@ describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 
   },
 );
 
-it('asks for the keys of Qoo10 in a form, says what is wrong with them, and takes the right ones', async () => {
+it('asks for the Qoo10 keys in a form, explains wrong ones, and accepts the right ones', async () => {
   await control('POST', '/shops', { channel: 'qoo10', shop: 'journeyq', name: 'Journey Q' });
   await control('POST', '/qoo10/journeyq/listings', { count: listings });
   const keys = z
@@ -99,7 +101,7 @@ it('asks for the keys of Qoo10 in a form, says what is wrong with them, and take
   await close();
 });
 
-it('finds a Tokopedia shop by its name among those that are linked', async () => {
+it('finds a Tokopedia shop by its name among the linked ones', async () => {
   await control('POST', '/shops', { channel: 'tokopedia', shop: '700007', name: 'Journey Toko' });
   await control('POST', '/tokopedia/700007/grant', {});
   const { page, close } = await visit(browser);
@@ -124,7 +126,7 @@ it('finds a Tokopedia shop by its name among those that are linked', async () =>
   await close();
 });
 
-it('is renamed, says what its channel allows, and is deleted after saying what that means', async () => {
+it('is renamed within the channel’s rules, and is deleted after a warning', async () => {
   const { page, faults, close } = await visit(browser);
   const { call } = await ownerCaller();
   const marketplace = {
@@ -158,7 +160,7 @@ it('is renamed, says what its channel allows, and is deleted after saying what t
   await close();
 });
 
-describe('shops that are connected', () => {
+describe('connected shops', () => {
   beforeAll(async () => {
     const owner = await ownerCaller();
     await newStore(owner, 'Connected');
@@ -168,7 +170,7 @@ describe('shops that are connected', () => {
     await owner.call(createMarketplace, { params: { storeId: 'connected' }, body: { marketplace } });
   });
 
-  it('shows the logistics of a Shopee shop, and of no other', async () => {
+  it('show the logistics of a Shopee shop only', async () => {
     const { page, close } = await visit(browser);
     await enter(page, '/stores/connected/marketplaces/our-shopee/logistics');
     await page.getByRole('columnheader', { name: 'Has COD?' }).waitFor();
@@ -178,7 +180,7 @@ describe('shops that are connected', () => {
     await page.reload();
     await page.getByText('No Logistics found').waitFor();
     await page.unroute('**/logistics.json');
-    // Qoo10 has them too, and no screen of them.
+    // Qoo10 has logistics too, without a screen.
     await page.goto('/stores/connected/marketplaces/our-qoo10/logistics');
     await page.waitForURL('**/marketplaces/our-qoo10');
     expect(await page.getByRole('tab').count()).toBe(1);
@@ -188,11 +190,11 @@ describe('shops that are connected', () => {
     await close();
   });
 
-  it('lists them with what has come in', async () => {
+  it('are listed with what was pulled', async () => {
     const { page, close } = await visit(browser);
     await enter(page, '/stores/connected/marketplaces');
     const row = page.getByRole('row', { name: /Our shopee/ });
-    await row.getByText(standings.shopee).waitFor();
+    await row.getByText(statuses.shopee).waitFor();
     await row.getByText(`${listings} product listings`).waitFor();
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('lazada');
     await page.waitForURL('**/marketplaces?name_cont=lazada');
@@ -202,7 +204,7 @@ describe('shops that are connected', () => {
     await close();
   });
 
-  it('shows a marketplace to everybody', async () => {
+  it('are shown to every member', async () => {
     for (const look of [{}, { dark: true }, { width: 375 }]) {
       const other = await visit(browser, look);
       await enter(other.page, '/stores/connected/marketplaces/our-lazada');
@@ -213,9 +215,9 @@ describe('shops that are connected', () => {
     }
   });
 
-  it('warns before a permission ends, and says what to press then', async () => {
+  it('warn before the consent expires, and name the button to press', async () => {
     const other = await visit(browser);
-    // The browser's clock, a week short of the year that a Shopee seller allows.
+    // The browser's clock is a week before the end of the year for which a Shopee consent lasts.
     await other.page.clock.setFixedTime(Date.now() + 359 * 86_400_000);
     await enter(other.page, '/stores/connected/marketplaces/our-shopee');
     const warning = other.page.getByRole('region', { name: 'The permission ends soon' });
@@ -248,10 +250,10 @@ describe('shops that are connected', () => {
         '/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com',
         'Shopify marketplace nobody.myshopify.com does not exist. Please create it first.',
       ],
-    ])('%s is refused', async (place, text) => {
+    ])('%s is refused', async (path, text) => {
       const { page, close } = await visit(browser);
       await enter(page, '/stores');
-      await page.goto(place);
+      await page.goto(path);
       await page.getByText(text).waitFor();
       await page.waitForURL('**/stores');
       await close();
@@ -259,7 +261,7 @@ describe('shops that are connected', () => {
   });
 });
 
-it('deactivates after saying how many listings keep selling', async () => {
+it('are deactivated after a warning that counts the listings still selling', async () => {
   const owner = await ownerCaller();
   const store = await newStore(owner, 'Deactivating');
   await connectShop(owner, store, { channel: 'shopee', shop: '700013', listings });
@@ -275,7 +277,7 @@ it('deactivates after saying how many listings keep selling', async () => {
   await close();
 });
 
-it('who opens the app at Shopify signed out signs in and goes on from there', async () => {
+it('keep the path of a person who opens the app at Shopify signed out, through signing in', async () => {
   const other = await visit(browser);
   await other.page.goto('/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com');
   await other.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();

@@ -6,13 +6,13 @@ import type { Person } from '../api.ts';
 import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
 import { startInstallation, type Installation } from '../installation.ts';
 
-/* What no demo shows: an installation with settings of its own, and the commands of the people who run it. */
+/* Settings that the demo does not have: a separate installation, and its commands. */
 
 let browser: Browser;
 let installation: Installation;
 let admin: Person;
 
-/** What the installation's tracking address was told. */
+/** The requests that the installation's tracking address received. */
 const bodies: string[] = [];
 const paths = () => bodies.map((body) => /"path":"([^"]*)"/.exec(body)?.[1]);
 const listener = createServer((request, response) => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   listener.close();
 });
 
-it('the session’s cookie has the prefix that the installation names, and nothing is under the usual one', async () => {
+it('the session cookie has the prefix that the installation sets, and no cookie has the default one', async () => {
   const { page, faults, close } = await visit(browser);
   await page.goto(installation.web);
   await signIn(page, admin);
@@ -57,7 +57,7 @@ it('the session’s cookie has the prefix that the installation names, and nothi
   await close();
 });
 
-it('from half a second after signing in, pages looked at are told to the address that the installation names', async () => {
+it('from half a second after signing in, page views are sent to the tracking address', async () => {
   const { page, faults, close } = await visit(browser);
   await page.context().addCookies([{ name: 'ati', value: 'campaign-7', url: installation.web }]);
   bodies.length = 0;
@@ -68,7 +68,7 @@ it('from half a second after signing in, pages looked at are told to the address
   await page.goto(installation.web);
   await signIn(page, admin);
   await expect.poll(paths, { timeout: 10_000 }).toEqual(['/']);
-  // By the browser's own clock: a busy machine tells us of both later than they were.
+  // Measured with the browser's clock, because a busy machine reports both late.
   const waited = await page.evaluate<number>(
     `(() => {
       const entries = performance.getEntriesByType('resource');
@@ -113,7 +113,7 @@ it.each([{}, { width: 375, dark: true }])(
     expect(await barriers(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
 
-    // No other address leads past it, and signing in again does not either.
+    // Neither another address nor signing in again avoids it.
     await page.goto(installation.web);
     await page.waitForURL('**/account');
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();

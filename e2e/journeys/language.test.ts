@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, visit } from '../browser.ts';
+import { barriers, choose, demoStore, enter, openBrowser, overflows, visit } from '../browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,12 +10,6 @@ afterAll(() => browser.close());
 
 const chineseFile = '**/assets/chinese-*.js';
 
-async function choose(page: Page, language: 'English' | '中文'): Promise<void> {
-  await page.locator('.es-avatar-button').click();
-  await page.locator('.es-account-menu').getByText(language, { exact: true }).click();
-  await page.keyboard.press('Escape');
-}
-
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 
 async function titled(page: Page, title: string): Promise<void> {
@@ -23,7 +17,7 @@ async function titled(page: Page, title: string): Promise<void> {
 }
 
 describe('a person in a store', () => {
-  it('chooses Chinese, finds everything in it, the next day too, and goes back to English', async () => {
+  it('chooses Chinese, keeps it the next day, and switches back to English', async () => {
     const { page, faults, close } = await visit(browser);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -44,7 +38,7 @@ describe('a person in a store', () => {
       await page.getByRole('columnheader', { name: heading, exact: true }).waitFor();
     }
     await page.locator('.es-tag').getByText('待处理').first().waitFor();
-    // What Ant Design says by itself.
+    // Ant Design's own texts.
     await page.getByText('10 条/页').waitFor();
     await page.getByText(/^第 1–10 条，共 [\d,]+ 条$/).waitFor();
 
@@ -76,7 +70,7 @@ describe('a person in a store', () => {
     await close();
   });
 
-  it('sees the same in another tab at once', async () => {
+  it('sees the change in another tab at once', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/marketplaces`);
     const other = await page.context().newPage();
@@ -87,7 +81,7 @@ describe('a person in a store', () => {
     await close();
   });
 
-  it('is told when the language cannot be loaded, and keeps the one that is there', async () => {
+  it('sees a message when the language cannot be loaded, and keeps the present one', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/marketplaces`);
     await page.route(chineseFile, (route) => route.abort());
@@ -99,7 +93,7 @@ describe('a person in a store', () => {
     await close();
   });
 
-  it('works in English where the chosen language cannot be loaded', async () => {
+  it('sees English where the chosen language cannot be loaded', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/marketplaces`);
     await choose(page, '中文');
@@ -113,7 +107,7 @@ describe('a person in a store', () => {
 });
 
 describe('a person who is not signed in', () => {
-  it('chooses at the foot of the page', async () => {
+  it('chooses in the footer', async () => {
     const { page, faults, close } = await visit(browser);
     await page.goto('/');
     await page.getByRole('button', { name: '中文' }).click();
@@ -128,7 +122,7 @@ describe('a person who is not signed in', () => {
     await close();
   });
 
-  it('in a Chinese browser gets the one word, all, or none, as chosen', async () => {
+  it('in a Chinese browser sees singular, plural and zero in the chosen language', async () => {
     const { page, close } = await visit(browser, { language: 'zh-CN' });
     await page.goto('/');
     await page.getByText('One stock, every 销售渠道 in step.').waitFor();
@@ -143,19 +137,19 @@ describe('a person who is not signed in', () => {
 });
 
 describe.each([1440, 375])('in Chinese at %d pixels', (width) => {
-  it('everybody can use the main screens', async () => {
+  it('has accessible main screens', async () => {
     const { page, faults, close } = await visit(browser, { width });
     await enter(page, `${demoStore}/orders`);
     await choose(page, '中文');
     await titled(page, '订单');
-    for (const [place, title] of [
+    for (const [path, title] of [
       ['/orders', '订单'],
       ['/products', '商品'],
       ['/products/merge', '合并库存'],
       ['/marketplaces', '销售渠道'],
       ['/settings', '店铺设置'],
     ] as const) {
-      await page.goto(`${demoStore}${place}`);
+      await page.goto(`${demoStore}${path}`);
       await titled(page, title);
       expect(await barriers(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);

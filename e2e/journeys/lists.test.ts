@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { enter, openBrowser, ownerCaller, visit, type Visit } from '../browser.ts';
 import { connectShop, newStore } from '../stores.ts';
 
-/* What every list does, on the products of a store where nothing else happens. */
+/* The behaviour of every list, shown on the products of a store without other activity. */
 
 const slug = 'listed';
 const products = `/stores/${slug}/products`;
@@ -37,7 +37,7 @@ async function openProducts(
 }
 
 describe('a list', () => {
-  it('pages, and says so in the address; a link brings the same page back', async () => {
+  it('puts the page into the address, and a link restores it', async () => {
     const { page, rows, close } = await openProducts();
     expect(await rows.count()).toBe(10);
     const first = await rows.first().innerText();
@@ -54,7 +54,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('comes back where it was after a look at one of its rows', async () => {
+  it('returns to the same page after opening a row', async () => {
     const { page, rows, close } = await openProducts(`${products}?per_page=50`);
     await expect.poll(async () => rows.count()).toBeGreaterThan(30);
     await page.mouse.wheel(0, 900);
@@ -69,7 +69,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('waits half a second after the last key before it searches', async () => {
+  it('searches half a second after the last key', async () => {
     const { page, rows, close } = await openProducts();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -84,7 +84,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('has no pager for a single page, and says when nothing was found', async () => {
+  it('has no pager for a single page, and a message when nothing was found', async () => {
     const { page, close } = await openProducts();
     await page.goto(`${products}?name_or_sku_cont=no-such-thing`);
     await page.getByText('No Product found OR click search to load for the first time').waitFor();
@@ -92,7 +92,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
+  it('offers a retry when it could not be loaded', async () => {
     const { page, rows, close } = await openProducts();
     await page.route(call, (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
     await page.goto(`${products}?page=3`);
@@ -103,7 +103,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('keeps showing what it has when a refresh fails, and catches up', async () => {
+  it('keeps its rows when a refresh fails, and refreshes later', async () => {
     const { page, rows, close } = await openProducts();
     await page.getByText('live', { exact: true }).waitFor();
     await page.route(call, (route) => route.abort());
@@ -116,7 +116,7 @@ describe('a list', () => {
     await close();
   });
 
-  it('has pinned SKUs first, then by name', async () => {
+  it('sorts pinned SKUs first, then by name', async () => {
     const { page, rows, close } = await openProducts();
     const addresses = async () =>
       Promise.all(
@@ -137,7 +137,7 @@ describe('a list', () => {
   });
 });
 
-/** Adjusts a SKU behind the page's back, so that the live stream tells the page to read again. */
+/** Adjusts a SKU by the API, so that the live stream makes the page read again. */
 async function changeSomething(): Promise<void> {
   const { call } = await ownerCaller();
   const params = { storeId: slug };
@@ -148,7 +148,7 @@ async function changeSomething(): Promise<void> {
   });
 }
 
-/** Pins the SKU at an address, or no longer. */
+/** Pins or unpins the SKU at an address. */
 async function pin(address: string, isPinned: boolean): Promise<void> {
   const client = new pg.Client({
     host: inject('addresses').postgres,

@@ -8,7 +8,7 @@ import { control } from '../control.ts';
 import { allowSync, connectShop, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
-/* What a merchant does with shops that are connected, and what the person who runs the installation sees of them. */
+/* Connected shops, as a merchant and a platform admin see them. */
 
 let browser: Browser;
 let owner: Account;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A store with a shop on Shopee and one on Shopify that sell the same SKU. */
+/** A store with a Shopee and a Shopify shop that sell the same SKU. */
 async function openStore(name: string, shopee: string, shopify: string): Promise<string> {
   const slug = await newStore(owner, name);
   const listings = (quantity: number) => [{ sku: 'CARING-1', name: 'Caring cup', quantity }];
@@ -27,7 +27,7 @@ async function openStore(name: string, shopee: string, shopify: string): Promise
   return slug;
 }
 
-describe('shops that are connected', () => {
+describe('connected shops', () => {
   let slug: string;
   let base: string;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('shops that are connected', () => {
     base = `/stores/${slug}`;
   });
 
-  it('says so when a marketplace cannot be created, renamed or deleted, and keeps what was typed', async () => {
+  it('explain failures to create, rename or delete, and keep the input', async () => {
     const other = await visit(browser);
     await enter(other.page, `${base}/marketplaces#setup`, owner);
     const creating = other.page.getByRole('dialog');
@@ -70,7 +70,7 @@ describe('shops that are connected', () => {
     await other.close();
   });
 
-  it('shows whoever runs the installation the marketplace’s own answer, and whether it can be pushed to', async () => {
+  it('show a platform admin the marketplace’s own answer, and whether it can be pushed to', async () => {
     const admin = await visit(browser);
     const platform = await callerOf({
       email: 'platform@demo.evenstock.test',
@@ -100,7 +100,7 @@ describe('shops that are connected', () => {
     await close();
   });
 
-  it('tells a member, who may not change the store, whom to ask for inventory sync', async () => {
+  it('tell a member without the right whom to ask for inventory sync', async () => {
     const member = await newMember(owner, slug, 'hand');
     const { page: hand, faults, close } = await visit(browser);
     await enter(hand, `${base}/products/merge`, member);
@@ -116,7 +116,7 @@ describe('shops that are connected', () => {
   });
 });
 
-it('asks for inventory sync before it merges, and merges nothing without', async () => {
+it('require inventory sync for a merge', async () => {
   const own = await openStore('Merging', '700022', 'merging-shop');
   const { page, faults, close } = await visit(browser);
   await enter(page, `/stores/${own}/products/merge`, owner);
@@ -129,7 +129,7 @@ it('asks for inventory sync before it merges, and merges nothing without', async
   await page.reload();
   await merge.click();
   await asking.getByRole('button', { name: 'Allow inventory sync' }).click();
-  // A store that has not paid yet is asked for that as well.
+  // An unpaid store is asked to pay as well.
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('dialog').getByText('Merge 1 SKU?').last().waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge 1 SKU', exact: true }).click();
@@ -140,7 +140,7 @@ it('asks for inventory sync before it merges, and merges nothing without', async
   await close();
 });
 
-it('leaves a shop with its listings set to 0 first, and the other shop goes on selling', async () => {
+it('are left after their listings are set to 0, while the other shop keeps selling', async () => {
   const own = await openStore('Leaving', '700023', 'leaving-shop');
   await merge(own);
   const { page, faults, close } = await visit(browser);
@@ -159,7 +159,7 @@ it('leaves a shop with its listings set to 0 first, and the other shop goes on s
   await close();
 }, 240_000);
 
-/** Merges what the shops of a store have in common, and waits until that is done. */
+/** Merges the shops' common SKUs and waits for the end. */
 async function merge(storeId: string): Promise<void> {
   const params = { storeId };
   await allowSync(owner, storeId);

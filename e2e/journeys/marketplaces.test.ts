@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoStore, openBrowser } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
-/* The list of marketplaces and the page of one, on the demo store. */
+/* The list of marketplaces and the page of one, in the demo store. */
 
 let browser: Browser;
 let screen: Screen;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('marketplaces', () => {
-  it('lists name, channel, status and what was pulled, with when', async () => {
+  it('lists name, channel, status, and what was pulled when', async () => {
     await screen.open(`${demoStore}/marketplaces`);
     expect(await screen.columns()).toEqual(['Name', 'Channel', 'Status', 'Total Pulled', 'Action']);
     await page.getByText(/^Expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 30 days\)$/).waitFor();
@@ -28,7 +28,7 @@ describe('marketplaces', () => {
     await page.getByText(/^Orders pulled since \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
     await row.getByText(/^[\d,]+ product listings$/).hover();
     await page.getByText(/^Products last pulled \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
-    // The list asks of itself as well, when something moves: this is the request of the click.
+    // The list also reloads by itself; this is the request of the click.
     const sorted = page.waitForRequest((request) =>
       decodeURIComponent(request.url()).includes('q[s]=name+asc'),
     );
@@ -38,7 +38,7 @@ describe('marketplaces', () => {
     await page.waitForURL(`**${demoStore}/marketplaces/lazada-sg`);
   });
 
-  it('#setup opens the dialog and leaves the address', async () => {
+  it('#setup opens the dialog and disappears from the address', async () => {
     await screen.open(`${demoStore}/marketplaces#setup`);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('New marketplace').waitFor();
@@ -73,7 +73,7 @@ describe('marketplaces', () => {
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
   });
 
-  it('one that is not there says so', async () => {
+  it('an unknown id shows a message', async () => {
     await screen.open(`${demoStore}/marketplaces`);
     await page.goto(`${demoStore}/marketplaces/no-such-shop`);
     await page.getByRole('heading', { level: 1, name: 'This marketplace is not here' }).waitFor();

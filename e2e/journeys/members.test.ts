@@ -25,7 +25,7 @@ const admin = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' }
 const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
 
 describe('the members of a store', () => {
-  it('are invited, shown as pending, given another role, and taken off again', async () => {
+  it('are invited, shown as pending, given another role, and removed', async () => {
     const { page, faults, close } = await visit(browser);
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('button', { name: 'Add user to store' }).click();
@@ -69,7 +69,7 @@ describe('the members of a store', () => {
     await close();
   });
 
-  it('are found by email, by email ascending first, with an empty list in words', async () => {
+  it('are searched by email, sorted by email ascending, and have a message for an empty list', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('link', { name: 'admin@demo.evenstock.test' }).waitFor();
@@ -84,7 +84,7 @@ describe('the members of a store', () => {
     await close();
   });
 
-  it('see the list without the buttons where they may not use them', async () => {
+  it('are listed without buttons for members who may not use them', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/store_profiles`, await callerOf(member));
     await page.getByRole('link', { name: 'owner@demo.evenstock.test' }).click();
@@ -121,7 +121,7 @@ describe('a store', () => {
     await close();
   });
 
-  it('changes hands only when its member accepts, and the offer can be taken back or rejected', async () => {
+  it('changes owner only when the member accepts; the offer can be withdrawn or rejected', async () => {
     const [mine, theirs] = [await visit(browser), await visit(browser)];
     const giver = await newAccount('giver');
     const settings = `/stores/${await newStore(giver, 'Handed Over')}/settings`;
@@ -160,7 +160,7 @@ describe('a store', () => {
     await theirs.close();
   });
 
-  it('is deleted once its name is typed, and leads home', async () => {
+  it('is deleted once its name is typed, and redirects to the stores', async () => {
     const { page, faults, close } = await visit(browser);
     await newStore(await ownerCaller(), 'Short Lived');
     await enter(page, '/stores/short-lived/settings');
@@ -180,7 +180,7 @@ describe('a store', () => {
     await close();
   });
 
-  it('says what goes on selling before it is deleted', async () => {
+  it('lists what keeps selling before it is deleted', async () => {
     const { page, close } = await visit(browser);
     await enter(page, `${demoStore}/settings`);
     await page.getByRole('button', { name: 'Delete Store' }).click();
@@ -192,7 +192,7 @@ describe('a store', () => {
     await close();
   });
 
-  it('refers friends by link and by mail', async () => {
+  it('refers other merchants by link and by mail', async () => {
     const { page, faults, close } = await visit(browser);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, `${demoStore}/settings`);
@@ -215,21 +215,17 @@ describe('a store', () => {
 
 const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }, { width: 375, dark: true }];
 
-describe('everybody can use', () => {
+describe('accessible screens', () => {
   it.each(looks)('the member page, the settings and the referral page: %o', async (look) => {
     const { page, faults, close } = await visit(browser, look);
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('link', { name: admin.email }).click();
     await page.getByText('Role last updated on').waitFor();
-    for (const place of [
-      new URL(page.url()).pathname,
-      `${demoStore}/settings`,
-      `${demoStore}/refer_friend`,
-    ]) {
-      await page.goto(place);
+    for (const path of [new URL(page.url()).pathname, `${demoStore}/settings`, `${demoStore}/refer_friend`]) {
+      await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await barriers(page), place).toEqual([]);
-      expect(await overflows(page), place).toBe(false);
+      expect(await barriers(page), path).toEqual([]);
+      expect(await overflows(page), path).toBe(false);
     }
     expect(faults).toEqual([]);
     await close();

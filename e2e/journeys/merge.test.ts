@@ -4,7 +4,7 @@ import { barriers, demoStore, enter, openBrowser, owner, visit } from '../browse
 import { everywhere, openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
 
-/* No other journey merges or unmerges SKUs of the demo store: the counts here are of the whole store. */
+/* The only journey that merges or unmerges SKUs of the demo store: it counts all of the store's SKUs. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('automatic merging joins the three shops’ listings: what it will do, that it does it, and what came of it', async () => {
+it('automerge previews, merges and reports the three shops’ listings', async () => {
   const { page, faults, close } = await visit(browser);
   await enter(page, `${demoStore}/products/merge`);
   await page.getByRole('tab', { name: 'Automatic' }).waitFor();
@@ -20,7 +20,7 @@ it('automatic merging joins the three shops’ listings: what it will do, that i
   const count = Number.parseInt(await heading.innerText(), 10);
   expect(count).toBeGreaterThan(5);
 
-  // The preview: each listing's quantity now, and what all of them become, by the choice.
+  // The preview shows each listing's quantity and the merged one, for each choice.
   const group = page.locator('tbody').filter({ hasText: 'BEANS-1000' });
   const quantities = (await group.locator('td:nth-last-child(1), td:nth-last-child(2)').allInnerTexts())
     .map(Number)
@@ -62,7 +62,7 @@ it('automatic merging joins the three shops’ listings: what it will do, that i
   await close();
 }, 400_000);
 
-it('a listing is unmerged from its SKU; both numbers always add up to what was shared', async () => {
+it('unmerging a listing splits the quantity, and both numbers add up to it', async () => {
   const sku = 'KOPI-O-100';
   const { page, faults, close } = await visit(browser);
   await openSku(page, sku);

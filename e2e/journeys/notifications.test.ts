@@ -1,12 +1,13 @@
+import { listStoreNotifications } from '@evenstock/contract/journal';
 import { showStore } from '@evenstock/contract/stores';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, choose, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { connectShop, newStore, openShop } from '../stores.ts';
 import { until } from '../until.ts';
 
-/* What a store tells its members: the bell, and the summary page behind it. */
+/* The notifications of a store: the bell, and the summary page. */
 
 const patience = { timeout: 120_000 };
 
@@ -19,7 +20,7 @@ afterAll(() => browser.close());
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const opened = (page: Page) => page.getByRole('tooltip').getByRole('region', { name: 'Notifications' });
 
-it('a store that nothing happened in says so, behind the bell and on its summary', async () => {
+it('a store without notifications has an empty bell and an empty summary', async () => {
   const base = `/stores/${await newStore(await ownerCaller(), 'Quiet')}`;
   const { page, faults, close } = await visit(browser);
   await enter(page, `${base}/marketplaces`);
@@ -33,13 +34,13 @@ it('a store that nothing happened in says so, behind the bell and on its summary
   await close();
 });
 
-it('the bell rings by itself when the first sync is done and when a consent is taken back, which is pinned on top until it is given again', async () => {
+it('the bell shows the end of the first sync and a revoked consent live; the latter stays on top until it is granted again', async () => {
   const shop = '700101';
   await openShop({ channel: 'shopee', shop, listings: 3 });
   const base = `/stores/${await newStore(await ownerCaller(), 'Belled')}`;
   const { page, faults, close } = await visit(browser);
   await enter(page, `${base}/marketplaces#setup`);
-  /** Verify → the channel's consent page → back. */
+  /** Verify, the channel's consent page, the return. */
   const authorise = async () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.locator(`input[value="${shop}"]`).check();
@@ -59,10 +60,10 @@ it('the bell rings by itself when the first sync is done and when a consent is t
   await authorise();
 
   await bell(page, 'Notifications, 1 unread').click(patience);
-  const news = opened(page).getByRole('listitem').filter({ hasText: 'Our shopee is synced' });
-  await news.getByText('Unread').waitFor();
-  await news.getByText('Product listings: 3.').waitFor();
-  await news.getByRole('link', { name: 'Our shopee is synced' }).click();
+  const notification = opened(page).getByRole('listitem').filter({ hasText: 'Our shopee is synced' });
+  await notification.getByText('Unread').waitFor();
+  await notification.getByText('Product listings: 3.').waitFor();
+  await notification.getByRole('link', { name: 'Our shopee is synced' }).click();
   await page.waitForURL(`**${base}/marketplaces/our-shopee`);
   await bell(page, 'Notifications').waitFor();
 
@@ -85,7 +86,7 @@ it('the bell rings by itself when the first sync is done and when a consent is t
   await close();
 });
 
-describe('a store that is told of a consent taken back', () => {
+describe('a store with a revoked consent', () => {
   const shop = '700102';
   let base: string;
   beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('a store that is told of a consent taken back', () => {
     await until(titles, ['Our shopee has to be authorised again']);
   });
 
-  it('the summary lists what the store is told; all of it is read at once, also on a phone in the dark', async () => {
+  it('the summary lists the notifications and marks all as read, also on a phone in dark mode', async () => {
     const phone = await visit(browser, { width: 375, dark: true });
     await enter(phone.page, `${base}/summary`);
     await bell(phone.page, 'Notifications, 1 unread').click(patience);
@@ -124,16 +125,44 @@ describe('a store that is told of a consent taken back', () => {
     await phone.close();
   });
 
-  it('what the store is told is text, whatever is in it', async () => {
+  it('notifications are Chinese where Chinese is chosen, and a name is shown as it is', async () => {
+    const { page, faults, close } = await visit(browser);
+    const name = '<b>{{day}}</b> $t(term:marketplace)';
+    await page.route('**/store_notifications.json*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('"marketplace":"Our shopee"', `"marketplace":"${name}"`);
+      await route.fulfill({ response: answer, body });
+    });
+    await enter(page, `${base}/summary`);
+    await choose(page, '中文');
+    const panel = page.getByRole('region', { name: '通知' });
+    await panel.getByRole('link', { name: `${name} 需要重新授权`, exact: true }).waitFor();
+    const paragraphs = panel.locator('.es-formatted').first().getByRole('paragraph');
+    await expect
+      .poll(() => paragraphs.last().innerText())
+      .toBe('在店铺管理员到其页面重新授权之前，不会有新订单进来，也不会推送数量。');
+    expect(await paragraphs.count()).toBe(2);
+    await choose(page, 'English');
+    await page.getByRole('link', { name: 'Our shopee has to be authorised again' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('the HTML of an older server is rebuilt of plain elements', async () => {
     const { page, close } = await visit(browser);
     const content = '<p class=x>Read <b>this</b></p><img src=x><script>ran()</script><a href=x>there</a>';
     const ran: string[] = [];
     await page.exposeFunction('ran', () => ran.push('ran'));
     await page.route('**/store_notifications.json*', async (route) => {
       const answer = await route.fetch();
-      const body = await answer.text();
-      const changed = body.replace(/"formatted_content":"[^"]*"/, `"formatted_content":"${content}"`);
-      await route.fulfill({ response: answer, body: changed });
+      const reply = listStoreNotifications.reply.parse(await answer.json());
+      const store_notifications = reply.store_notifications.map(
+        ({ title_message: _title, paragraphs: _paragraphs, ...notification }) => ({
+          ...notification,
+          formatted_content: content,
+        }),
+      );
+      await route.fulfill({ response: answer, json: { ...reply, store_notifications } });
     });
     await enter(page, `${base}/summary`);
     const shown = page.getByRole('region', { name: 'Notifications' }).locator('.es-formatted').first();
@@ -143,7 +172,7 @@ describe('a store that is told of a consent taken back', () => {
     await close();
   });
 
-  it('what cannot be loaded says so and offers to try again', async () => {
+  it('a failed load shows a message and a retry', async () => {
     const { page, close } = await visit(browser);
     await page.route('**/store_notifications.json*', (route) => route.abort());
     await enter(page, `${base}/summary`);

@@ -1,10 +1,10 @@
 import { listOrders } from '@evenstock/contract/orders';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, openBrowser, ownerCaller } from '../browser.ts';
+import { demoStore, enter, openBrowser, ownerCaller, visit } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
-/* The list of orders and the page of one, on the demo store. */
+/* The list of orders and the page of one, in the demo store. */
 
 let browser: Browser;
 let screen: Screen;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('orders', () => {
-  it('lists what the staff has to do, with its count', async () => {
+  it('lists Staff To Process with its count', async () => {
     const call = screen.asked('orders.json');
     await screen.open(`${demoStore}/orders`);
     const query = decodeURIComponent((await call).url());
@@ -57,7 +57,7 @@ describe('orders', () => {
     expect(await page.getByRole('checkbox').count()).toBeGreaterThan(10);
   });
 
-  it('another tab stands in the address, starts with no filter, and on page 1', async () => {
+  it('another tab is put into the address, without filters and on page 1', async () => {
     await screen.open(`${demoStore}/orders?notes_present=true&page=2`);
     await page.getByRole('tab', { name: 'Complete', exact: true }).click();
     await page.waitForURL(`**${demoStore}/orders?tab=complete`);
@@ -75,7 +75,7 @@ describe('orders', () => {
     await page.locator(`tbody .es-tag-${colour}`).filter({ hasText: state }).first().waitFor();
   });
 
-  it('says when there is none, and imports on demand', async () => {
+  it('shows a message without orders, and imports on demand', async () => {
     await screen.open(`${demoStore}/orders?reference_number_cont=no-such-number`);
     await page.getByText('No Orders found').waitFor();
     await page.getByRole('button', { name: 'Import Orders' }).click();
@@ -125,9 +125,28 @@ describe('orders', () => {
     },
   );
 
-  it('an order that is not there says so', async () => {
+  it('an unknown order shows a message', async () => {
     await screen.open(`${demoStore}/orders`);
     await page.goto(`${demoStore}/orders/no-such-order`);
     await page.getByRole('heading', { level: 1, name: 'This order is not here' }).waitFor();
   });
+});
+
+it('orders are selected on a phone, too, and read from their marketplaces', async () => {
+  const { page: phone, faults, close } = await visit(browser, { width: 375 });
+  await enter(phone, `${demoStore}/orders?tab=all`);
+  const boxes = phone.getByRole('list', { name: 'Orders' }).getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await phone.getByText('2 selected').waitFor();
+  await boxes.nth(0).uncheck();
+  await phone.getByText('1 selected').waitFor();
+  await phone.getByLabel('Select all on this page').check();
+  await phone.getByText('10 selected').waitFor();
+  await phone.getByRole('button', { name: 'Clear selection' }).click();
+  await boxes.nth(1).check();
+  await phone.getByRole('button', { name: 'Sync from marketplace' }).click();
+  await phone.getByRole('dialog').getByRole('heading', { name: 'Done' }).waitFor({ timeout: 60_000 });
+  expect(faults).toEqual([]);
+  await close();
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('somebody signs up, confirms by mail, and is signed in', async () => {
+it('a person registers, confirms by mail, and is signed in', async () => {
   const { page, faults, close } = await visit(browser);
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
@@ -29,7 +29,7 @@ it('somebody signs up, confirms by mail, and is signed in', async () => {
   await close();
 });
 
-it('elsewhere the mailed link asks for the password', async () => {
+it('in another browser the mailed link asks for the password', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Sign up' }).first().click();
@@ -45,7 +45,7 @@ it('elsewhere the mailed link asks for the password', async () => {
   await close();
 });
 
-it('the account page changes the password, signs places out, and switches a second factor on', async () => {
+it('the account page changes the password, ends sessions, and enables a second factor', async () => {
   const account = await newAccount('account');
   const { email } = account;
   const { page, faults, close } = await visit(browser);
@@ -84,7 +84,7 @@ it('the account page changes the password, signs places out, and switches a seco
   await close();
 });
 
-it('an account is asked to be deleted, and says until when it can be kept', async () => {
+it('an account is scheduled for deletion, with the date until which it can be kept', async () => {
   const { page, close } = await visit(browser, { width: 375 });
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -104,16 +104,16 @@ it('an account is asked to be deleted, and says until when it can be kept', asyn
 
 it.each(['/accept_invitation', '/accept_referral', '/confirm_sign_up'])(
   '%s without its query is no link',
-  async (place) => {
+  async (path) => {
     const { page, faults, close } = await visit(browser);
-    await page.goto(place);
+    await page.goto(path);
     await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();
     expect(faults).toEqual([]);
     await close();
   },
 );
 
-it('a console entry without its query fails in words', async () => {
+it('an entry from the console without its query shows an error', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/console_entry?userid=1');
   await page.getByRole('heading', { name: 'Login Failed' }).waitFor();

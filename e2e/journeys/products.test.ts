@@ -32,7 +32,7 @@ async function linkedSku() {
 }
 
 describe('products', () => {
-  it('lists SKUs at the store’s root too, live ones first asked for', async () => {
+  it('are listed at the store’s root too, live ones first', async () => {
     const call = screen.asked('products_page.json');
     await screen.open(demoStore);
     expect(decodeURIComponent((await call).url())).toContain('q[filter_status]=live');
@@ -54,8 +54,8 @@ describe('products', () => {
     }
   });
 
-  it.each(['/variants', '/products'])('%s is the same list', async (place) => {
-    await screen.open(demoStore + place);
+  it.each(['/variants', '/products'])('%s is the same list', async (path) => {
+    await screen.open(demoStore + path);
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 
@@ -93,14 +93,14 @@ describe('products', () => {
     expect((await movements.boundingBox())?.width).toBe(1080);
   });
 
-  it('a product id leads from /variants to its product', async () => {
+  it('a product id redirects from /variants to its product', async () => {
     await screen.open(`${demoStore}/products`);
     await page.goto(`${demoStore}/variants/99999999`);
     await page.waitForURL(`**${demoStore}/products/99999999`);
     await page.getByRole('heading', { level: 1, name: 'This is not here' }).waitFor();
   });
 
-  it('reads a SKU from its marketplaces and says so', async () => {
+  it('pulls a SKU from its marketplaces and reports it', async () => {
     const { slug } = await linkedSku();
     await screen.open(`${demoStore}/variants/${slug}`);
     await page.getByRole('button', { name: 'Sync from marketplace' }).click();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a quantity is adjusted here: wrong input is explained, a reload in the middle changes nothing, Back leads back', async () => {
+it('an adjustment explains wrong input, survives a reload, and Back returns', async () => {
   const sku = 'TOTE-RED';
   const { page, faults, close } = await visit(browser);
   await openSku(page, sku);

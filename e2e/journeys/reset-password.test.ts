@@ -19,7 +19,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Follows the link of the newest mail to an address, once there are so many. */
+/** Follows the link of the newest mail to an address, once there are this many. */
 async function followMailedLink(page: Page, recipient: string, mails: number): Promise<string> {
   const rows = page.getByRole('row').filter({ hasText: recipient }).filter({ hasText: subject });
   const arrived = async () => {
@@ -38,7 +38,7 @@ async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'RESET PASSWORD' }).click();
 }
 
-it('a forgotten password is reset by the mailed link, once, and signs everybody else out', async () => {
+it('the mailed link resets a forgotten password once, and ends all other sessions', async () => {
   const member = await newAccount('forgetful');
   const elsewhere = await visit(browser);
   await elsewhere.page.goto('/');
@@ -81,7 +81,7 @@ it('a forgotten password is reset by the mailed link, once, and signs everybody 
   await elsewhere.close();
 });
 
-it('an address without an account is answered the same, and gets no mail', async () => {
+it('an unknown address gets the same answer and no mail', async () => {
   const nobody = newEmail('nobody');
   const somebody = await newAccount('somebody');
   const { page, close } = await visit(browser);
@@ -90,7 +90,7 @@ it('an address without an account is answered the same, and gets no mail', async
   await page.getByRole('link', { name: 'Reset Password' }).click();
   expect(await page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(nobody);
   await askForLink(page, nobody);
-  // A mail that is asked for later is there first.
+  // A mail that is requested later arrives first.
   await page.getByRole('link', { name: 'Reset Password' }).click();
   await askForLink(page, somebody.email);
   await followMailedLink(page, somebody.email, 1);
@@ -99,7 +99,7 @@ it('an address without an account is answered the same, and gets no mail', async
   await close();
 });
 
-it('the dialog is worked by keyboard, and gives the focus back', async () => {
+it('the dialog works by keyboard, and returns the focus', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/');
   const link = page.getByRole('link', { name: 'Reset Password' });
@@ -120,7 +120,7 @@ it('the dialog is worked by keyboard, and gives the focus back', async () => {
   await close();
 });
 
-it('says what is wrong when the server refuses, and keeps the dialog open', async () => {
+it('the dialog shows the server’s error and stays open', async () => {
   const { page, close } = await visit(browser);
   await page.route('**/api/account/forget_password.json', (route) => route.abort());
   await page.goto('/?forget_password');
@@ -131,7 +131,7 @@ it('says what is wrong when the server refuses, and keeps the dialog open', asyn
   await close();
 });
 
-it('a link without its token is none', async () => {
+it('a link without its token is invalid', async () => {
   const { page, faults, close } = await visit(browser);
   await page.goto('/reset_password');
   await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();

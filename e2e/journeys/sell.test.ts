@@ -7,8 +7,8 @@ import { buy, cancelShownOrder, editByHand, everywhere, openSku, quantityOf, sho
 import { until } from '../until.ts';
 
 /*
- * What the merchant sees of what buyers and sellers do at the marketplaces. Each journey has a SKU of its own, and they run side
- * by side: some of them wait until orders of a minute ago are known.
+ * Effects of buyers' and sellers' changes at the marketplaces. Each journey has a SKU of its own, and they run in
+ * parallel, because some wait until the orders of the last minute are known.
  */
 
 let browser: Browser;
@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 const patience = 400_000;
 const orderRow = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
-/** The page of a SKU that shows the same number everywhere, and a page at the marketplaces. */
+/** The page of a SKU that is in sync everywhere, and a page at the marketplaces. */
 async function watch(sku: string) {
   const { page, faults, close } = await visit(browser);
   await openSku(page, sku);
@@ -31,14 +31,14 @@ async function watch(sku: string) {
 }
 
 describe.concurrent('what happens at the marketplaces', { timeout: patience }, () => {
-  it('a quantity edited by hand at Shopee is out of sync, then adopted once the orders of that time are known', async () => {
+  it('a quantity edited at Shopee is out of sync, and adopted once the orders of that time are known', async () => {
     const sku = 'TOTE-NAVY';
     const { page, market, before, faults, close } = await watch(sku);
     await editByHand(market, 'shopee', sku, before + 7);
     await page.getByText('(Out of Sync)').first().waitFor();
     await page.getByText('The marketplace shows 7 more than its orders explain').waitFor();
 
-    // Shopee lists an order up to a minute late: until then it may be what an order explains.
+    // Shopee lists an order up to a minute late: until then an order may explain the difference.
     await until(() => quantityOf(page), before + 7);
     const movement = page.getByRole('listitem').filter({ hasText: 'Changed on the marketplace' }).first();
     await movement.getByText('+7').waitFor();
@@ -48,7 +48,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
     await close();
   });
 
-  it('an order of 2 on Shopee is in the list, in the quantity, in the movements and in the other stores; cancelling gives the 2 back', async () => {
+  it('an order of 2 on Shopee shows in the list, the quantity, the movements and the other shops; cancelling restores the 2', async () => {
     const sku = 'KOPI-O-50';
     const { page, market, before, faults, close } = await watch(sku);
     const list = await page.context().newPage();
@@ -88,7 +88,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
     await close();
   });
 
-  it('when Lazada’s notices are lost, a poll finds the order, and its cancelling', async () => {
+  it('when Lazada’s notices are dropped, a poll finds the order and its cancellation', async () => {
     const sku = 'BEANS-500';
     const { page, market, before, close } = await watch(sku);
     const lost = { kind: 'drop_webhook', channel: 'lazada', shop: shops.lazada, rate: 1 };
@@ -108,14 +108,14 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
     await close();
   });
 
-  it('while the merchant reads the second page of the orders, rows stay where they are, and new ones wait to be asked for', async () => {
+  it('on the second page of the orders, rows stay in place, and new ones are shown on request', async () => {
     const { page, close } = await visit(browser);
     const market = await page.context().newPage();
     await enter(page, `${demoStore}/orders?tab=all&page=2`);
     await page.getByText('live', { exact: true }).waitFor();
     const rows = page.locator('tbody tr.ant-table-row');
     await rows.first().waitFor();
-    // Orders of the other journeys may come in as well.
+    // Orders of the other journeys may arrive as well.
     const before = await rows.allInnerTexts();
     const number = await buy(market, 'shopify', 'KAYA-GULA', 1);
     await page.getByText(/^[1-9]\d* more came in\./).waitFor();
@@ -129,7 +129,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
     await close();
   });
 
-  it('an order of which something came back tags the item as returned', async () => {
+  it('an order with returned units tags the item as returned', async () => {
     const { page, close } = await visit(browser);
     const orders = z
       .array(z.object({ number: z.string(), lines: z.array(z.object({ returned: z.number() })) }))
@@ -141,7 +141,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
   });
 });
 
-/** The movement of an order names it and unfolds into its pushes. */
+/** Expands the movement of an order to its pushes. */
 async function seesMovement(page: Page, number: string, quantity: number): Promise<void> {
   await page.getByRole('button', { name: 'Stock movements' }).click();
   const dialog = page.getByRole('dialog');

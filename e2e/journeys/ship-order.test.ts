@@ -8,7 +8,7 @@ import { control } from '../control.ts';
 import { shops } from '../market.ts';
 import { until } from '../until.ts';
 
-/* A buyer buys at Shopee; the order is shipped on its page. */
+/* Ships an order of a Shopee shop on its page. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const patience = 240_000;
-const placed = z.object({ number: z.string() });
+const placedOrder = z.object({ number: z.string() });
 
-/** An order here whose buyer chose what is shipped in this way alone, or first. */
+/** An order whose buyer chose this way of shipping. */
 async function buy(way: 'pickup' | 'dropoff'): Promise<string> {
   const { call } = await ownerCaller();
   for (;;) {
     const lines = [{ sku: 'KOPI-O-50', quantity: 1 }];
-    const { number } = placed.parse(await control('POST', `/shopee/${shops.shopee}/orders`, { lines }));
+    const { number } = placedOrder.parse(await control('POST', `/shopee/${shops.shopee}/orders`, { lines }));
     const params = { storeId: 'demo-store', referenceNumber: number };
     const isReady = () =>
       call(showOrder, { params }).then(
@@ -37,7 +37,7 @@ async function buy(way: 'pickup' | 'dropoff'): Promise<string> {
   }
 }
 
-/** The page of an order, with the dialog that ships it. */
+/** The page of an order, with the shipping dialog. */
 async function openShipment(page: Page, number: string): Promise<Locator> {
   await enter(page, `${demoStore}/orders/${number}`);
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
@@ -48,15 +48,15 @@ async function openShipment(page: Page, number: string): Promise<Locator> {
 
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Ship', exact: true }).click();
 
-async function choose(page: Page, dialog: Locator, label: string, place: number): Promise<void> {
+async function choose(page: Page, dialog: Locator, label: string, index: number): Promise<void> {
   await dialog.getByRole('combobox', { name: label }).click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(place).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(index).click();
 }
 
 const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText();
 
 describe('shipping an order', { timeout: patience }, () => {
-  it('by pickup: what is missing is said beside its field; then it is shipped, and its state follows', async () => {
+  it('by pickup: a missing field is marked; then the order is shipped and its state changes', async () => {
     const number = await buy('pickup');
     const { page, faults, close } = await visit(browser);
     const dialog = await openShipment(page, number);
@@ -84,7 +84,7 @@ describe('shipping an order', { timeout: patience }, () => {
     await close();
   });
 
-  it('at a counter, on a phone: the sender’s name is there the next time', async () => {
+  it('by dropoff, on a phone: the sender’s name is kept for the next time', async () => {
     const number = await buy('dropoff');
     const { page, faults, close } = await visit(browser, { width: 375 });
     const dialog = await openShipment(page, number);
@@ -103,13 +103,13 @@ describe('shipping an order', { timeout: patience }, () => {
     await close();
   });
 
-  it('what the marketplace refuses is said in the dialog, which keeps what was chosen', async () => {
+  it('the dialog shows the marketplace’s refusal, and keeps the input', async () => {
     const number = await buy('dropoff');
     const { page, faults, close } = await visit(browser);
     const dialog = await openShipment(page, number);
     await choose(page, dialog, 'Branch', 1);
     await dialog.getByLabel('Sender Real Name').fill('Lim');
-    // The buyer thinks better of it meanwhile.
+    // The buyer cancels meanwhile.
     await control('POST', `/shopee/${shops.shopee}/orders/${number}/request_cancellation`, {});
     await submit(dialog);
     await dialog.getByText(/^Failed to ship order: /).waitFor();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('a person who is not signed in', () => {
-  it('is asked to sign in, and told what is missing', async () => {
+  it('is asked to sign in, with an error for each missing field', async () => {
     const { page, faults, close } = await visit(browser);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
@@ -23,7 +23,7 @@ describe('a person who is not signed in', () => {
     await close();
   });
 
-  it('is told when the password is wrong, and stays', async () => {
+  it('sees an error for a wrong password', async () => {
     const { page, close } = await visit(browser);
     await page.goto('/');
     await signIn(page, { email: 'owner@demo.evenstock.test', password: 'wrong' });
@@ -32,7 +32,7 @@ describe('a person who is not signed in', () => {
     await close();
   });
 
-  it('comes back to the page that asked for it, and is welcomed', async () => {
+  it('returns to the page that asked for it, with a welcome', async () => {
     const { page, faults, close } = await visit(browser);
     await page.goto(`${demoStore}/marketplaces?name_cont=a`);
     await page.getByText('You need to be logged in to view that page.').waitFor();
@@ -47,17 +47,17 @@ describe('a person who is not signed in', () => {
 
   it.each(['/nonsense', '/stores/demo-store/nonsense/x', '/marketplaces'])(
     'finds nothing at %s',
-    async (place) => {
+    async (path) => {
       const { page, close } = await visit(browser);
-      await page.goto(place);
+      await page.goto(path);
       await page.getByText('Oops, Page was not found!').waitFor();
       await close();
     },
   );
 
-  it.each(['/faq', '/privacy-policy'])('may read %s', async (place) => {
+  it.each(['/faq', '/privacy-policy'])('may read %s', async (path) => {
     const { page, faults, close } = await visit(browser);
-    await page.goto(place);
+    await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await barriers(page)).toEqual([]);
     expect(faults).toEqual([]);
@@ -78,7 +78,7 @@ it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
   },
 );
 
-it('signs out for good', async () => {
+it('signs out and deletes its cookies', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/');
   await signIn(page);
@@ -92,7 +92,7 @@ it('signs out for good', async () => {
   await close();
 });
 
-it('keeps a person signed in while the server has trouble, and lets go when the token is refused', async () => {
+it('stays signed in while the server has trouble, and is signed out when the token is rejected', async () => {
   const { page, close } = await visit(browser);
   await page.goto('/');
   await signIn(page);
@@ -117,8 +117,8 @@ it('keeps a person signed in while the server has trouble, and lets go when the 
   await close();
 });
 
-describe('compressed script that the browser has to fetch', () => {
-  async function scriptBytes(place: string, ready: string, signedIn: boolean): Promise<number> {
+describe('downloads a limited amount of compressed script', () => {
+  async function scriptBytes(path: string, ready: string, signedIn: boolean): Promise<number> {
     const { page, close } = await visit(browser);
     if (signedIn) await enter(page, '/faq');
     const session = await page.context().newCDPSession(page);
@@ -127,7 +127,7 @@ describe('compressed script that the browser has to fetch', () => {
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') sizes.push(bodySize(request));
     });
-    await page.goto(place);
+    await page.goto(path);
     await page.getByRole('heading', { name: ready }).waitFor();
     await page.waitForTimeout(1000);
     const all = await Promise.all(sizes);
@@ -141,8 +141,8 @@ describe('compressed script that the browser has to fetch', () => {
     [`${demoStore}/marketplaces`, 'Marketplaces', true, 500_000],
     [`${demoStore}/orders`, 'Orders', true, 500_000],
     [`${demoStore}/products`, 'Products', true, 500_000],
-  ])('for %s', async (place, ready, signedIn, budget) => {
-    const bytes = await scriptBytes(place, ready, signedIn);
+  ])('for %s', async (path, ready, signedIn, budget) => {
+    const bytes = await scriptBytes(path, ready, signedIn);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(budget);
   });

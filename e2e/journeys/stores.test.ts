@@ -20,7 +20,7 @@ async function addStore(page: Page, name: string): Promise<void> {
 }
 
 describe('the stores of a person', () => {
-  it('lists them with the role, and leads into one', async () => {
+  it('lists them with the role, and opens one', async () => {
     const { page, faults, close } = await visit(browser);
     await enter(page, '/stores');
     const card = page.getByRole('link', { name: /Demo Store/ });
@@ -72,7 +72,7 @@ describe('the stores of a person', () => {
     await close();
   });
 
-  it('sends away from a store that is not theirs', async () => {
+  it('redirects from a store of others', async () => {
     const { page, close } = await visit(browser);
     await enter(page, '/stores');
     await page.goto('/stores/somebody-elses/marketplaces');
@@ -96,7 +96,7 @@ describe('the shell of a store', () => {
     await close();
   });
 
-  it('has a menu whose every entry leads where it says', async () => {
+  it('has a menu in which every entry opens its page', async () => {
     const { page, faults, close } = await visit(browser);
     await enter(page, `${demoStore}/marketplaces`);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -159,7 +159,7 @@ describe('the shell of a store', () => {
     await close();
   });
 
-  it('names the zone in which its times are shown, in its settings', async () => {
+  it('names the time zone of its times in the settings', async () => {
     const { open, shows, close } = await openScreen(browser);
     await open(`${demoStore}/settings`);
     await shows(['Asia/Singapore', 'SG', 'Inventory Sync', 'Merging requires inventory sync to be allowed.']);
@@ -169,8 +169,8 @@ describe('the shell of a store', () => {
 
 const dark: Look = { width: 375, dark: true };
 
-// The screens of a store in their other looks are in `screens.test.ts`.
-describe('everybody can use', () => {
+// `screens.test.ts` has the store's screens in the other themes.
+describe('has accessible screens', () => {
   it.each<readonly [string, Look]>([
     ['/stores', {}],
     ['/stores', { dark: true }],

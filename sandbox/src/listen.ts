@@ -6,35 +6,35 @@ import type { Control } from './control/control.ts';
 import type { SandboxClock } from './core/clock.ts';
 import type { Outcome } from './core/dispatch.ts';
 import type { SandboxReply, SandboxRequest } from './core/simulator.ts';
-import type { StandIns } from './stand-ins/stand-ins.ts';
+import type { ExternalServices } from './external-services/external-services.ts';
 
 export interface ListenRequest {
   readonly host: string;
-  /** The first of the ports in a row; 0: any free ones. */
+  /** The first of consecutive ports; 0 takes free ones. */
   readonly port: number;
   readonly channels: readonly ChannelKind[];
-  readonly standIns: StandIns;
+  readonly externalServices: ExternalServices;
   readonly control: Control;
   readonly clock: SandboxClock;
   answer(channel: ChannelKind, request: SandboxRequest): Outcome;
 }
 
 export interface Listening {
-  /** Base addresses: the seller centre's, then each channel's, then the stand-ins'. */
+  /** Base addresses: the seller centre's, then each channel's, then the external services'. */
   readonly addresses: readonly string[];
   close(): Promise<void>;
 }
 
 const largestBody = 20 * 1024 * 1024;
-/** A request that gets no answer is held so long at most. */
+/** The longest time that a request without an answer is held open. */
 const silenceSeconds = 300;
 
-/** Opens the seller centre's port, one for each channel, and the stand-ins'. Throws if one is taken. */
+/** Opens the ports of the seller centre, of each channel and of the external services. Throws if one is in use. */
 export async function listen(at: ListenRequest): Promise<Listening> {
   const answers: ((request: SandboxRequest) => Outcome)[] = [
     (request) => ({ reply: answerCentre(at.control, request), afterSeconds: 0 }),
     ...at.channels.map((channel) => (request: SandboxRequest) => at.answer(channel, request)),
-    (request) => ({ reply: at.standIns.answer(request), afterSeconds: 0 }),
+    (request) => ({ reply: at.externalServices.answer(request), afterSeconds: 0 }),
   ];
   const servers: Server[] = [];
   const addresses: string[] = [];
@@ -86,7 +86,7 @@ async function serve(
       await new Promise((resolve) => setTimeout(resolve, outcome.afterSeconds * 1000).unref());
     send(at, outgoing, outcome.reply);
   } catch (error) {
-    // A mistake of ours: say so rather than end, for the other shops go on.
+    // An error in a simulator is answered rather than thrown, so that the other shops keep running.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`sandbox: ${incoming.method ?? ''} ${incoming.url ?? ''} failed: ${text}\n`);
     if (!outgoing.headersSent)

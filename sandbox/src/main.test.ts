@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { freePorts } from '../../scripts/ports.mjs';
 import { ShopeeClient } from './testing/shopee-client.ts';
 
-/** Ports of a sandbox, in a row: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
+/** The consecutive ports of a sandbox (sandbox/README.md). */
 const PORTS = 9;
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
@@ -58,7 +58,7 @@ async function control(method: string, path: string, body: unknown = {}): Promis
   return json;
 }
 
-test('a kill loses nothing that was answered: shops, listings, orders, tokens and faults are as they were', async () => {
+test('a kill loses nothing that was answered: shops, listings, orders, tokens and faults are restored', async () => {
   let child = await start();
   const shops = z
     .array(z.object({ channel: z.string(), shop: z.string() }))
@@ -91,7 +91,7 @@ test('a kill loses nothing that was answered: shops, listings, orders, tokens an
   expect(client.accessToken).not.toBe(old);
 });
 
-test('ends on SIGTERM, and when whoever started it lets go of its input', async () => {
+test('stops on SIGTERM, and when its parent closes its input', async () => {
   const asked = await start();
   asked.kill('SIGTERM');
   expect(await once(asked, 'exit')).toEqual([0, null]);

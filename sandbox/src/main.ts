@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { createSandbox } from './sandbox.ts';
 
 /**
- * The sandbox as a process of its own. `SANDBOX_PORT` (3001) is the first of its ports, `SANDBOX_HOST` (loopback) where it
- * listens, `SANDBOX_DATA_DIR` (./data/sandbox) where its journal is, `SANDBOX_SEED` what chance follows from,
- * `SANDBOX_RETURN_URL` (http://localhost:3000) where the program is that sellers' browsers return to.
- * Prints one line when it is ready. Ends on SIGTERM or SIGINT, and with the program that started it.
+ * The sandbox as a process. `SANDBOX_PORT` (3001) is the first of its ports, `SANDBOX_HOST` (loopback) the interface,
+ * `SANDBOX_DATA_DIR` (./data/sandbox) the journal's folder, `SANDBOX_SEED` the seed of everything random,
+ * `SANDBOX_RETURN_URL` (http://localhost:3000) the program that sellers' browsers return to.
+ * It prints one line when it is ready, and stops on SIGTERM or SIGINT or when its parent closes its input.
  */
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
 const returnBase = process.env['SANDBOX_RETURN_URL'];
@@ -15,7 +15,7 @@ const port = Number(process.env['SANDBOX_PORT'] ?? '3001');
 if (!Number.isInteger(port) || port < 0 || port > 65_000)
   throw new Error('SANDBOX_PORT must be a port number.');
 
-// Before the journal is touched: another sandbox that runs on it must not lose it.
+// The port is checked before the journal is opened, which another sandbox may be using.
 await mustBeFree(port);
 const sandbox = createSandbox({
   seed: process.env['SANDBOX_SEED'] ?? 'evenstock',
@@ -34,7 +34,7 @@ function end(): void {
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
 process.on('disconnect', end);
-// Started with a pipe as its input, it lives as long as whoever holds the other end; a terminal or a file says nothing.
+// With a pipe as its input it lives until the other end is closed; a terminal or a file does not end it.
 const input = fstatSync(0);
 if (input.isFIFO() || input.isSocket()) {
   process.stdin.on('end', end);
@@ -42,7 +42,7 @@ if (input.isFIFO() || input.isSocket()) {
   process.stdin.resume();
 }
 
-/** Throws, in words for whoever started this, if somebody listens at the port. */
+/** Throws if the port is in use, with a message for the person who started this. */
 async function mustBeFree(wanted: number): Promise<void> {
   const probe = createServer();
   probe.listen(wanted, host);

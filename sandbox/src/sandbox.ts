@@ -4,13 +4,13 @@ import { createAmazonSgSimulator } from './amazon-sg/simulator.ts';
 import { Control } from './control/control.ts';
 import { CallLog } from './core/calls.ts';
 import { SandboxClock, type ClockSetting, type TimeSource } from './core/clock.ts';
-import { dispatch, land, type DispatchSurroundings, type Outcome } from './core/dispatch.ts';
+import { dispatch, land, type DispatchContext, type Outcome } from './core/dispatch.ts';
 import { Faults } from './core/faults.ts';
 import { Grants } from './core/grants.ts';
 import { Journal } from './core/journal.ts';
 import { createRandom } from './core/random.ts';
 import { shopRecord } from './core/records.ts';
-import { Shop, type ShopSurroundings } from './core/shop.ts';
+import { Shop, type ShopContext } from './core/shop.ts';
 import type { ChannelSimulator, Core, SandboxRequest } from './core/simulator.ts';
 import { deliverOverHttp, Tasks, type Deliver } from './core/tasks.ts';
 import { inProcessFetch } from './in-process-fetch.ts';
@@ -21,10 +21,10 @@ import { createShopeeSimulator } from './shopee/simulator.ts';
 import { createShopifySimulator } from './shopify/simulator.ts';
 import { createTiktokSimulator } from './tiktok/simulator.ts';
 import { createTokopediaSimulator } from './tokopedia/simulator.ts';
-import { StandIns } from './stand-ins/stand-ins.ts';
+import { ExternalServices } from './external-services/external-services.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 
-/** The simulators, in the order of their ports: a new one comes last. */
+/** The simulators in the order of their ports; a new one is added last. */
 const simulatorsByPort: readonly (readonly [ChannelKind, (core: Core) => ChannelSimulator])[] = [
   ['shopee', createShopeeSimulator],
   ['lazada', createLazadaSimulator],
@@ -35,21 +35,21 @@ const simulatorsByPort: readonly (readonly [ChannelKind, (core: Core) => Channel
   ['amazon-sg', createAmazonSgSimulator],
 ];
 
-/** The channels with a port of their own, in the order of their ports. */
+/** The channels that have a port, in the order of their ports. */
 export const channelPorts: readonly ChannelKind[] = simulatorsByPort.map(([channel]) => channel);
 
 export interface SandboxOptions {
-  /** Everything that is left to chance follows from it. */
+  /** The seed of everything random. */
   readonly seed: number | string;
-  /** What time the marketplaces' clock runs with; the system's unless given. */
+  /** The source of the marketplaces' clock; the system's if absent. */
   readonly clock?: TimeSource;
-  /** Where the journal is kept; in memory only if null or absent. */
+  /** The journal's folder; null or absent keeps it in memory only. */
   readonly dataDir?: string | null;
   /** What the shops hold at the start and after a reset: the demo's shops (default), or none. */
   readonly content?: 'demo' | 'none';
-  /** How notices reach the app; over HTTP unless given. */
+  /** Delivers notices to the app; over HTTP if absent. */
   readonly deliver?: Deliver;
-  /** Where the program is that sellers' browsers return to, unless another address is registered; the demo's (http://localhost:3000) unless given. */
+  /** The program that sellers' browsers return to where no other address is registered; http://localhost:3000 if absent. */
   readonly returnBase?: string;
   /** Seconds after which an in-process caller gives up on a call that hangs. */
   readonly callTimeoutSeconds?: number;
@@ -57,16 +57,16 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   readonly control: Control;
-  /** Answers exactly as the HTTP ports do, without a network: address it as `control.apps()` says. */
+  /** Answers exactly as the HTTP ports do, without a network; `control.apps()` has the addresses. */
   readonly fetch: typeof fetch;
   readonly clock: SandboxClock;
   /** The seller centre's address. */
   readonly address: string;
-  /** Opens the control port, one for each channel and the stand-ins', one after the other; with port 0, free ones. */
+  /** Opens the ports of the control API, each channel and the external services, consecutively; with port 0, free ones. */
   listen(at: { host: string; port: number }): Promise<void>;
-  /** Delivers notices and lands late writes that are due. By itself while the clock runs freely; by hand with a hand-driven one. */
+  /** Runs the tasks that are due. A timer calls it while the clock runs; with a test's clock, the test does. */
   runDue(): Promise<void>;
-  /** When the next of these is due (milliseconds on the sandbox's clock). */
+  /** The instant at which the next task is due (milliseconds on the sandbox's clock). */
   nextDueAt(): number | null;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ const startRecord = z.object({ seeded: z.boolean(), starts: z.int() });
 const webhookRecord = z.object({ url: z.string() });
 const returnRecord = z.object({ url: z.string().nullable() });
 
-/** The marketplaces, simulated. State outlives the process if there is a data folder. */
+/** Creates the simulated marketplaces. With a data folder their state outlives the process. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const journal = new Journal(options.dataDir ?? null);
   const clock = new SandboxClock(options.clock ?? { now: () => new Date() });
@@ -85,7 +85,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   if (setting !== undefined) clock.restore(setting);
   const startTable = journal.table('start', startRecord);
   const start = startTable.get('start') ?? { seeded: false, starts: 0 };
-  // Chances go on, rather than begin anew, after a kill: tokens would come a second time.
+  // The random streams go on after a kill rather than restart, which would issue the same tokens again.
   startTable.put('start', { ...start, starts: start.starts + 1 });
   const random = (name: string): ReturnType<typeof createRandom> =>
     createRandom(options.seed, start.starts, name);
@@ -109,13 +109,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     shop: (channel, id) => shops.get(`${channel}/${id}`),
     land: (channel, request) => {
       const simulator = simulators.get(channel);
-      if (simulator !== undefined) land(surroundings, simulator, request);
+      if (simulator !== undefined) land(dispatchContext, simulator, request);
     },
     wake: () => {
       if (clock.source.advance === undefined) scheduleTasks();
     },
   }); // prettier-ignore
-  const surroundings: DispatchSurroundings = {
+  const dispatchContext: DispatchContext = {
     clock,
     journal,
     faults,
@@ -126,16 +126,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 
   function nextDueAt(): number | null {
-    const due = [tasks.nextAt(), standIns.payments.notices.nextAt()].filter((at) => at !== null);
+    const due = [tasks.nextAt(), externalServices.payments.notices.nextAt()].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 
   async function runDue(): Promise<void> {
-    await Promise.all([tasks.runDue(), standIns.payments.notices.runDue()]);
+    await Promise.all([tasks.runDue(), externalServices.payments.notices.runDue()]);
     journal.flush();
   }
 
-  /** A timer for what is due next; a hand-driven clock needs none. */
+  /** Sets a timer for the next task; a test's clock needs none. */
   function scheduleTasks(): void {
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => {
@@ -148,19 +148,19 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
   const address = (channel: ChannelKind | null): string =>
     addressAt(channel === null ? 0 : channelPorts.indexOf(channel) + 1);
-  const standInsAddress = (): string => addressAt(channelPorts.length + 1);
+  const externalServicesAddress = (): string => addressAt(channelPorts.length + 1);
   function addressAt(index: number): string {
     return listening?.addresses[index] ?? `http://127.0.0.1:${String(3001 + index)}`;
   }
 
-  const shopSurroundings: ShopSurroundings = {
+  const shopContext: ShopContext = {
     journal,
     now: () => clock.now(),
     save: (record) => shopTable.put(`${record.channel}/${record.id}`, record),
-    tell: (shop, news) => simulators.get(shop.channel)?.news(shop, news),
+    emit: (shop, shopEvent) => simulators.get(shop.channel)?.onShopEvent(shop, shopEvent),
   };
   const openShop = (record: z.infer<typeof shopRecord>): Shop => {
-    const shop = new Shop(record, shopSurroundings);
+    const shop = new Shop(record, shopContext);
     shops.set(`${record.channel}/${record.id}`, shop);
     return shop;
   };
@@ -187,23 +187,23 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     setReturnUrl: (channel, url) => returns.put(channel, { url }),
     notify: (simulator, shop, notice, url, notBefore = 0) =>
       tasks.notify(simulator, shop, notice, url, notBefore),
-    later: (shop, at, what, about) => tasks.putOff(shop, at, what, about),
+    schedule: (shop, at, what, about) => tasks.schedule(shop, at, what, about),
   };
   for (const [channel, create] of simulatorsByPort) simulators.set(channel, create(core));
   for (const record of [...shopTable.values()]) openShop(record);
 
-  const standIns = new StandIns({
+  const externalServices = new ExternalServices({
     journal, clock, returnBase,
-    random: random('stand-ins'),
+    random: random('external-services'),
     deliver: options.deliver ?? deliverOverHttp,
-    address: standInsAddress,
+    address: externalServicesAddress,
     wake: () => {
       if (clock.source.advance === undefined) scheduleTasks();
     },
   }); // prettier-ignore
 
   const control = new Control({
-    standIns, core, clock, faults, calls, tasks, journal, simulators,
+    externalServices, core, clock, faults, calls, tasks, journal, simulators,
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
     random,
@@ -232,7 +232,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const simulator = simulators.get(channel);
     if (simulator === undefined)
       return { reply: { status: 404, headers: {}, body: 'Not simulated.' }, afterSeconds: 0 };
-    return dispatch(surroundings, simulator, request);
+    return dispatch(dispatchContext, simulator, request);
   };
 
   return {
@@ -242,8 +242,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       return address(null);
     },
     fetch: inProcessFetch({
-      addresses: () => [address(null), ...channelPorts.map((channel) => address(channel)), standInsAddress()],
-      standIns,
+      addresses: () => [
+        address(null),
+        ...channelPorts.map((channel) => address(channel)),
+        externalServicesAddress(),
+      ],
+      externalServices,
       channels: channelPorts,
       answer,
       control,
@@ -251,7 +255,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       callTimeoutSeconds: options.callTimeoutSeconds ?? 30,
     }),
     async listen(at) {
-      listening = await listen({ ...at, channels: channelPorts, standIns, answer, control, clock });
+      listening = await listen({ ...at, channels: channelPorts, externalServices, answer, control, clock });
     },
     runDue,
     nextDueAt,

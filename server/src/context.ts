@@ -11,9 +11,9 @@ import type { ActionEvent } from './modules/actions/actions.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
-import type { Vault } from './platform/vault.ts';
+import type { Encryption } from './platform/encryption.ts';
 
-/** What modules tell those above them: each subscription enqueues a job in the transaction of the change. */
+/** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =
   AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent | ActionEvent;
 
@@ -23,29 +23,29 @@ export interface Settings {
   readonly publicUrl: string;
   readonly isDemo: boolean;
   readonly signupOpen: boolean;
-  /** Are stores rewarded for bringing others? */
+  /** Whether stores are rewarded for referrals. */
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */
   readonly faqUrl: string;
   /** The web's cookies begin with it (default `evenstock`). */
   readonly cookiePrefix: string;
-  /** Where browsers tell which pages are looked at; null (the default): nowhere. */
+  /** The address of the web analytics; null (the default): none. */
   readonly pageTrackingUrl: string | null;
   /** Orders by update time are polled this often (default 60). */
   readonly orderPollSeconds: number;
   /** The last 48 hours of orders are read again this often (default 900). */
   readonly orderReconcileSeconds: number;
-  /** Listings changed since the last look are read this often (default 300). */
+  /** The period of polls of changed listings (default 300). */
   readonly listingPollSeconds: number;
-  /** Every listing is read this often (default 86,400). */
+  /** The period of reconciles of every listing (default 86,400). */
   readonly listingSweepSeconds: number;
   /** Time-out of one call to a marketplace (default 15). */
   readonly channelTimeoutSeconds: number;
-  /** Orders are pulled from so many days back at the first pull (default 90). */
+  /** How many days back the first pull of orders goes (default 90). */
   readonly firstPullDays: number;
 }
 
-/** The sister console product: where it is, and the secret that it and this installation share. */
+/** The sister console: its address, and the secret that it shares with this installation. */
 export interface ConsoleKeys {
   /** Its address, without a slash at the end. */
   readonly url: string;
@@ -57,7 +57,7 @@ export interface PaymentKeys {
   /** Address of the provider's API. */
   readonly url: string;
   readonly secretKey: string;
-  /** Signs what the provider tells of. */
+  /** The secret of the signatures of the provider's events. */
   readonly webhookSecret: string;
 }
 
@@ -70,31 +70,31 @@ export interface CircuitBreakers {
   acquire(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
 }
 
-/** What use cases work with. Made once at start (wiring.ts), by tests and by the simulation with parts of their own. */
+/** The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. */
 export interface Context {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly vault: Vault;
+  readonly encryption: Encryption;
   readonly mail: Mail;
   readonly settings: Settings;
   readonly connectors: Readonly<Record<ChannelKind, Connector>>;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
-  /** Null: this installation has no sister console. */
+  /** Null: without a sister console. */
   readonly console: ConsoleKeys | null;
-  /** Null: nothing can be paid for here. */
+  /** Null: without a payment provider. */
   readonly payments: PaymentKeys | null;
-  /** How requests leave: `fetch`, or the simulation's own. Never follows a redirect to another host. */
+  /** Sends requests: `fetch`, or the simulation's own. It follows no redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
-  /** Keep a channel that does not answer from holding every worker. */
+  /** The circuit breakers of the channels, so that a silent channel does not block every worker. */
   readonly circuitBreakers: CircuitBreakers;
-  /** Takes an action at a marketplace a step further; `wiring.ts` knows what each kind does. */
+  /** Performs one step of an action at its marketplace. */
   performAction(ctx: Context, actionId: number): Promise<void>;
   /** Enqueues the job of each subscription to the event, in the caller's transaction. */
   emit(tx: Tx, event: DomainEvent): Promise<void>;
 }
 
-/** Stores pay only where they can give a card and have it charged: with a console and a payment provider. */
+/** Whether billing is on: stores pay only with a console and a payment provider. */
 export function isBillingOn(ctx: Pick<Context, 'console' | 'payments'>): boolean {
   return ctx.console !== null && ctx.payments !== null;
 }

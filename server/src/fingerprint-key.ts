@@ -1,6 +1,6 @@
 import type { Database } from './platform/database.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { fingerprintKeyOf, openVault } from './platform/vault.ts';
+import { fingerprintKeyOf, createEncryption } from './platform/encryption.ts';
 
 /** What the key is sealed for. */
 export const FINGERPRINT_KEY_PURPOSE = 'fingerprint key';
@@ -15,11 +15,11 @@ export async function keepFingerprintKey(
   db: Database,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Promise<Buffer> {
-  const vault = openVault(secrets);
+  const encryption = createEncryption(secrets);
   const first = fingerprintKeyOf(secrets.at(-1) ?? secrets[0]);
   await db
     .insertInto('fingerprint_keys')
-    .values({ id: 1, sealed: vault.seal(first.toString('base64'), FINGERPRINT_KEY_PURPOSE) })
+    .values({ id: 1, sealed: encryption.seal(first.toString('base64'), FINGERPRINT_KEY_PURPOSE) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const { sealed } = await db
@@ -28,7 +28,7 @@ export async function keepFingerprintKey(
     .where('id', '=', 1)
     .executeTakeFirstOrThrow();
   try {
-    return Buffer.from(vault.open(sealed, FINGERPRINT_KEY_PURPOSE), 'base64');
+    return Buffer.from(encryption.open(sealed, FINGERPRINT_KEY_PURPOSE), 'base64');
   } catch {
     throw new StartProblem(
       'EVENSTOCK_SECRET is not the secret of this installation: what was sealed does not open with it. Set the one that it ran with; to change it, name the new one and the old one (new,old) and run npm run rotate-secret.',

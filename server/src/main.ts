@@ -1,6 +1,6 @@
 import { readConfiguration } from './configuration.ts';
 import { enterDatabase } from './installation.ts';
-import { runUntilTold } from './platform/lifetime.ts';
+import { runUntilSignalled } from './platform/shutdown.ts';
 import { createLog } from './platform/log.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { createProgram, openDatabase, startProgram, type Roles } from './program.ts';
@@ -15,7 +15,7 @@ const rolesByName: Readonly<Record<string, Roles>> = {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await runUntilTold(async (lifetime) => {
+await runUntilSignalled(async (shutdown) => {
   const name = process.argv[2] ?? '';
   const roles = rolesByName[name];
   if (roles === undefined) {
@@ -30,10 +30,10 @@ await runUntilTold(async (lifetime) => {
   const log = createLog(configuration.logLevel);
   const connection = { connectionString: configuration.databaseUrl };
   const database = await openDatabase(connection, configuration, log);
-  lifetime.opened(() => database.close());
+  shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');
   const program = await createProgram(configuration, [newest, ...older], connection, database, log);
-  await startProgram(program, roles, lifetime);
+  await startProgram(program, roles, shutdown);
   log.info(
     { roles: name, port: configuration.port, publicUrl: configuration.settings.publicUrl },
     'Evenstock runs',

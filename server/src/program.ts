@@ -11,18 +11,18 @@ import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
 import { openPool, type Pool } from './platform/database.ts';
 import { createHttp } from './api/http.ts';
-import type { Lifetime } from './platform/lifetime.ts';
+import type { Shutdown } from './platform/shutdown.ts';
 import { outboundFetch } from './platform/outbound-fetch.ts';
 import { openLiveHub } from './api/live.ts';
 import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { openVault } from './platform/vault.ts';
-import { keepHeapSmall } from './platform/heap.ts';
+import { createEncryption } from './platform/encryption.ts';
+import { limitHeapGrowth } from './platform/gc-settings.ts';
 import { startWorker } from './platform/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
 
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', 'web', 'dist');
-/** Running jobs get so long to end by themselves; what does not is run again by the next worker. */
+/** How long a shutdown waits for running jobs; the next worker runs again what has not ended. */
 const WORKER_PATIENCE_MS = 8000;
 
 export interface Roles {
@@ -30,7 +30,7 @@ export interface Roles {
   readonly worker: boolean;
 }
 
-/** What a program works with once its database is open. */
+/** The parts of a program whose database is open. */
 export interface Program {
   readonly ctx: Context;
   readonly configuration: Configuration;
@@ -48,10 +48,10 @@ export async function openDatabase(
   configuration: Configuration,
   log: Logger,
 ): Promise<Pool> {
-  // Each job may hold a connection while another is taken for a moment; pages need some besides.
+  // A job may use two connections for a moment, and requests need some besides.
   const max = configuration.concurrency * 2 + 8;
   const database = openPool({ ...connection, max, connectionTimeoutMillis: 10_000 }, (error) => {
-    log.warn({ err: error }, 'a database connection was lost');
+    log.warn({ err: error }, 'A database connection was lost.');
   });
   try {
     await database.pool.query('select 1');
@@ -69,7 +69,7 @@ export async function openDatabase(
 }
 
 /**
- * Puts together what use cases work with.
+ * Creates the context of the use cases.
  * @throws StartProblem where none of the secrets is this installation's
  */
 export async function createProgram(
@@ -85,7 +85,7 @@ export async function createProgram(
     db: database.db,
     clock: systemClock,
     log,
-    vault: openVault(secrets, fingerprintKey),
+    encryption: createEncryption(secrets, fingerprintKey),
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,
@@ -97,24 +97,24 @@ export async function createProgram(
   return { ctx, configuration, connection, database, log };
 }
 
-/** Serves and works until the lifetime ends. */
-export async function startProgram(program: Program, roles: Roles, lifetime: Lifetime): Promise<void> {
+/** Starts the server and the worker, and registers their shutdown. */
+export async function startProgram(program: Program, roles: Roles, shutdown: Shutdown): Promise<void> {
   checkWiring();
-  keepHeapSmall();
-  if (roles.http) await serve(program, lifetime);
+  limitHeapGrowth();
+  if (roles.http) await serve(program, shutdown);
   if (roles.worker) {
     const { database, connection, log, configuration, ctx } = program;
     const { concurrency } = configuration;
     const worker = await startWorker(runnable(ctx), { pool: database.pool, connection, log, concurrency });
-    lifetime.opened(() => worker.stop(WORKER_PATIENCE_MS));
-    lifetime.opened(keepSweeping(ctx));
+    shutdown.onShutdown(() => worker.stop(WORKER_PATIENCE_MS));
+    shutdown.onShutdown(keepSweeping(ctx));
   }
 }
 
-async function serve(program: Program, lifetime: Lifetime): Promise<void> {
+async function serve(program: Program, shutdown: Shutdown): Promise<void> {
   const { ctx, connection, log, configuration } = program;
   const live = await openLiveHub(connection, log);
-  lifetime.opened(() => live.close());
+  shutdown.onShutdown(() => live.close());
   const app = await createHttp({
     ctx,
     routes,
@@ -130,8 +130,8 @@ async function serve(program: Program, lifetime: Lifetime): Promise<void> {
   } catch (error) {
     throw portProblem(error, host, port) ?? error;
   }
-  lifetime.opened(async () => {
-    // Streams of live changes would keep the server open.
+  shutdown.onShutdown(async () => {
+    // Open streams of live changes would keep the server from closing.
     app.server.closeAllConnections();
     await app.close();
   });

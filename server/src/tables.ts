@@ -16,6 +16,7 @@ export interface Tables {
     recipient_id: number | null;
     extras: Defaulted<Json>;
     created_at: Date;
+    changes: Defaulted<Json>;
   };
   authorisation_states: {
     state_hash: Buffer;
@@ -112,6 +113,7 @@ export interface Tables {
     reason: string | null;
     extras: Defaulted<Json>;
     created_at: Date;
+    reason_messages: Json | null;
   };
   listing_stocks: {
     variant_listing_id: number;
@@ -151,6 +153,7 @@ export interface Tables {
     flag: string | null;
     flag_reason: string | null;
     flagged_at: Date | null;
+    flag_messages: Json | null;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;
@@ -177,6 +180,7 @@ export interface Tables {
     sent_at: Date | null;
     finished_at: Date | null;
     dismissed_at: Date | null;
+    outcome_message: Json | null;
   };
   marketplace_credentials: {
     marketplace_id: number;
@@ -208,6 +212,7 @@ export interface Tables {
     error: string | null;
     created_at: Date;
     finished_at: Date | null;
+    error_messages: Json | null;
   };
   marketplace_zeroings: {
     marketplace_id: number;
@@ -303,6 +308,7 @@ export interface Tables {
     cancel_asked_at: Date | null;
     cancelled_by: number | null;
     retry_of: number | null;
+    continuation_of: number | null;
   };
   order_items: {
     id: GeneratedAlways<number>;
@@ -507,11 +513,13 @@ export interface Tables {
     subject_id: number;
     user_id: number | null;
     is_critical: boolean;
-    title: string;
-    content: string;
+    title: string | null;
+    content: string | null;
     place: string | null;
     created_at: Date;
     resolved_at: Date | null;
+    title_message: Json | null;
+    paragraphs: Json | null;
   };
   store_profiles: {
     id: GeneratedAlways<number>;

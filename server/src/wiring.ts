@@ -1,7 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions';
 import { endpoints } from '@evenstock/contract/table';
 import type { Context, DomainEvent } from './context.ts';
-import type { BoundJob } from './job-binding.ts';
+import { withFormerNames, type BoundJob } from './job-binding.ts';
 import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
@@ -33,8 +33,10 @@ import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { boostListingAction } from './modules/catalog/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
 import { automergeOperation } from './modules/catalog/run-automerge.ts';
+import { importListingsOperation } from './modules/catalog/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
+import { importOrdersOperation } from './modules/orders/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
@@ -55,6 +57,8 @@ import type { Subscription } from './subscriptions.ts';
 export const operations: OperationDefinitions = {
   'variant.automerge': automergeOperation,
   'order.mass_sync': massSyncOperation,
+  'marketplace.import_listings': importListingsOperation,
+  'marketplace.import_orders': importOrdersOperation,
 };
 
 export const routes: readonly Route[] = [
@@ -76,7 +80,7 @@ export const routes: readonly Route[] = [
   ...insightsRoutes,
 ];
 
-export const jobs: readonly BoundJob[] = [
+export const jobs: readonly BoundJob[] = withFormerNames([
   ...journalJobs,
   ...accountsJobs,
   ...storesJobs,
@@ -89,7 +93,7 @@ export const jobs: readonly BoundJob[] = [
   ...stockJobs,
   ...catalogJobs,
   ...ordersJobs,
-];
+]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [

@@ -1,7 +1,7 @@
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails } from '../kit/connector.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { participations } from './wire.ts';
 

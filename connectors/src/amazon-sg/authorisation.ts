@@ -1,7 +1,7 @@
 import { rejected, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callLogin } from './client.ts';

@@ -9,7 +9,7 @@ import type {
   Reference,
 } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { Access } from '../kit/access.ts';
 import { feedsSince, lookAtFeed, readFeedResult, sendFeed } from './feeds.ts';
 import { acknowledgementXml, errorInReport } from './order-feed-xml.ts';
@@ -22,7 +22,7 @@ const feedType = 'POST_ORDER_ACKNOWLEDGEMENT_DATA';
 const contentType = 'text/xml; charset=UTF-8';
 
 const lookAgain = 60;
-/** Not told: an order is given so long to show what a finished feed did to it. */
+/** Undocumented: an order is given so long to show what a finished feed did to it. */
 const showsWithinMs = 900_000;
 /** Of the feeds whose order is not known: the latest that may still be worked on, and that have just been. */
 const longestQueueMs = 86_400_000;
@@ -42,7 +42,8 @@ export const cancellation: Cancellation = {
   choosesLines: true,
   reasons: () => Promise.resolve(reasons),
   cancel: {
-    perform: (access, { order, lines, reason }) => refusing([], () => callOff(access, order, lines, reason)),
+    perform: (access, { order, lines, reason }) =>
+      catchRejection([], () => callOff(access, order, lines, reason)),
     check: (access, { order, lines }, reference) => checking(() => look(access, order, lines, reference)),
   },
 };
@@ -53,7 +54,7 @@ export const buyerCancellation: BuyerCancellation = {
   refusalReasons: () => Promise.resolve([]),
   answer: {
     perform: (access, { order, accepts }) =>
-      refusing([], () => {
+      catchRejection([], () => {
         if (!accepts) {
           throw rejected(
             'cannot_refuse',
@@ -116,7 +117,7 @@ function isCalledOff(order: Order, lines: readonly LineUnits[] | null): boolean 
     ({ orderItemId }) => lines === null || lines.some(({ lineId }) => lineId === orderItemId),
   );
   return (
-    concerned.length > 0 && concerned.every(({ cancellation: told }) => told?.cancellationExecution != null)
+    concerned.length > 0 && concerned.every(({ cancellation }) => cancellation?.cancellationExecution != null)
   );
 }
 

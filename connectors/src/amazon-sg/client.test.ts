@@ -63,8 +63,8 @@ describe('a call (amazon-sg.md 1, 2)', () => {
   it('that came too soon waits for about one refill of its bucket', async () => {
     const body = failure('QuotaExceeded', 'You exceeded your quota for the requested resource.');
     expect(await faultOf({ status: 429, body })).toMatchObject({ kind: 'throttled', afterSeconds: 0.2 });
-    const told = { 'x-amzn-ratelimit-limit': '0.5' };
-    expect(await faultOf({ status: 429, headers: told, body })).toMatchObject({ afterSeconds: 2 });
+    const headers = { 'x-amzn-ratelimit-limit': '0.5' };
+    expect(await faultOf({ status: 429, headers, body })).toMatchObject({ afterSeconds: 2 });
   });
 
   it.each([

@@ -39,7 +39,7 @@ export const limits = {
   getFeed: { perSecond: 2, burst: 15, scope: 'shop' },
   getFeedDocument: { perSecond: 0.0222, burst: 10, scope: 'shop' },
   getMarketplaceParticipations: { perSecond: 0.016, burst: 15, scope: 'shop' },
-  // Not told: presigned addresses and Login with Amazon have no published limit.
+  // Undocumented: presigned addresses and Login with Amazon have no published limit.
   documents: { perSecond: 5, burst: 10, scope: 'shop' },
   login: { perSecond: 5, burst: 10, scope: 'app' },
 } as const satisfies RateLimits;
@@ -123,9 +123,9 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   if (error === undefined) {
     return undocumented('Amazon', status);
   }
-  const told = error.details === null ? error.message : `${error.message} ${error.details}`;
+  const text = error.details === null ? error.message : `${error.message} ${error.details}`;
   // An expired token is 403, like a role that the app does not have: the details tell them apart.
-  if (status === 401 || (status === 403 && /access token/i.test(told))) {
+  if (status === 401 || (status === 403 && /access token/i.test(text))) {
     return unauthorised(error.code, 'Amazon no longer accepts our token for this seller.');
   }
   if (status === 403) {
@@ -134,7 +134,7 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
       'Amazon does not allow this call. The app may lack a role: ask whoever runs Evenstock to check its roles at Amazon, then verify the marketplace again.',
     );
   }
-  return rejected(status === 404 ? notFound : error.code, `Amazon: ${told}`);
+  return rejected(status === 404 ? notFound : error.code, `Amazon: ${text}`);
 }
 
 /** The code of the fault `rejected` where Amazon does not know what was asked for. */
@@ -142,7 +142,7 @@ export const notFound = 'NotFound';
 
 /** No Retry-After is promised: about one refill of the bucket, as the answer tells or else as documented (amazon-sg.md 2). */
 function waitFor(operation: Operation, reply: ChannelReply): number {
-  const told = Number(reply.headers['x-amzn-ratelimit-limit']);
-  const rate = Number.isFinite(told) && told > 0 ? told : limits[operation].perSecond;
+  const perSecond = Number(reply.headers['x-amzn-ratelimit-limit']);
+  const rate = Number.isFinite(perSecond) && perSecond > 0 ? perSecond : limits[operation].perSecond;
   return retryAfterSeconds(reply) ?? 1 / rate;
 }

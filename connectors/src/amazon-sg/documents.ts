@@ -76,7 +76,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** In the character set that came with it (amazon-sg.md 11); UTF-8 where none is told. */
+/** In the character set that came with it (amazon-sg.md 11); UTF-8 where none is given. */
 function decoded(bytes: Uint8Array, contentType: string | undefined): string {
   const charset = /charset="?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {
@@ -104,6 +104,6 @@ export function flatRows(text: string, needed: readonly string[]): FlatRow[] {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const values = line.split('\t');
-      return Object.fromEntries(names.map((name, place) => [name, values[place]?.trim() ?? '']));
+      return Object.fromEntries(names.map((name, index) => [name, values[index]?.trim() ?? '']));
     });
 }

@@ -1,8 +1,8 @@
 import { toMajor } from '@evenstock/contract/money';
 import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '../kit/capabilities.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access } from '../kit/access.ts';
 import { marketplaceId, notFound } from './client.ts';
 import { offerOnly, priceOf } from './listings.ts';
@@ -17,7 +17,7 @@ const lookAgain = 60;
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
-      refusing([], async () => {
+      catchRejection([], async () => {
         const answer = await patchItem(
           access,
           listing.variantId,
@@ -51,7 +51,7 @@ export const pricing: Pricing = {
 export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, { itemId }) =>
-      refusing([], async () => {
+      catchRejection([], async () => {
         try {
           return resultOf(access, await deleteItem(access, itemId), 'the removal');
         } catch (error) {

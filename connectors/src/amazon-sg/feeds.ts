@@ -1,5 +1,5 @@
 import type { Access } from '../kit/access.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { download, upload } from './documents.ts';
 import { createdFeed, createdFeedDocument, document, feed, feedPage } from './wire.ts';
@@ -22,13 +22,13 @@ export async function sendFeed(
     path: `${root}/documents`,
     body: { contentType },
   });
-  const place = parseReply(createdFeedDocument, made.body, 'createFeedDocument');
-  await upload(access, place.url, contentType, content);
+  const created = parseReply(createdFeedDocument, made.body, 'createFeedDocument');
+  await upload(access, created.url, contentType, content);
   const { body } = await callAmazon(access, {
     operation: 'createFeed',
     method: 'POST',
     path: `${root}/feeds`,
-    body: { feedType, marketplaceIds: [marketplaceId], inputFeedDocumentId: place.feedDocumentId },
+    body: { feedType, marketplaceIds: [marketplaceId], inputFeedDocumentId: created.feedDocumentId },
   });
   return parseReply(createdFeed, body, 'createFeed').feedId;
 }

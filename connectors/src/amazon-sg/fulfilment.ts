@@ -1,7 +1,7 @@
 import type { Answers, AskedField, Effect, Fulfilment, Reference, Shipment } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { digest } from '../kit/signing.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
@@ -37,13 +37,13 @@ export const fulfilment: Fulfilment = {
     return { methods: [{ key: 'default', label: 'Confirm shipment', fields }] };
   },
   ship: {
-    perform: (access, shipment) => refusing(refusals, () => confirm(access, shipment)),
+    perform: (access, shipment) => catchRejection(knownRejections, () => confirm(access, shipment)),
     check: (access, shipment, reference) => checking(() => look(access, shipment, reference)),
   },
 };
 
 /** amazon-sg.md 5: what Amazon refuses, it refuses with few words. */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /invalid ?(input|request)/i,
     reason:

@@ -25,7 +25,7 @@ export const amazonSg: Connector = {
     // The end of a window of orders lies two minutes back at least (4.1).
     ordersVisibleWithin: 120,
     // Nothing is said of tokens holding their place while orders change (4.1).
-    ordersKeepPlace: false,
+    hasStableOrderCursor: false,
     // ACCEPTED is not applied: it takes effect in minutes (3.2).
     settlesWithin,
     // Requests carry no instant that Amazon would refuse them by (1).
@@ -33,14 +33,14 @@ export const amazonSg: Connector = {
     readLag: 0,
     // Orders are listed from the beginning, as PENDING (4.1).
     hidesHolds: false,
-    // Not told. Were it otherwise, units would go missing until the next read, and not be sold twice.
+    // Undocumented. Were it otherwise, units would go missing until the next read, and not be sold twice.
     restoresOnCancel: 'yes',
     // An order says when it last changed, not when it was cancelled (4.1).
     datesEvents: false,
     compareAndSet: false,
     // What is read may be older than the last write by its settling.
     readBeforeWrite: false,
-    // Not told (6).
+    // Undocumented (6).
     zeroesOnOutOfStockCancel: false,
   },
   authorisation,

@@ -1,7 +1,7 @@
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply } from '../kit/set-aside.ts';
-import { abreast, piecesOf } from '../kit/spans.ts';
+import { nameFrom, parseReply } from '../kit/read-records.ts';
+import { mapConcurrent, chunk } from '../kit/batches.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
 import { itemPage } from './wire.ts';
@@ -52,7 +52,7 @@ export async function itemsBySku(
   const found = new Map<string, unknown>();
   const replies: ChannelReply[] = [];
   const listable = [...wanted].filter((sku) => !sku.includes(','));
-  await abreast(piecesOf(listable, searchSize), width, async (identifiers) => {
+  await mapConcurrent(chunk(listable, searchSize), width, async (identifiers) => {
     const page = await searchItems(access, {
       identifiers,
       identifiersType: 'SKU',
@@ -63,7 +63,7 @@ export async function itemsBySku(
     for (const record of page.items) if (wanted.has(skuOf(record))) found.set(skuOf(record), record);
   });
   const left = [...wanted].filter((sku) => !found.has(sku));
-  await abreast(left, width, async (sku) => {
+  await mapConcurrent(left, width, async (sku) => {
     const answer = await itemIfThere(access, sku, includedData);
     if (answer === null) return;
     replies.push(answer.reply);

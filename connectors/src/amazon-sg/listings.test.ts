@@ -84,7 +84,7 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
   });
 
   it('come in pages that any later start can go on with', async () => {
-    const skus = Array.from({ length: 1201 }, (_, place) => `SKU-${String(place)}`);
+    const skus = Array.from({ length: 1201 }, (_, index) => `SKU-${String(index)}`);
     const { access, requests } = shopOf(skus);
     const read: string[] = [];
     let cursor = (await listings.page(access, null, null)).next;
@@ -104,7 +104,7 @@ describe('all listings of a seller (amazon-sg.md 3.1, 3.5)', () => {
   });
 
   it('come in smaller pages where many have to be asked for one by one', async () => {
-    const skus = Array.from({ length: 300 }, (_, place) => `GONE-${String(place)}`);
+    const skus = Array.from({ length: 300 }, (_, index) => `GONE-${String(index)}`);
     const nothing = { body: { numberOfResults: 0, items: [] } };
     const { access } = shopOf(skus, { searchListingsItems: nothing });
     const page = await listings.page(access, { report: '50001', place: 0 }, null);
@@ -264,7 +264,7 @@ describe('a listing (amazon-sg.md 3.1)', () => {
     expect((await one({ ...tote, relationships: child })).listings).toHaveLength(1);
   });
 
-  it('that cannot be read is set aside by its SKU, with why', async () => {
+  it('that cannot be read is quarantined by its SKU, with why', async () => {
     const spoilt = {
       ...tote,
       fulfillmentAvailability: [{ fulfillmentChannelCode: 'DEFAULT', quantity: 'many' }],

@@ -4,8 +4,8 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { readEach } from '../kit/set-aside.ts';
-import { spanOf } from '../kit/spans.ts';
+import { readEach } from '../kit/read-records.ts';
+import { intervalOf } from '../kit/batches.ts';
 import { marketplaceId } from './client.ts';
 import { flatRows } from './documents.ts';
 import { statusOf } from './listing-statuses.ts';
@@ -60,33 +60,33 @@ async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPa
   );
   if (skus.length === 0) return emptyShop(access);
   const from = typeof cursor?.['place'] === 'number' ? cursor['place'] : 0;
-  const { found, place } = await itemsFrom(access, skus, from);
-  const next = place < skus.length ? { report: reportId, place } : null;
+  const { found, index } = await itemsFrom(access, skus, from);
+  const next = index < skus.length ? { report: reportId, place: index } : null;
   return { ...pageOf(access, found), next, waitSeconds: 0, total: skus.length };
 }
 
-/** Reads a page's listings from a place on, fewer where many are asked for one by one: a page must not take long. */
+/** Reads a page's listings from an index on, fewer where many are asked for one by one: a page must not take long. */
 async function itemsFrom(
   access: Access,
   skus: readonly string[],
   from: number,
-): Promise<{ found: FoundItems; place: number }> {
+): Promise<{ found: FoundItems; index: number }> {
   const found: { records: unknown[]; missing: string[]; replies: ChannelReply[] } = {
     records: [],
     missing: [],
     replies: [],
   };
   const end = Math.min(from + pageSize, skus.length);
-  let place = from;
-  while (place < end && found.replies.length + found.missing.length < mostCalls) {
-    const block = skus.slice(place, Math.min(place + blockSize, end));
+  let index = from;
+  while (index < end && found.replies.length + found.missing.length < mostCalls) {
+    const block = skus.slice(index, Math.min(index + blockSize, end));
     const { records, missing, replies } = await itemsBySku(access, block, wholeItem);
     found.records.push(...records);
     found.missing.push(...missing);
     found.replies.push(...replies);
-    place += block.length;
+    index += block.length;
   }
-  return { found, place };
+  return { found, index };
 }
 
 /** A report without listings, or called off for want of them (amazon-sg.md 3.5), is believed only of a shop that has none. */
@@ -98,7 +98,7 @@ async function emptyShop(access: Access): Promise<ListingPage> {
   return {
     listings: [],
     unreadable: [],
-    interval: spanOf([page.reply], access.http.now()),
+    interval: intervalOf([page.reply], access.http.now()),
     next: null,
     waitSeconds: 0,
     total: 0,
@@ -107,28 +107,28 @@ async function emptyShop(access: Access): Promise<ListingPage> {
 
 /** Changed listings, the oldest change first: what changes meanwhile moves to the end and is met there. */
 async function changedPage(access: Access, cursor: Cursor | null, changedSince: Date): Promise<ListingPage> {
-  const place = placeOf(cursor, changedSince);
+  const position = positionOf(cursor, changedSince);
   const page = await searchItems(access, {
-    lastUpdatedAfter: place.after,
+    lastUpdatedAfter: position.after,
     sortBy: 'lastUpdatedDate',
     sortOrder: 'ASC',
     includedData: wholeItem,
     pageSize: String(searchSize),
-    ...(place.token === null ? {} : { pageToken: place.token }),
+    ...(position.token === null ? {} : { pageToken: position.token }),
   });
   const found = pageOf(access, { records: page.items, missing: [], replies: [page.reply] });
-  const total = place.token === null ? page.total : null;
-  return { ...found, next: nextOf(place, page, found.listings), waitSeconds: 0, total };
+  const total = position.token === null ? page.total : null;
+  return { ...found, next: nextOf(position, page, found.listings), waitSeconds: 0, total };
 }
 
-interface Place {
+interface Position {
   readonly after: string;
   readonly token: string | null;
   /** Of this search so far. */
   readonly seen: number;
 }
 
-function placeOf(cursor: Cursor | null, changedSince: Date): Place {
+function positionOf(cursor: Cursor | null, changedSince: Date): Position {
   const { after, token, seen } = cursor ?? {};
   return {
     after: typeof after === 'string' ? after : changedSince.toISOString(),
@@ -139,15 +139,15 @@ function placeOf(cursor: Cursor | null, changedSince: Date): Place {
 
 /** A search ends after a thousand results; another begins where it ended (amazon-sg.md 3.1). */
 function nextOf(
-  place: Place,
+  position: Position,
   page: { readonly nextToken: string | null; readonly items: readonly unknown[]; readonly total: number },
   read: readonly ChannelListing[],
 ): Cursor | null {
-  const seen = place.seen + page.items.length;
-  if (page.nextToken !== null) return { after: place.after, token: page.nextToken, seen };
+  const seen = position.seen + page.items.length;
+  if (page.nextToken !== null) return { after: position.after, token: page.nextToken, seen };
   if (seen < searchDepth || page.total <= searchDepth) return null;
-  const last = read.at(-1)?.updatedAt?.toISOString() ?? place.after;
-  if (last <= place.after)
+  const last = read.at(-1)?.updatedAt?.toISOString() ?? position.after;
+  if (last <= position.after)
     throw unexpected('Amazon lists too many listings with the same instant of change.');
   return { after: last, token: null, seen: 0 };
 }
@@ -155,7 +155,7 @@ function nextOf(
 const nothingYet = (access: Access) => ({
   listings: [],
   unreadable: [],
-  interval: spanOf([], access.http.now()),
+  interval: intervalOf([], access.http.now()),
 });
 
 function pageOf(
@@ -166,7 +166,7 @@ function pageOf(
   return {
     listings: read.filter((each) => !isFamily(each)).map(listingOf),
     unreadable,
-    interval: spanOf(replies, access.http.now()),
+    interval: intervalOf(replies, access.http.now()),
   };
 }
 
@@ -178,7 +178,7 @@ const isFamily = (each: Item): boolean =>
 
 function listingOf(each: Item): ChannelListing {
   const summary = each.summaries.find((one) => one.marketplaceId === marketplaceId);
-  const standing = statusOf(summary?.status ?? null, each.issues);
+  const status = statusOf(summary?.status ?? null, each.issues);
   const imageUrl = summary?.mainImage?.link ?? null;
   return {
     itemId: each.sku,
@@ -186,7 +186,7 @@ function listingOf(each: Item): ChannelListing {
     sku: each.sku,
     imageUrl,
     editUrl: null,
-    ...standing,
+    ...status,
     isBundle: false,
     updatedAt: summary?.lastUpdatedDate ?? null,
     variants: [
@@ -199,7 +199,7 @@ function listingOf(each: Item): ChannelListing {
         imageUrl,
         ...priceOf(each),
         specialPrice: null,
-        ...standing,
+        ...status,
         ...measureOf(each.fulfillmentAvailability),
         maximum: null,
       },

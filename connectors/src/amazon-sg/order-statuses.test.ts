@@ -20,8 +20,8 @@ const stateOf = (status: string, change: Readonly<Record<string, unknown>> = {})
   orderStateOf(orderRecord.parse(orderIn(status, change)));
 const withParcels = (...statuses: readonly string[]) =>
   stateOf('SHIPPED', {
-    packages: statuses.map((status, place) => ({
-      ...parcel(String(place + 1), 'T'),
+    packages: statuses.map((status, index) => ({
+      ...parcel(String(index + 1), 'T'),
       packageStatus: { status },
     })),
   });

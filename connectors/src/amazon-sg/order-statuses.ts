@@ -1,11 +1,11 @@
-import type { OrderPlace } from '../kit/order-places.ts';
+import type { OrderProgress } from '../kit/order-progress.ts';
 import type { Order, OrderPackage } from './wire.ts';
 
 /**
  * amazon-sg.md 4.1: every fulfilment status of an order. Before UNSHIPPED the payment is not settled and nothing may be
  * shipped; UNFULFILLABLE is only for orders of other shops that Amazon was to send.
  */
-export const fulfillmentStatuses: Readonly<Record<string, OrderPlace>> = {
+export const fulfillmentStatuses: Readonly<Record<string, OrderProgress>> = {
   PENDING_AVAILABILITY: { state: 'unpaid', rank: 10 },
   PENDING: { state: 'unpaid', rank: 20 },
   UNSHIPPED: { state: 'READY_TO_SHIP', rank: 30 },
@@ -16,7 +16,7 @@ export const fulfillmentStatuses: Readonly<Record<string, OrderPlace>> = {
 };
 
 /** amazon-sg.md 4.1: every status of a parcel, for an order that is SHIPPED; null: the parcel never left. */
-export const packageStatuses: Readonly<Record<string, OrderPlace | null>> = {
+export const packageStatuses: Readonly<Record<string, OrderProgress | null>> = {
   PENDING: { state: 'shipped', rank: 50 },
   SHIPPED: { state: 'shipped', rank: 51 },
   IN_TRANSIT: { state: 'shipped', rank: 52 },
@@ -36,7 +36,9 @@ export const isPaid = (status: string): boolean =>
  * An order's state: its fulfilment status, and once it is shipped that of its least advanced parcel. An order that Amazon
  * sends from its own warehouse gives the seller nothing to do.
  */
-export function orderStateOf(order: Pick<Order, 'fulfillment' | 'packages'>): OrderPlace & { raw: string } {
+export function orderStateOf(
+  order: Pick<Order, 'fulfillment' | 'packages'>,
+): OrderProgress & { raw: string } {
   const { fulfillmentStatus: status, fulfilledBy } = order.fulfillment;
   const own = fulfillmentStatuses[status];
   if (own === undefined) return { state: 'unknown', rank: 0, raw: status };
@@ -45,13 +47,16 @@ export function orderStateOf(order: Pick<Order, 'fulfillment' | 'packages'>): Or
   return { ...own, ...(isAmazons ? { state: 'processing' as const } : {}), raw: status };
 }
 
-function shippedState(own: OrderPlace, packages: readonly OrderPackage[]): OrderPlace & { raw: string } {
+function shippedState(
+  own: OrderProgress,
+  packages: readonly OrderPackage[],
+): OrderProgress & { raw: string } {
   const words = packages.flatMap((each) => each.packageStatus?.status ?? []);
-  const places = words.flatMap((word) => {
-    const place = packageStatuses[word];
-    return place === null ? [] : [{ ...(place ?? own), raw: word }];
+  const progresses = words.flatMap((word) => {
+    const progress = packageStatuses[word];
+    return progress === null ? [] : [{ ...(progress ?? own), raw: word }];
   });
-  const [least] = places.toSorted((one, other) => one.rank - other.rank);
+  const [least] = progresses.toSorted((one, other) => one.rank - other.rank);
   return least === undefined || least.state === own.state
     ? { ...own, rank: Math.max(own.rank, least?.rank ?? 0), raw: 'SHIPPED' }
     : { ...least, raw: `SHIPPED, ${least.raw}` };

@@ -3,8 +3,8 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
 import { orderOf } from './order.ts';
 import { oneOrder, order as orderRecord, orderPage } from './wire.ts';
@@ -20,7 +20,7 @@ const listedAfterMs = 120_000;
 /** amazon-sg.md 4.1: searchOrders by update time. The other parameters must be the same for all pages of one search. */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
-    const place = placeOf(cursor, updated, access.http.now());
+    const position = positionOf(cursor, updated, access.http.now());
     const { body, reply } = await callAmazon(access, {
       operation: 'searchOrders',
       method: 'GET',
@@ -28,23 +28,23 @@ export const orders: Connector['orders'] = {
       query: {
         marketplaceIds: marketplaceId,
         lastUpdatedAfter: updated.from.toISOString(),
-        ...(place.before === null ? {} : { lastUpdatedBefore: place.before }),
+        ...(position.before === null ? {} : { lastUpdatedBefore: position.before }),
         maxResultsPerPage: String(pageSize),
         includedData,
-        ...(place.token === null ? {} : { paginationToken: place.token }),
+        ...(position.token === null ? {} : { paginationToken: position.token }),
       },
     });
     const page = parseReply(orderPage, body, 'searchOrders');
     const token = page.pagination?.nextToken ?? null;
-    if (token !== null && token === place.token) {
+    if (token !== null && token === position.token) {
       throw unexpected('Amazon says that there are more orders but repeats the same page.');
     }
-    const next = token === null ? null : { token, before: place.before };
+    const next = token === null ? null : { token, before: position.before };
     return { ...readOrders(access, page.orders, [reply]), next, total: null };
   },
 
   async read(access, numbers) {
-    const answers = await abreast(numbers, 5, (number) => orderIfThere(access, number));
+    const answers = await mapConcurrent(numbers, 5, (number) => orderIfThere(access, number));
     const found = answers.filter((answer) => answer !== null);
     const replies = found.map(({ reply }) => reply);
     return {
@@ -53,19 +53,19 @@ export const orders: Connector['orders'] = {
         found.map(({ record }) => record),
         replies,
       ),
-      missing: numbers.filter((_, place) => answers[place] === null),
+      missing: numbers.filter((_, index) => answers[index] === null),
       total: null,
     };
   },
 };
 
-interface Place {
+interface Position {
   readonly token: string | null;
   /** ISO 8601; null: as far as Amazon lists. */
   readonly before: string | null;
 }
 
-function placeOf(cursor: Cursor | null, updated: Window, now: Date): Place {
+function positionOf(cursor: Cursor | null, updated: Window, now: Date): Position {
   if (cursor !== null) {
     const { token, before } = cursor;
     return {
@@ -83,7 +83,7 @@ function readOrders(access: Access, records: readonly unknown[], replies: readon
   const { read, unreadable } = readEach(records, 'an order', numberOf, (record) =>
     orderOf(orderRecord.parse(record)),
   );
-  return { orders: read, unreadable, interval: spanOf(replies, access.http.now()) };
+  return { orders: read, unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
 /** amazon-sg.md 4.1 (model): ids have this form; what has another is no order's. */

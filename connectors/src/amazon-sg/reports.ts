@@ -1,6 +1,6 @@
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { download } from './documents.ts';

@@ -180,7 +180,7 @@ describe('returns (amazon-sg.md 6)', () => {
     expect(found[0]?.createdAt).toEqual(new Date(at));
   });
 
-  it('that cannot be read are set aside, the others are read', async () => {
+  it('that cannot be read are quarantined, the others are read', async () => {
     const strange = { 'Amazon RMA ID': 'R2', 'Return request date': '20/11/26' };
     const many = { 'Amazon RMA ID': 'R3', 'Return quantity': 'many' };
     const { returns: found, unreadable } = await read(fileOf(strange, {}, many));

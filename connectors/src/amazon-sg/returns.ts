@@ -4,7 +4,7 @@ import type { ChannelReturn, Returns } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
 import { count, numeric, textOrNull } from '../kit/wire-fields.ts';
 import { currency as ownCurrency } from './client.ts';
 import { flatRows } from './documents.ts';

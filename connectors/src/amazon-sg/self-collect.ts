@@ -1,5 +1,5 @@
 import type { Effect, OrderRef, Pickup, SelfCollect } from '../kit/capabilities.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { demandShippable } from './fulfilment.ts';
@@ -8,7 +8,7 @@ import { orderNow } from './orders.ts';
 /** Orders that the buyer collects in the shop (amazon-sg.md 5): the seller says how far they are. */
 
 /** Words of updateShipmentStatus. The third, RefusedPickup, has no place in the product. */
-type Told = 'ReadyForPickup' | 'PickedUp';
+type PickupStatus = 'ReadyForPickup' | 'PickedUp';
 
 export const selfCollect: SelfCollect = {
   async form(access, { channelId }) {
@@ -16,7 +16,7 @@ export const selfCollect: SelfCollect = {
     return { methods: [{ key: 'default', label: 'Ready to collect', fields: [] }] };
   },
   setReady: {
-    perform: (access, { order }) => refusing([], () => tell(access, order, 'ReadyForPickup')),
+    perform: (access, { order }) => catchRejection([], () => updateStatus(access, order, 'ReadyForPickup')),
     check: (access, { order }) => checking(() => look(access, order)),
   },
 };
@@ -24,12 +24,12 @@ export const selfCollect: SelfCollect = {
 export const pickup: Pickup = {
   fields: [],
   confirm: {
-    perform: (access, { order }) => refusing([], () => tell(access, order, 'PickedUp')),
+    perform: (access, { order }) => catchRejection([], () => updateStatus(access, order, 'PickedUp')),
     check: (access, { order }) => checking(() => look(access, order)),
   },
 };
 
-async function tell(access: Access, { channelId }: OrderRef, shipmentStatus: Told) {
+async function updateStatus(access: Access, { channelId }: OrderRef, shipmentStatus: PickupStatus) {
   const order = await orderNow(access, channelId);
   if (order.fulfillment.fulfillmentStatus === 'SHIPPED') return done;
   demandShippable(order);

@@ -114,7 +114,7 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
 
 describe('reading quantities (amazon-sg.md 3.1)', () => {
   it('asks for twenty SKUs at a time, and for one with a comma by itself', async () => {
-    const skus = [...Array.from({ length: 25 }, (_, place) => `S-${String(place)}`), 'A,B', 'FBA'];
+    const skus = [...Array.from({ length: 25 }, (_, index) => `S-${String(index)}`), 'A,B', 'FBA'];
     const { access, requests } = sellerWith({
       searchListingsItems: (request) => {
         const asked = (new URL(request.url).searchParams.get('identifiers') ?? '').split(',');

@@ -1,8 +1,8 @@
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
-import { readEach } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { readEach } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { notFound } from './client.ts';
@@ -25,7 +25,7 @@ export const stock: Connector['stock'] = {
     if (first === undefined) return [];
     // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
     const result = await pushLine(access, first);
-    return [result, ...(await abreast(others, width, (line) => pushedLine(access, line)))];
+    return [result, ...(await mapConcurrent(others, width, (line) => pushedLine(access, line)))];
   },
 
   async read(access, keys) {
@@ -38,7 +38,7 @@ export const stock: Connector['stock'] = {
     const levels = new Map(
       items.read.map((each): [string, Level] => [each.sku, measureOf(each.fulfillmentAvailability)]),
     );
-    return readingsOf(keys, (key) => levels.get(key.variantId), spanOf(replies, access.http.now()));
+    return readingsOf(keys, (key) => levels.get(key.variantId), intervalOf(replies, access.http.now()));
   },
 };
 

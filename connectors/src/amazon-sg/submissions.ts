@@ -1,4 +1,4 @@
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { itemPath } from './listings-items.ts';
@@ -51,12 +51,12 @@ export async function deleteItem(access: Access, sku: string): Promise<Submissio
 /** What Amazon finds wrong with a change, in its own words: the errors, else whatever it says. */
 export function reasonOfIssues(issues: Submission['issues']): { code: string; reason: string } {
   const errors = issues.filter(({ severity }) => severity === 'ERROR');
-  const told = errors.length === 0 ? issues : errors;
+  const faults = errors.length === 0 ? issues : errors;
   return {
-    code: told[0]?.code ?? 'INVALID',
+    code: faults[0]?.code ?? 'INVALID',
     reason:
-      told.length === 0
+      faults.length === 0
         ? 'it gives no reason. Look at the listing in Seller Central.'
-        : told.map(({ message }) => message).join(' '),
+        : faults.map(({ message }) => message).join(' '),
   };
 }

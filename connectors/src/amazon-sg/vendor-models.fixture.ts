@@ -284,7 +284,7 @@ function listProblems(
     ? size
     : [
         ...size,
-        ...each.flatMap((one, place) => problems(items, definitions, one, `${at}[${String(place)}]`, closed)),
+        ...each.flatMap((one, index) => problems(items, definitions, one, `${at}[${String(index)}]`, closed)),
       ];
 }
 

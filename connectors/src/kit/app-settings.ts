@@ -1,17 +1,17 @@
-/** What an installation sets so that a channel knows it, and where that channel is. The names are environment variables'. */
+/** The settings that an installation makes for a channel: keys and addresses. The names are environment variables'. */
 export interface AppSettings {
-  /** The installation's own keys; null: the channel knows no apps, only sellers. */
+  /** The installation's own keys; null for a channel that knows sellers only, no apps. */
   readonly keys: { readonly id: string; readonly secret: string } | null;
-  /** By the connector's own names of their purposes: `AppKeys.hosts` holds what is set. */
+  /** Base addresses by the connector's names of their purposes; they become `AppKeys.hosts`. */
   readonly hosts: Readonly<Record<string, HostSetting>>;
-  /** What else the vendor gives an app; empty unless set. `AppKeys.extra` holds it. */
+  /** What else the vendor issues to an app; it becomes `AppKeys.extra`. Empty unless set. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
 export interface HostSetting {
   readonly variable: string;
-  /** The real marketplace's. */
+  /** The real marketplace's address. */
   readonly standard: string;
-  /** It holds a place that the connector fills in, so that it is no address yet. */
+  /** A template that the connector fills in, which is no address yet. */
   readonly isTemplate?: true;
 }

@@ -3,20 +3,20 @@ import type { Cursor, Unreadable, Window } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
 
 /*
- * What only some channels can do. Each is a whole object of the connector, present or absent; a screen offers what is there.
+ * What only some channels can do. Each capability is a whole object of the connector, or absent; screens offer those present.
  * Money is an integer in the currency's minor unit.
  */
 
-// ── Doing something once ───────────────────────────────────────────────────
+// ── Actions that take effect once ──────────────────────────────────────────
 
-/** What an accepted, unfinished action is known by over there, for instance `{ feedId: '…' }`; the server keeps it as a row. */
+/** Identifies an accepted, unfinished action at the marketplace, for instance `{ feedId: '…' }`; the server stores it. */
 export type Reference = Readonly<Record<string, string>>;
 
 export type ActionResult =
   | { readonly outcome: 'done' }
-  /** Accepted, and worked on over there: `check` tells after so many seconds what became of it. */
+  /** Accepted and in progress at the marketplace: `check` returns the outcome after these seconds. */
   | { readonly outcome: 'pending'; readonly reference: Reference; readonly afterSeconds: number }
-  /** `mayPass`: it may be accepted later, when something over there has changed. */
+  /** `mayPass`: it may be accepted later, when something at the marketplace has changed. */
   | {
       readonly outcome: 'rejected';
       readonly code: string;
@@ -28,42 +28,42 @@ export type ActionResult =
 
 export type Effect =
   | { readonly effect: 'done' }
-  /** It did not happen, and will not by itself: it may be performed again. */
+  /** It did not take effect and will not: it may be performed again. */
   | { readonly effect: 'not_done' }
   | { readonly effect: 'refused'; readonly code: string; readonly reason: string }
   | { readonly effect: 'not_yet_known'; readonly afterSeconds: number };
 
 /**
- * Something done at a marketplace that takes effect once. A fault that leaves a write unknown (errors.ts) means the same as the
+ * An action at a marketplace that takes effect once. A fault that leaves a write unknown (errors.ts) means the same as the
  * outcome `unknown`; `throttled` and `unauthorised` mean that nothing was done.
  */
 export interface Action<Asked> {
   /**
-   * Does it, or goes on where an earlier try broke off. What has taken effect already is `done` and is not done again, as far as
-   * the channel lets that be seen.
+   * Performs the action, or continues an earlier try. What has taken effect already is `done` and is not repeated, if
+   * the channel shows it.
    */
   perform(access: Access, asked: Asked): Promise<ActionResult>;
-  /** Whether it took effect, read from the marketplace. `reference` is what a pending result gave, else null. */
+  /** Reads from the marketplace whether it took effect. `reference` is the one of a pending result, else null. */
   check(access: Access, asked: Asked, reference: Reference | null): Promise<Effect>;
 }
 
-// ── What a person is asked for ─────────────────────────────────────────────
+// ── Fields that a person fills in ──────────────────────────────────────────
 
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Offered only while the field named by `AskedField.within` has this value; null: always. */
+  /** Offered only while the field named by `AskedField.within` has this value; null for always. */
   readonly within: string | null;
 }
 
 export interface AskedField {
-  /** The product's name of it: `address_id`, `tracking_no`, `shipping_provider` … */
+  /** The product's name of the field: `address_id`, `tracking_no`, `shipping_provider` … */
   readonly key: string;
   readonly label: string;
-  /** `texts`: several of them. */
+  /** `texts` takes several texts. */
   readonly kind: 'text' | 'choice' | 'texts';
   readonly required: boolean;
-  /** A regular expression that each text must match whole, and what to say when it does not. */
+  /** A regular expression that each text must match whole, and the message when it does not. */
   readonly pattern: { readonly source: string; readonly message: string } | null;
   readonly choices: readonly Choice[];
   /** The field that its choices depend on. */
@@ -75,7 +75,7 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 export interface Reason {
   readonly key: string;
   readonly label: string;
-  /** Choosing it means that the lines concerned are named. */
+  /** Choosing it requires naming the lines concerned. */
   readonly needsLines: boolean;
   readonly needsDetail: boolean;
 }
@@ -91,14 +91,14 @@ export interface OrderRef {
 /** Units of one line of an order. */
 export interface LineUnits {
   readonly lineId: string;
-  /** The channel's ids of these units, where it keeps one record a unit. */
+  /** The channel's ids of these units, where it keeps one record for each unit. */
   readonly unitIds: readonly string[];
   readonly units: number;
 }
 
 interface OrderAction {
   readonly order: OrderRef;
-  /** One per attempt of a person, the same when it is sent again: the channel's idempotency key where it has one. */
+  /** One for each attempt of a person, and the same when it is sent again: the channel's idempotency key where it has one. */
   readonly attemptKey: string;
 }
 
@@ -114,21 +114,21 @@ export interface ShipmentForm {
 export interface Shipment extends OrderAction {
   readonly method: string;
   readonly answers: Answers;
-  /** What is in the parcel; null: all that is left to ship. */
+  /** The units in the parcel; null for all that are left to ship. */
   readonly lines: readonly LineUnits[] | null;
-  /** When it left the house, on the channel's clock. */
+  /** When it was shipped, on the channel's clock. */
   readonly shippedAt: Date;
 }
 
 export interface Fulfilment {
-  /** Some lines of an order may be shipped without the others. */
+  /** Whether some lines of an order may be shipped without the others. */
   readonly choosesLines: boolean;
-  /** What must be known to ship this order; throws ChannelError `rejected` when it cannot be shipped now. */
+  /** The ways of shipping with their fields. Throws ChannelError `rejected` when the order cannot be shipped now. */
   form(access: Access, order: OrderRef): Promise<ShipmentForm>;
   readonly ship: Action<Shipment>;
 }
 
-/** Orders that the buyer collects: the seller says that they are ready. */
+/** For orders that the buyer collects: the seller reports that they are ready. */
 export interface SelfCollect {
   form(access: Access, order: OrderRef): Promise<ShipmentForm>;
   readonly setReady: Action<Shipment>;
@@ -138,7 +138,7 @@ export interface PickupProof extends OrderAction {
   readonly answers: Answers;
 }
 
-/** The seller says, with what the buyer showed, that the order was collected. */
+/** The seller reports, with what the buyer showed, that the order was collected. */
 export interface Pickup {
   readonly fields: readonly AskedField[];
   readonly confirm: Action<PickupProof>;
@@ -147,12 +147,12 @@ export interface Pickup {
 export interface CancellationAsked extends OrderAction {
   readonly reason: string;
   readonly detail: string | null;
-  /** Null: the whole order. */
+  /** Null for the whole order. */
   readonly lines: readonly LineUnits[] | null;
   readonly refundShipping: boolean;
 }
 
-/** The seller cancels. */
+/** The seller cancels an order. */
 export interface Cancellation {
   readonly choosesLines: boolean;
   reasons(access: Access, order: OrderRef): Promise<readonly Reason[]>;
@@ -166,9 +166,9 @@ export interface CancellationAnswer extends OrderAction {
 
 /** The seller answers a buyer's request to cancel. */
 export interface BuyerCancellation {
-  /** The channel lets the seller refuse as well as accept. */
+  /** Whether the seller can refuse as well as accept. */
   readonly canRefuse: boolean;
-  /** Reasons to refuse; empty where the channel asks for none. */
+  /** The reasons for a refusal; empty where the channel asks for none. */
   refusalReasons(access: Access, order: OrderRef): Promise<readonly Reason[]>;
   readonly answer: Action<CancellationAnswer>;
 }
@@ -178,7 +178,7 @@ export type LabelResult =
       readonly outcome: 'ready';
       readonly label:
         | { readonly mediaType: string; readonly bytes: Uint8Array }
-        /** Valid for a while only. */
+        /** It expires after a while. */
         | { readonly url: string };
     }
   /** It is being made: ask again. */
@@ -186,7 +186,7 @@ export type LabelResult =
   | { readonly outcome: 'rejected'; readonly code: string; readonly reason: string };
 
 export interface Labels {
-  /** One result for each order, in the order given. Printing twice does no harm. */
+  /** One result for each order, in the order given. Printing twice is harmless. */
   print(access: Access, orders: readonly OrderRef[]): Promise<readonly LabelResult[]>;
 }
 
@@ -198,7 +198,7 @@ export type ReturnState =
 
 export interface ChannelReturn {
   readonly returnId: string;
-  /** Of the order, as the seller sees it or as the channel's calls take it. */
+  /** The order's number as the seller sees it, or the id that the channel's calls take. */
   readonly order: { readonly number: string | null; readonly channelId: string | null };
   readonly rawState: string;
   readonly state: ReturnState;
@@ -226,7 +226,7 @@ export interface ChannelReturn {
 }
 
 export interface Returns {
-  /** One page of the returns updated within the window. The caller pages to the end: `next` null. */
+  /** One page of the returns updated within the window. The caller reads on until `next` is null. */
   page(
     access: Access,
     cursor: Cursor | null,
@@ -235,10 +235,10 @@ export interface Returns {
     readonly returns: readonly ChannelReturn[];
     readonly unreadable: readonly Unreadable[];
     readonly next: Cursor | null;
-    /** The marketplace is still putting the list together: ask for `next` after so many seconds. 0: at once. */
+    /** The marketplace is still preparing the list: ask for `next` after these seconds. 0: at once. */
     readonly waitSeconds: number;
   }>;
-  /** One return; null if the marketplace does not know it. */
+  /** Reads one return; null if the marketplace does not know it. */
   read(access: Access, returnId: string): Promise<ChannelReturn | null>;
 }
 
@@ -248,7 +248,7 @@ export interface ReturnAnswer {
   readonly attemptKey: string;
 }
 
-/** The seller accepts a return: the buyer is refunded, now or when the goods are back, as the channel has it. */
+/** The seller accepts a return: the buyer is refunded now or when the goods are back, by the channel's rules. */
 export interface ReturnAcceptance {
   readonly fields: readonly AskedField[];
   readonly accept: Action<ReturnAnswer & { readonly answers: Answers }>;
@@ -288,13 +288,13 @@ export interface Pricing {
 }
 
 export interface Renaming {
-  /** Characters that the channel allows. */
+  /** The longest name that the channel allows, in characters. */
   readonly longest: number;
   readonly rename: Action<{ readonly item: ListedItem; readonly name: string }>;
 }
 
 export interface Delisting {
-  /** The item keeps its place in the seller centre and is not sold. */
+  /** The item stays in the seller centre and is not sold. */
   readonly delist: Action<ListedItem>;
   readonly relist: Action<ListedItem>;
 }
@@ -303,10 +303,10 @@ export interface ListingRemoval {
   readonly remove: Action<ListedItem>;
 }
 
-/** Shows items higher for a while; so many at a time. */
+/** Shows items higher for a while; the number at a time is limited. */
 export interface Boosting {
   readonly most: number;
-  /** How long a boost lasts, and an item waits for its next. */
+  /** The duration of a boost, and of the wait for an item's next one. */
   readonly everySeconds: number;
   boosted(access: Access): Promise<readonly { readonly itemId: string; readonly endsAt: Date }[]>;
   readonly boost: Action<ListedItem>;
@@ -323,11 +323,11 @@ export interface ChannelDiscount {
   readonly endsAt: Date;
   readonly items: readonly {
     readonly itemId: string;
-    /** Null: the whole item. */
+    /** Null for the whole item. */
     readonly variantId: string | null;
     readonly originalPrice: number | null;
     readonly price: number | null;
-    /** Units kept for it, where the channel tells. */
+    /** Units reserved for it, where the channel reports them. */
     readonly reserved: number | null;
   }[];
 }
@@ -343,7 +343,7 @@ export interface Discounts {
 }
 
 export interface Logistics {
-  /** The ways of delivery that the shop has, as the vendor names them. */
+  /** The ways of delivery that the shop has, in the vendor's names. */
   list(access: Access): Promise<
     readonly {
       readonly id: string;

@@ -7,11 +7,11 @@ import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
 import { returning } from './behaviours/returning.ts';
 import { stocking } from './behaviours/stocking.ts';
-import { telling } from './behaviours/telling.ts';
+import { notifying } from './behaviours/notifying.ts';
 import type { Behaviour, World } from './behaviours/world.ts';
 
 /**
- * One suite for every channel: what a connector must do, behaviour by behaviour. It knows no channel and no simulator.
+ * One suite for every channel: the behaviours of a connector. It knows no channel and no simulator.
  */
 export const behaviours: readonly Behaviour[] = [
   ...connecting,
@@ -23,15 +23,15 @@ export const behaviours: readonly Behaviour[] = [
   ...cancelling,
   ...returning,
   ...editing,
-  ...telling,
+  ...notifying,
 ];
 
-/** `asked` false: the channel has no such thing. */
+/** `asked` false: the channel has no such capability. */
 export type Verdict = { readonly behaviour: string } & (
   { readonly passed: true; readonly asked: boolean } | { readonly passed: false; readonly why: string }
 );
 
-/** Runs every behaviour, each in a world of its own, and reports on all: one that fails does not hide the others. */
+/** Runs every behaviour in a world of its own and reports all, so that one failure does not hide the others. */
 export async function conform(
   makeWorld: () => Promise<World>,
   chosen: readonly Behaviour[] = behaviours,

@@ -27,9 +27,9 @@ import type { RateLimits } from './rate-limit.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /**
- * A marketplace as a client sees it. No database, no HTTP server, no screen.
+ * A marketplace as its client sees it, without database, HTTP server or screen.
  * A capability is a whole object, present or absent. Every call may throw `ChannelError` (errors.ts) and nothing else.
- * Instants are on the channel's clock unless said otherwise; money is an integer in the currency's minor unit.
+ * Instants are on the channel's clock unless stated otherwise; money is an integer in the currency's minor unit.
  */
 export interface Connector {
   readonly channel: ChannelKind;
@@ -39,25 +39,25 @@ export interface Connector {
   readonly authorisation: RedirectAuthorisation | KeysAuthorisation;
   readonly account: { describe(access: Access): Promise<AccountDetails> };
   readonly listings: {
-    /** One page of the shop's listings, changed since an instant if given. Pages to the end: `next` null. */
+    /** One page of the shop's listings, or of those changed since an instant. The caller reads on until `next` is null. */
     page(access: Access, cursor: Cursor | null, changedSince: Date | null): Promise<ListingPage>;
-    /** Listings by item id, as many as asked; one that is gone from the marketplace is in `missing`. */
+    /** Listings by item id, any number of them; those that the marketplace no longer has are in `missing`. */
     read(access: Access, itemIds: readonly string[]): Promise<ListingPage & { missing: readonly string[] }>;
   };
   readonly stock: {
-    /** What one call may hold: so many lines, of one item or of the whole shop. */
+    /** The most lines that one call may hold, of one item or of the whole shop. */
     readonly batch: { readonly lines: number; readonly within: 'item' | 'shop' };
-    /** Sets quantities (absolute). One result for each line, in the order given; a line missing in the answer is `unknown`. */
+    /** Sets quantities (absolute). One result for each line, in the order given; a line without an answer is `unknown`. */
     push(access: Access, lines: readonly StockLine[]): Promise<readonly StockResult[]>;
-    /** Reads the measure (sellable plus reserved by campaigns) of these listings now, in as few calls as the channel allows. */
+    /** Reads the measure (sellable plus reserved by campaigns) of these listings, in as few calls as the channel allows. */
     read(access: Access, listings: readonly ListingKey[]): Promise<StockReadings>;
   };
   readonly orders: {
-    /** One page of the orders updated within the window. The caller pages to the end: `next` null. */
+    /** One page of the orders updated within the window. The caller reads on until `next` is null. */
     page(access: Access, cursor: Cursor | null, updated: Window): Promise<OrderPage>;
     /**
-     * Orders by the channel's number or its own id (`channelId`, the number of a notice); one that the marketplace does not
-     * know is in `missing`.
+     * Orders by the channel's number or its own id (`channelId`, the number of a notice); those that the marketplace does not
+     * know are in `missing`.
      */
     read(
       access: Access,
@@ -83,28 +83,28 @@ export interface Connector {
   readonly webhooks?: Webhooks;
 }
 
-/** What the stock protocol must know of a channel. Durations in seconds. */
+/** The facts of a channel that the stock protocol relies on. Durations are in seconds. */
 export interface ChannelFacts {
-  /** An order is listed at most so long after it was placed. */
+  /** The longest delay until a new order is listed. */
   readonly ordersVisibleWithin: number;
-  /** A cursor of orders.page keeps its place while orders change, so that none slips past between two pages. */
-  readonly ordersKeepPlace: boolean;
-  /** An acknowledged write is in force at most so long after the answer. */
+  /** A cursor of orders.page stays valid while orders change, so that none is missed between two pages. */
+  readonly hasStableOrderCursor: boolean;
+  /** The longest delay until an acknowledged write is in force. */
   readonly settlesWithin: number;
-  /** A request given up on may still land so long after it was sent. */
+  /** The longest time after sending in which a timed-out request may still take effect. */
   readonly lateWriteBound: number;
-  /** A read may show what was true so long ago. */
+  /** The greatest age of what a read shows. */
   readonly readLag: number;
   /** Unpaid orders take stock but are not listed. */
   readonly hidesHolds: boolean;
-  /** A cancellation puts units back on the listing: always, never, or as each order line tells. */
-  readonly restoresOnCancel: 'yes' | 'no' | 'told';
-  /** Placing and restoring carry the channel's own instants. */
+  /** Whether a cancellation restores units to the listing: always, never, or as each order line reports. */
+  readonly restoresOnCancel: 'yes' | 'no' | 'reported';
+  /** Whether orders and restored units carry the channel's own instants. */
   readonly datesEvents: boolean;
   readonly compareAndSet: boolean;
-  /** Read before each write: a read covers as many listings as a write and the rate allows it. */
+  /** Read before each write: one read covers as many listings as a write, and the rate limit allows it. */
   readonly readBeforeWrite: boolean;
-  /** A seller's cancellation "out of stock" sets the listing to 0. */
+  /** Whether a seller's cancellation "out of stock" sets the listing to 0. */
   readonly zeroesOnOutOfStockCancel: boolean;
 }
 
@@ -115,9 +115,9 @@ export interface AccountDetails {
   readonly shopName: string | null;
   readonly country: string | null;
   readonly currency: string | null;
-  /** Until when the seller's consent lasts, where the channel tells and renewing tokens does not prolong it. */
+  /** The end of the seller's consent, where the channel reports it and refreshing tokens does not extend it. */
   readonly consentEndsAt?: Date | null;
-  /** What the marketplace page shows, in this order. */
+  /** The fields of the marketplace page, in this order. */
   readonly fields: readonly {
     key: string;
     label: string;
@@ -134,7 +134,7 @@ export interface ChannelListing {
   readonly name: string;
   readonly sku: string | null;
   readonly imageUrl: string | null;
-  /** The seller's own page of the listing, where the channel has one that can be linked. */
+  /** The seller's page of the listing, where the channel has one that can be linked. */
   readonly editUrl: string | null;
   readonly rawStatus: string;
   readonly status: ListingStatus;
@@ -145,7 +145,7 @@ export interface ChannelListing {
 
 export interface ChannelVariant extends ListingKey {
   readonly sku: string | null;
-  /** Name of the variation ('Black / M'); empty where the item has none. */
+  /** The name of the variant ('Black / M'); empty where the item has none. */
   readonly name: string;
   readonly imageUrl: string | null;
   readonly price: number | null;
@@ -153,11 +153,11 @@ export interface ChannelVariant extends ListingKey {
   readonly currency: string | null;
   readonly rawStatus: string;
   readonly status: ListingStatus;
-  /** Sellable now plus reserved by a campaign: the unit that stock is compared in. Null where the channel does not count this listing (untracked). */
+  /** Sellable now plus reserved by a campaign: the number that stock is compared in. Null where the channel does not count it. */
   readonly measure: number | null;
-  /** Of these, reserved by a campaign. */
+  /** The part of it that a campaign reserves. */
   readonly reserved: number;
-  /** The channel's own upper limit of the number, where it has one. */
+  /** The channel's own upper limit, where it has one. */
   readonly maximum: number | null;
 }
 
@@ -166,9 +166,9 @@ export interface ListingPage {
   readonly unreadable: readonly Unreadable[];
   readonly interval: Interval;
   readonly next: Cursor | null;
-  /** The marketplace is still putting the list together: ask for `next` after so many seconds. 0: at once. */
+  /** The marketplace is still preparing the list: ask for `next` after these seconds. 0: at once. */
   readonly waitSeconds: number;
-  /** Listings there are in all, where the channel tells. */
+  /** The number of all listings, where the channel reports it. */
   readonly total: number | null;
 }
 
@@ -176,17 +176,17 @@ export interface ListingPage {
 
 export interface StockLine extends ListingKey {
   readonly quantity: number;
-  /** Compare-and-set: write only if the shop still shows this measure. Null where the channel has none. */
+  /** Compare-and-set: write only if the shop still shows this measure. Null where the channel cannot compare. */
   readonly compareFrom: number | null;
-  /** One per attempt, the same when that attempt is sent again: the channel's idempotency key where it has one. */
+  /** One for each attempt, and the same when it is sent again: the channel's idempotency key where it has one. */
   readonly attemptKey: string;
-  /** Sign with this instant (channel's clock): a channel that refuses old requests then refuses one that slept. */
+  /** Sign with this instant (channel's clock), so that a channel that rejects old signatures rejects a delayed request. */
   readonly sentAt: Date;
 }
 
 export type StockResult =
   | { readonly outcome: 'ok' }
-  /** The shop no longer shows `compareFrom`: read again and decide anew. */
+  /** The shop no longer shows `compareFrom`: read again before writing. */
   | { readonly outcome: 'stale' }
   | {
       readonly outcome: 'rejected';
@@ -195,7 +195,7 @@ export type StockResult =
       readonly mayPass: boolean;
     }
   | { readonly outcome: 'retry'; readonly afterSeconds: number }
-  /** Nobody knows whether it landed. */
+  /** Nobody knows whether it took effect. */
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 export interface StockReadings {
@@ -209,18 +209,18 @@ export interface StockReadings {
 export interface ChannelOrder {
   /** The channel's number as the seller sees it; unique within the shop ('#1001', '2510091ABCDEF0'). */
   readonly number: string;
-  /** What the channel's calls take, where it differs from the number. */
+  /** The id that the channel's calls take, where it differs from the number. */
   readonly channelId: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rawState: string;
   readonly state: MarketplaceOrderState;
-  /** A rank that only grows along an order's life: decides between two states with the same instants. */
+  /** A rank that only grows during an order's life; it decides between two states with the same instant. */
   readonly stateRank: number;
   readonly paidAt: Date | null;
   /** 'processing_self_collect' for orders that the buyer collects, else null. */
   readonly category: string | null;
-  /** 'Delivery' for everything that is sent. */
+  /** 'Delivery' for everything that is shipped. */
   readonly shippingType: string | null;
   readonly shippingMethod: string | null;
   readonly shippingCarrier: string | null;
@@ -242,7 +242,7 @@ export interface OrderAmounts {
   readonly sellerDiscount: number | null;
   readonly cartDiscount: number | null;
   readonly discount: number | null;
-  /** What the buyer pays. */
+  /** The buyer's total. */
   readonly total: number;
 }
 
@@ -255,9 +255,9 @@ export interface Buyer {
   readonly email: string | null;
 }
 
-/** One SKU of an order; channels that list a line per unit are summed here. */
+/** One SKU of an order; channels that list a line for each unit are summed here. */
 export interface ChannelOrderLine {
-  /** Stable over the order's life and unique in it. */
+  /** Stable during the order's life, and unique in it. */
   readonly lineId: string;
   readonly itemId: string | null;
   readonly variantId: string | null;
@@ -268,19 +268,19 @@ export interface ChannelOrderLine {
   readonly originalPrice: number;
   readonly total: number;
   readonly ordered: number;
-  /** Cancelled before they left the house, so far. */
+  /** Units cancelled before shipping, so far. */
   readonly cancelled: number;
-  /** Came back, or were lost, after they had left the house, so far. */
+  /** Units that came back, or were lost, after shipping, so far. */
   readonly returned: number;
-  /** Units that the channel says it put back on the listing, so far; null where it does not tell (then facts.restoresOnCancel decides). */
+  /** Units that the channel reports as restored to the listing, so far; null leaves it to facts.restoresOnCancel. */
   readonly restored: number | null;
-  /** When the channel says it put them back; null where it does not date it. */
+  /** When the channel restored them; null where it reports no date. */
   readonly restoredAt: Date | null;
   readonly fulfilled: boolean;
   readonly returnStatus: string | null;
   readonly shipmentProvider: string | null;
   readonly trackingCode: string | null;
-  /** The channel's ids of the single units, where it keeps one record a unit. */
+  /** The channel's ids of the single units, where it keeps one record for each unit. */
   readonly unitIds: readonly string[];
 }
 

@@ -3,27 +3,27 @@ import type { Access } from './access.ts';
 import type { ListingKey } from './listing-key.ts';
 import type { ChannelListing, Connector } from './connector.ts';
 import { rejected } from './errors.ts';
-import { checking } from './refusals.ts';
+import { checking } from './rejections.ts';
 
-/** Reads the item that an edit is about, by the channel's own reading of listings. */
+/** Reads the item of an edit with the channel's own reader of listings. */
 export interface EditedItems {
-  /** Null when the marketplace no longer has it; one that is shown as deleted is read. Throws `rejected` if it cannot be read. */
+  /** Null when the marketplace no longer has it; a deleted one is returned. Throws `rejected` if it cannot be read. */
   find(access: Access, itemId: string): Promise<ChannelListing | null>;
   /** Throws `rejected` when the marketplace no longer has it, or shows it as deleted. */
   read(access: Access, itemId: string): Promise<ChannelListing>;
-  /** Whether a price that was set is what the listing shows. */
+  /** Whether the listing shows a price that was set. */
   checkPrice(
     access: Access,
     asked: { readonly listing: ListingKey; readonly price: number },
   ): Promise<Effect>;
-  /** Whether a name that was set is what the item shows. */
+  /** Whether the item shows a name that was set. */
   checkName(
     access: Access,
     asked: { readonly item: { readonly itemId: string }; readonly name: string },
   ): Promise<Effect>;
 }
 
-/** `gone`: the marketplace's code for an item that it does not have, and what to say of it. */
+/** `gone`: the marketplace's code for an item that it does not have, and the message for it. */
 export function editedItems(
   listings: Connector['listings'],
   gone: { readonly code: string; readonly reason: string },

@@ -1,21 +1,27 @@
+import { english } from '@evenstock/contract/messages/english';
+import { fromChannel, type Message } from '@evenstock/contract/messages/message';
 import { plainWords } from './plain-words.ts';
 
 /**
- * Everything that can go wrong at a marketplace, as one union. Retry policy, job outcome and the words for the seller follow from it.
- * - rejected: understood and refused; sending it again changes nothing
- * - unauthorised: the token is not, or no longer, accepted
- * - throttled: too fast; `afterSeconds` when it may be tried again
- * - unavailable: no answer, or a fault on their side; whether a write landed is not known
- * - unexpected: an answer that does not follow their document
+ * Every way in which a call to a marketplace can fail. Retries, job outcomes and the message for the seller follow from it.
+ * - rejected: understood and rejected; sending it again changes nothing
+ * - unauthorised: the token is invalid or expired
+ * - throttled: rate limit exceeded; it may be tried again after `afterSeconds`
+ * - unavailable: no answer, or a fault of the marketplace; nobody knows whether a write took effect
+ * - unexpected: an answer that does not follow the vendor's document
  */
-export type ChannelFault =
+export type ChannelFault = {
+  /** The same as a message, where the words are not the marketplace's. */
+  readonly said?: Message;
+} & (
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
   | { readonly kind: 'unauthorised'; readonly code: string; readonly message: string }
   | { readonly kind: 'throttled'; readonly afterSeconds: number; readonly message: string }
   | { readonly kind: 'unavailable'; readonly message: string }
-  | { readonly kind: 'unexpected'; readonly message: string };
+  | { readonly kind: 'unexpected'; readonly message: string }
+);
 
-/** The one error that connectors throw. `message` is fit for a log and a seller: no secrets, no personal data. */
+/** The one error that connectors throw. `message` may be logged and shown to a seller: no secrets, no personal data. */
 export class ChannelError extends Error {
   readonly fault: ChannelFault;
 
@@ -27,26 +33,33 @@ export class ChannelError extends Error {
   }
 }
 
-export const rejected = (code: string, message: string): ChannelError =>
-  new ChannelError({ kind: 'rejected', code, message });
-export const unauthorised = (code: string, message: string): ChannelError =>
-  new ChannelError({ kind: 'unauthorised', code, message });
+/** The words of a fault: a marketplace's own, or a message of this program. */
+const worded = (words: string | Message): { readonly message: string; readonly said?: Message } =>
+  typeof words === 'string' ? { message: words } : { message: english(words), said: words };
+
+export const rejected = (code: string, words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'rejected', code, ...worded(words) });
+export const unauthorised = (code: string, words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'unauthorised', code, ...worded(words) });
 export const throttled = (
   afterSeconds: number,
-  message = 'The marketplace asks us to slow down.',
-): ChannelError => new ChannelError({ kind: 'throttled', afterSeconds, message });
-export const unavailable = (message: string): ChannelError =>
-  new ChannelError({ kind: 'unavailable', message });
-export const unexpected = (message: string): ChannelError =>
-  new ChannelError({ kind: 'unexpected', message });
+  words: string | Message = 'The marketplace asks us to slow down.',
+): ChannelError => new ChannelError({ kind: 'throttled', afterSeconds, ...worded(words) });
+export const unavailable = (words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'unavailable', ...worded(words) });
+export const unexpected = (words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'unexpected', ...worded(words) });
 
-/** An answer that the vendor's document does not have: a fault of theirs from 5xx. `marketplace` is its name for the seller. */
+/** The fault for an undocumented answer: theirs from 5xx. `marketplace` is its name for the seller. */
 export function undocumented(marketplace: string, status: number): ChannelError {
   const what = `${marketplace} answered ${String(status)} in a form that it does not document.`;
   return status >= 500 ? unavailable(what) : unexpected(what);
 }
 
-/** After a write: nobody knows whether it landed. */
+/** Whether nobody knows, after a write, that it took effect. */
 export function leavesWriteUnknown(fault: ChannelFault): boolean {
   return fault.kind === 'unavailable' || fault.kind === 'unexpected';
 }
+
+/** Why a call failed, as a message. */
+export const channelReason = ({ message: text, said }: ChannelFault): Message => said ?? fromChannel(text);

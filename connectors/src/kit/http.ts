@@ -1,16 +1,16 @@
 import { throttled, unavailable, unexpected } from './errors.ts';
 
-/** What a connector sends. Bodies are text or bytes that the connector encoded itself. */
+/** A request of a connector. Bodies are text or bytes that the connector encoded itself. */
 export interface ChannelRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Call group of the connector's `limits`. */
+  /** The call group in the connector's `limits`. */
   readonly group: string;
-  /** What the call costs in its group; 1 unless given. */
+  /** The cost of the call in its group; 1 if absent. */
   readonly cost?: number;
-  /** What it really took, where the answer tells; the limiter then reckons with that. Null: it does not tell. */
+  /** Reads the true cost from the answer, which the limiter then uses. Null where the answer does not report it. */
   readonly spent?: (reply: ChannelReply) => number | null;
 }
 
@@ -18,22 +18,22 @@ export interface ChannelReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The same as it came: for labels and compressed reports, which are no text. */
+  /** The body as bytes: for labels and compressed reports, which are not text. */
   readonly bytes: Uint8Array;
-  /** On the channel's clock: the request left after `began`, the answer was here by `ended`. */
+  /** On the channel's clock: the request was sent after `began`, the answer was complete by `ended`. */
   readonly began: Date;
   readonly ended: Date;
 }
 
-/** How connectors reach a marketplace. The server supplies it: limiter, time-out, clock offset, guard and log are behind it. */
+/** The transport to a marketplace. The server implements it with limiter, time-out, clock offset, SSRF guard and log. */
 export interface ChannelHttp {
-  /** Sends one request. Throws `unavailable` when no whole answer came, `throttled` when the limiter says to wait long. */
+  /** Sends one request. Throws `unavailable` when no whole answer came, `throttled` when the limiter would wait long. */
   send(request: ChannelRequest): Promise<ChannelReply>;
-  /** Now, on the channel's clock (ours plus the offset learnt from its Date header). */
+  /** The present on the channel's clock (ours plus the offset learnt from its Date header). */
   now(): Date;
 }
 
-/** Parses a reply's JSON body. HTML, a cut body or anything else that is not JSON is `unavailable` from 5xx, else `unexpected`. */
+/** Parses a JSON reply. HTML, a truncated body or anything else that is not JSON is `unavailable` from 5xx, else `unexpected`. */
 export function parseJson(reply: ChannelReply): unknown {
   if (reply.status === 429) throw throttled(retryAfterSeconds(reply) ?? 1);
   try {
@@ -45,7 +45,7 @@ export function parseJson(reply: ChannelReply): unknown {
   }
 }
 
-/** Seconds that a Retry-After header asks for, if it is there and a number. */
+/** The seconds of a Retry-After header, if it holds a number. */
 export function retryAfterSeconds(reply: ChannelReply): number | null {
   const seconds = Number(reply.headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;

@@ -1,6 +1,6 @@
 export interface ListingKey {
   readonly itemId: string;
   readonly variantId: string;
-  /** What the channel's stock calls need besides, for instance an inventory item and its location. */
+  /** What else the channel's stock calls need, for instance an inventory item and its location. */
   readonly stockRef: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { digest } from './signing.ts';
 
-/** A body of `multipart/form-data`, encoded. */
+/** An encoded body of `multipart/form-data`. */
 export interface Multipart {
   readonly contentType: string;
   readonly body: Uint8Array;
@@ -13,7 +13,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Fields and one file as `multipart/form-data`. The boundary follows from the file, so a retry sends the same bytes. */
+/** Encodes fields and one file. The boundary follows from the file, so that a retry sends the same bytes. */
 export function multipart(fields: Readonly<Record<string, string>>, file: UploadedFile): Multipart {
   const boundary = `evenstock-${digest(file.bytes)}`;
   const head = Object.entries(fields)
@@ -31,7 +31,7 @@ export function multipart(fields: Readonly<Record<string, string>>, file: Upload
   };
 }
 
-/** A file's name without what would end the header that it stands in. */
+/** A file name without the characters that would end its header. */
 function plainName(name: string): string {
   return name.replace(/[^\w.-]/g, '_');
 }

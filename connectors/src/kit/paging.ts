@@ -1,4 +1,4 @@
-/** Where a pull stands; kept by the server as a row between pages. JSON only. */
+/** The position of a pull; the server stores it between pages. JSON only. */
 export type Cursor = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Window {
@@ -6,13 +6,13 @@ export interface Window {
   readonly to: Date;
 }
 
-/** When a reading was taken: not before `began`, not after `ended`, on the channel's clock. */
+/** When a read was taken: not before `began`, not after `ended`, on the channel's clock. */
 export interface Interval {
   readonly began: Date;
   readonly ended: Date;
 }
 
-/** A record that could not be read: kept apart with its reason, the rest of the page goes on. */
+/** A record that could not be read, with its reason; the rest of the page is processed. */
 export interface Unreadable {
   readonly reference: string;
   readonly reason: string;

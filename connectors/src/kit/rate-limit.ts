@@ -1,4 +1,4 @@
-/** A token bucket of the vendor's: `perSecond` refill, `burst` at most. */
+/** A token bucket of the vendor's: `perSecond` is the refill, `burst` the capacity. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -6,9 +6,9 @@ export interface RateLimit {
 
 /**
  * The vendor's limits by call group. Scope of the bucket: one app at one shop, or the app as a whole.
- * A call costs 1 unless the connector says otherwise (a query's cost, where that is what counts).
+ * A call costs 1 unless the connector says otherwise (for instance a query's cost).
  */
 export type RateLimits = Readonly<Record<string, RateLimit & { readonly scope: 'shop' | 'app' }>>;
 
-/** Decreases of stock overtake everything else; background pulls give way to everything. */
+/** Stock decreases have the highest priority, background pulls the lowest. */
 export type Urgency = 'stock_down' | 'normal' | 'background';

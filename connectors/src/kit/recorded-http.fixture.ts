@@ -1,7 +1,7 @@
 import type { Access, AppKeys, Credentials } from './access.ts';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from './http.ts';
 
-/** What a test's marketplace answers to one request: text as it came, or a value to be sent as JSON. */
+/** A test's answer to one request: text as it came, or a value that is sent as JSON. */
 export interface Recorded {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface RecordedHttp extends ChannelHttp {
   readonly requests: ChannelRequest[];
 }
 
-/** A transport that hands each request to the test, on a clock that stands still. */
+/** A transport that hands each request to the test, with a stopped clock. */
 export function recordedHttp(
   now: Date,
   answer: (request: ChannelRequest, count: number) => Recorded,
@@ -38,7 +38,7 @@ export function recordedHttp(
   };
 }
 
-/** Access of a test: these keys, this shop, that transport. */
+/** Access for a test: these keys, this shop, that transport. */
 export function accessTo(
   app: AppKeys,
   http: ChannelHttp,

@@ -3,14 +3,14 @@ import { rejected } from './errors.ts';
 
 /** Fields as marketplaces take them; wire-fields.ts reads them. */
 
-/** An id as a JSON number. Throws `rejected` for one that cannot be told exactly; `marketplace` is its name for the seller. */
+/** An id as a JSON number. Throws `rejected` for one that is not exact; `marketplace` is its name for the seller. */
 export function idAsNumber(id: string, marketplace: string): number {
   const value = Number(id);
   if (id !== '' && Number.isSafeInteger(value)) return value;
   throw rejected('bad_id', `${marketplace} has no such id: “${id}”. Sync this marketplace and try again.`);
 }
 
-/** An amount in minor units as text with the digits that its currency has: '20.00', or '20000' in VND. */
+/** An amount in minor units as text, with the currency's decimals: '20.00', or '20000' in VND. */
 export function amountText(minor: number, currency: string): string {
   return toMajor(minor, currency).toFixed(toMajor(1, currency) === 1 ? 0 : 2);
 }

@@ -10,12 +10,12 @@ export function hmacBase64(key: string, message: string | Uint8Array): string {
   return createHmac('sha256', key).update(message).digest('base64');
 }
 
-/** SHA-256 as lower-case hex: a name for a body, or for several keys together. */
+/** SHA-256 as lower-case hex: identifies a body, or several keys together. */
 export function digest(message: string | Uint8Array): string {
   return createHash('sha256').update(message).digest('hex');
 }
 
-/** Compares a signature in a time that does not tell how much of it was right. */
+/** Compares signatures in constant time. */
 export function sameSignature(expected: string, received: string): boolean {
   const left = Buffer.from(expected);
   const right = Buffer.from(received);

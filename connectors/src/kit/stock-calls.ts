@@ -1,9 +1,9 @@
 import type { StockLine, StockResult } from './connector.ts';
 import { ChannelError } from './errors.ts';
-import { piecesOf } from './spans.ts';
+import { chunk } from './batches.ts';
 import { resultOfFault } from './stock-results.ts';
 
-/** The lines that one stock call may hold: those of one item, of one warehouse …, as `key` says; at most `size` of them. */
+/** How lines are grouped into stock calls: those with one `key` (item, warehouse …), at most `size` of them. */
 export function callsOf(
   lines: readonly StockLine[],
   size: number,
@@ -15,27 +15,27 @@ export function callsOf(
     if (group === undefined) groups.set(key(line), [line]);
     else group.push(line);
   }
-  return [...groups.values()].flatMap((group) => piecesOf(group, size));
+  return [...groups.values()].flatMap((group) => chunk(group, size));
 }
 
 export const byItem = ({ itemId }: StockLine): string => itemId;
 
 /**
- * Sends lines in several calls, one after the other; a result for each line, in the order given. `push` answers for the lines of
- * one call in their order, or throws the fault of the whole call. Of the first call the caller learns the fault itself; after
- * that, what earlier calls did must not be lost, so a fault becomes the result of its lines.
+ * Sends lines in several calls, one after the other; a result for each line, in the order given. `push` returns results in
+ * the order of its lines, or throws the fault of the whole call. A fault of the first call is thrown on; a later one
+ * becomes the result of its lines, so that the results of earlier calls are not lost.
  */
 export async function pushInCalls(
   lines: readonly StockLine[],
   calls: readonly (readonly StockLine[])[],
   push: (lines: readonly StockLine[]) => Promise<readonly StockResult[]>,
 ): Promise<StockResult[]> {
-  const told = new Map<StockLine, StockResult>();
+  const resultByLine = new Map<StockLine, StockResult>();
   for (const [position, call] of calls.entries()) {
     const results = await resultsOf(call, push, position === 0);
-    for (const [place, line] of call.entries()) told.set(line, results[place] ?? unanswered);
+    for (const [index, line] of call.entries()) resultByLine.set(line, results[index] ?? unanswered);
   }
-  return lines.map((line) => told.get(line) ?? unanswered);
+  return lines.map((line) => resultByLine.get(line) ?? unanswered);
 }
 
 async function resultsOf(

@@ -3,7 +3,7 @@ import type { Interval } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
 import type { StockReadings, StockResult } from './connector.ts';
 
-/** What a fault of a whole call means for each line that was in it. */
+/** The result of each line of a call that failed as a whole. */
 export function resultOfFault(fault: ChannelFault): StockResult {
   switch (fault.kind) {
     case 'rejected':
@@ -25,7 +25,7 @@ export interface Level {
   readonly stockRef?: Readonly<Record<string, string>>;
 }
 
-/** The readings of the listings asked for; one without a number, or that was not found, is missing. */
+/** The readings of the requested listings; one without a number, or not found, is missing. */
 export function readingsOf(
   keys: readonly ListingKey[],
   levelOf: (key: ListingKey) => Level | undefined,

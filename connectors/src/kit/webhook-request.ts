@@ -1,6 +1,6 @@
 import type { WebhookRequest } from './webhooks.ts';
 
-/** A header of a webhook request, whatever its case. */
+/** Returns a header of a webhook request, ignoring case. */
 export function headerOf(request: WebhookRequest, name: string): string | null {
   for (const [key, value] of Object.entries(request.headers)) {
     if (key.toLowerCase() === name && value !== undefined) return value;
@@ -8,7 +8,7 @@ export function headerOf(request: WebhookRequest, name: string): string | null {
   return null;
 }
 
-/** The body as JSON; undefined when it is not. Only to be called once the signature is known to be right. */
+/** The body as JSON; undefined when it is not JSON. Call it only after the signature was verified. */
 export function jsonOf(request: WebhookRequest): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(request.rawBody));

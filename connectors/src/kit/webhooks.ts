@@ -1,22 +1,22 @@
 import type { Access, AppKeys } from './access.ts';
 
 export interface WebhookRequest {
-  /** The address that the channel was told to call, exactly as registered. */
+  /** The address that is registered at the channel, exactly as registered. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly rawBody: Uint8Array;
 }
 
-/** What a notice is about. Its body is a hint: the record is read again before anything is believed. */
+/** The subject of a notice. Its body is only a hint: the record is read again before it is used. */
 export interface Notice {
   readonly shopId: string;
   /** The same for every delivery of one notice. */
   readonly dedupeKey: string;
   readonly about:
-    /** `number` as `orders.read` takes it: the channel's number, or its own id where that is what the notice carries. */
+    /** `number` as `orders.read` takes it: the channel's number, or its own id where the notice carries that. */
     | { readonly kind: 'order'; readonly number: string }
     | { readonly kind: 'listing'; readonly itemId: string }
-    /** `shows`: the number that the listing shows now, where the notice tells it. */
+    /** `shows`: the quantity that the listing shows now, where the notice has it. */
     | {
         readonly kind: 'stock';
         readonly stockRef: Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ export interface Notice {
 }
 
 export interface Webhooks {
-  /** Verifies the signature over the raw body. Null: forged or malformed (answer 401). */
+  /** Verifies the signature over the raw body. Null for a forged or malformed one (answer 401). */
   verify(app: AppKeys, request: WebhookRequest): Notice | null;
   /** The success answer that the channel accepts. */
   readonly accepted: { readonly status: number; readonly body: string };
-  /** Subscribes the shop, on channels where that is done by a call for each shop; idempotent. */
+  /** Subscribes the shop, on channels with a call for each shop; idempotent. */
   readonly subscribe: ((access: Access, url: string) => Promise<void>) | null;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Fields as marketplaces really send them. Numbers may come as text, ids as numbers, an absent value as null, '' or nothing.
- * Everything here turns them into one form.
+ * Fields as marketplaces send them. Numbers may come as text, ids as numbers, an absent value as null, '' or nothing.
+ * Each parser here normalises one of them.
  */
 
-/** An id: kept as text. A number too large to be exact in JSON is refused rather than rounded. */
+/** An id, kept as text. A number too large to be exact in JSON is rejected rather than rounded. */
 export const idText = z.union([
   z.string().min(1),
   z
@@ -27,40 +27,40 @@ export const numeric = z.union([
 /** A whole number, or text that holds one. */
 export const count = numeric.pipe(z.number().int());
 
-/** Text that may be missing, null or empty: then null. */
+/** Text; null if it is missing, null or empty. */
 export const textOrNull = z
   .string()
   .nullish()
   .transform((text) => (text === undefined || text === null || text === '' ? null : text));
 
-/** An id that may be missing, null or empty: then null. */
+/** An id; null if it is missing, null or empty. */
 export const idOrNull = z
   .union([idText, z.literal('')])
   .nullish()
   .transform((id) => (id === undefined || id === null || id === '' ? null : id));
 
-/** A number that may be missing, null or empty text: then null. */
+/** A number; null if it is missing, null or empty text. */
 export const numericOrNull = z
   .union([numeric, z.literal('')])
   .nullish()
   .transform((value) => (value === undefined || value === null || value === '' ? null : value));
 
-/** A count that may be missing: then 0. */
+/** A count; 0 if it is missing. */
 export const countOrZero = numericOrNull.transform((value) => value ?? 0).pipe(z.number().int());
 
-/** A yes or no that may be missing (then no) or come as text. */
+/** A boolean, which may come as text; false if it is missing. */
 export const flag = z
   .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
   .nullish()
   .transform((value) => value ?? false);
 
-/** A list that may be missing or null: then empty. Its records are parsed one by one later. */
+/** A list whose records are parsed one by one later; empty if it is missing or null. */
 export const records = z
   .array(z.unknown())
   .nullish()
   .transform((list) => list ?? []);
 
-/** A list that may be missing or null: then empty. */
+/** A list; empty if it is missing or null. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z
     .array(item)
@@ -68,7 +68,7 @@ export function listOf<T extends z.ZodType>(item: T) {
     .transform((list): z.output<T>[] => list ?? []);
 }
 
-/** Unix seconds; 0, null or nothing when it has not happened. */
+/** Unix seconds; null for 0, null or nothing. */
 export const secondsOrNull = numericOrNull.transform((at) =>
   at === null || at <= 0 ? null : new Date(at * 1000),
 );

@@ -1,5 +1,5 @@
 import { rejected } from '../kit/errors.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callAuth } from './client.ts';

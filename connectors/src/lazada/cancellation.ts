@@ -8,10 +8,10 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
-import { shippingRefusals, throwFailed } from './fulfilment.ts';
+import { shippingRejections, throwFailed } from './fulfilment.ts';
 import { readRefusalReasons, readReverseOrder } from './returns.ts';
 import { cancellable, chosenUnits, readUnits } from './units.ts';
 import type { Unit } from './units.ts';
@@ -38,7 +38,7 @@ export const cancellation: Cancellation = {
   },
 
   cancel: {
-    perform: (access, asked) => refusing(refusals, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
     check: (access, asked) => checking(() => cancelled(access, asked)),
   },
 };
@@ -56,7 +56,7 @@ export const buyerCancellation: BuyerCancellation = {
   },
 
   answer: {
-    perform: (access, asked) => refusing(refusals, () => decide(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => decide(access, asked)),
     check: (access, asked) => checking(() => decided(access, asked)),
   },
 };
@@ -179,8 +179,8 @@ const tooLateWords =
 const nothingAskedWords =
   'No request of the buyer to cancel this order is open on Lazada any more. Sync the order to see where it stands.';
 
-const refusals: readonly Refusal[] = [
-  ...shippingRefusals.filter(({ mayPass }) => mayPass),
+const knownRejections: readonly KnownRejection[] = [
+  ...shippingRejections.filter(({ mayPass }) => mayPass),
   { when: /^(105|106|112|116|131)\b/, reason: nothingAskedWords, mayPass: false },
   {
     when: /^(16|20|35)\b/,

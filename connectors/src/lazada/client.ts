@@ -7,7 +7,7 @@ import { multipart } from '../kit/multipart.ts';
 import type { UploadedFile } from '../kit/multipart.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import { idAsNumber } from '../kit/sent-fields.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, innerResult } from './wire.ts';

@@ -81,7 +81,7 @@ describe('editing an item at Lazada (lazada.md 3)', () => {
     });
   });
 
-  it('takes off the shelf, once', async () => {
+  it('delists once', async () => {
     const seller = recordedSeller({ '/product/deactivate': ok, [read]: itemIn('Active') });
     expect(await delisting.delist.perform(seller.access, item)).toEqual({ outcome: 'done' });
     expect(seller.asked('/product/deactivate')[0]?.get('apiRequestBody')).toBe(

@@ -11,10 +11,10 @@ import type { Access } from '../kit/access.ts';
 import type { ChannelListing } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { amountText } from '../kit/sent-fields.ts';
-import { piecesOf } from '../kit/spans.ts';
+import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, faultOf } from './client.ts';
 import { listings } from './listings.ts';
 import { failureRow } from './wire.ts';
@@ -27,7 +27,7 @@ const items = editedItems(listings, { code: '208', reason: goneWords });
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
-      refusing(refusals, () => {
+      catchRejection(knownRejections, () => {
         const sku = {
           ItemId: listing.itemId,
           SkuId: listing.variantId,
@@ -44,7 +44,7 @@ export const renaming: Renaming = {
   longest: 140,
   rename: {
     perform: (access, { item, name }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if ((await items.read(access, item.itemId)).name === name) return done;
         return write(access, '/product/update', productOf(item, { name }, {}));
       }),
@@ -56,7 +56,7 @@ export const renaming: Renaming = {
 export const delisting: Delisting = {
   delist: {
     perform: (access, item) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if (isOff(await items.read(access, item.itemId))) return done;
         const body = `<Request><Product><ItemId>${digitsOf(item.itemId)}</ItemId></Product></Request>`;
         return write(access, '/product/deactivate', { apiRequestBody: body });
@@ -66,7 +66,7 @@ export const delisting: Delisting = {
   },
   relist: {
     perform: (access, item) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if (isOn(await items.read(access, item.itemId))) return done;
         return write(access, '/product/update', productOf(item, {}, { Status: 'active' }));
       }),
@@ -88,7 +88,7 @@ const removeSize = 50;
 /** lazada.md 3: /product/remove of every SKU of the item. */
 export const listingRemoval: ListingRemoval = {
   remove: {
-    perform: (access, item) => refusing(refusals, () => remove(access, item)),
+    perform: (access, item) => catchRejection(knownRejections, () => remove(access, item)),
     check: (access, item) =>
       checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
   },
@@ -98,7 +98,7 @@ async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
   const now = await items.find(access, item.itemId);
   if (now === null || now.status === 'deleted') return done;
   const left = now.variants.filter(({ status }) => status !== 'deleted');
-  for (const piece of piecesOf(left, removeSize)) {
+  for (const piece of chunk(left, removeSize)) {
     const ids = piece.map(({ itemId, variantId }) => `SkuId_${itemId}_${variantId}`);
     await write(access, '/product/remove', { sku_id_list: JSON.stringify(ids) });
   }
@@ -155,7 +155,7 @@ function digitsOf(itemId: string): string {
 }
 
 /** What refuses an edit (lazada.md 2, 3). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /^4170\b|THD_IC_ERR_F_IC_ABILITY|campaign/,
     reason: 'Lazada has locked this SKU for a campaign. Try again when the campaign has ended.',

@@ -2,9 +2,9 @@ import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../ki
 import type { Access } from '../kit/access.ts';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { piecesOf } from '../kit/spans.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, resultOf, wireId } from './client.ts';
 import { chosenUnits, readUnits } from './units.ts';
 import type { Unit } from './units.ts';
@@ -46,7 +46,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => refusing(shippingRefusals, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(shippingRejections, () => ship(access, asked)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -87,7 +87,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   if (toPack.length > 0) packages.push(...(await pack(access, asked, toPack)));
   const unique = [...new Set(packages)];
   if (unique.length === 0) throw unexpected('Lazada says that the items are packed but names no package.');
-  for (const piece of piecesOf(unique, batchSize)) await setReady(access, piece);
+  for (const piece of chunk(unique, batchSize)) await setReady(access, piece);
   return done;
 }
 
@@ -170,7 +170,7 @@ function notShippable(units: readonly Unit[]): ChannelError {
 }
 
 /** What refuses packing or setting ready, by row code (lazada.md 5). */
-export const shippingRefusals: readonly Refusal[] = [
+export const shippingRejections: readonly KnownRejection[] = [
   {
     when: /^700024\b/,
     reason: 'Lazada is busy with this order. It can be tried again in a minute.',

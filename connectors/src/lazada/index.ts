@@ -21,7 +21,7 @@ export const lazada: Connector = {
   limits,
   facts: {
     ordersVisibleWithin: 120,
-    ordersKeepPlace: false,
+    hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is accepted for two hours (lazada.md 1.3): so long may a lost one still land.
     lateWriteBound: 7200,

@@ -1,18 +1,18 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { refusalOf } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { abreast } from '../kit/spans.ts';
+import { rejectionOf } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { mapConcurrent } from '../kit/batches.ts';
 import { callSeller, resultOf } from './client.ts';
 import { readUnits } from './units.ts';
 import { packageDocument } from './wire-actions.ts';
 
-const ordersAbreast = 5;
+const orderConcurrency = 5;
 
 /** Shipping labels (lazada.md 5: /order/package/document/get), once an order is packed; the address of a PDF lives 10 minutes. */
 export const labels: Labels = {
-  print: (access, orders) => abreast(orders, ordersAbreast, (order) => printOne(access, order)),
+  print: (access, orders) => mapConcurrent(orders, orderConcurrency, (order) => printOne(access, order)),
 };
 
 async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
@@ -22,7 +22,7 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
     const { code, message } = error.fault;
     if (code === '700024') return { outcome: 'retry', afterSeconds: 30 };
-    return { outcome: 'rejected', code, reason: refusalOf(refusals, code, message).reason };
+    return { outcome: 'rejected', code, reason: rejectionOf(knownRejections, code, message).reason };
   }
 }
 
@@ -45,7 +45,7 @@ async function readLabel(access: Access, order: OrderRef): Promise<LabelResult> 
   return { outcome: 'ready', label: { mediaType: 'text/html', bytes: Buffer.from(file, 'base64') } };
 }
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /^(34|700000|700031)\b/,
     reason: 'Lazada prints a label once the order is packed. Ship the order first.',

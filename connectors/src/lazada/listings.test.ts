@@ -87,7 +87,7 @@ describe('Lazada’s products (lazada.md 3)', () => {
     expect(page.listings[0]?.rawStatus).toContain(status);
   });
 
-  it('sets aside a product that does not fit', async () => {
+  it('quarantines a product that does not fit', async () => {
     const products = [product, { ...product, item_id: 112, skus: [{ SkuId: 5, quantity: 'plenty' }] }];
     const page = await listings.page(access(() => ({ total_products: 2, products })).access, null, null);
     expect(page.listings).toHaveLength(1);

@@ -4,8 +4,8 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor } from '../kit/paging.ts';
 import type { ChannelListing, ChannelVariant, Connector, ListingStatus } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
 import { product, productPage } from './wire.ts';
@@ -55,11 +55,11 @@ const beginning = Date.UTC(2010, 0, 1);
 /** lazada.md 3: /products/get, a window of update time at a time, paged by offset inside it. */
 export const listings: Connector['listings'] = {
   async page(access, cursor, changedSince) {
-    const place = placeOf(cursor, changedSince);
-    const answer = await productsBetween(access, place);
+    const position = positionOf(cursor, changedSince);
+    const answer = await productsBetween(access, position);
     const page = dataOf(productPage, answer, '/products/get');
-    if (place.offset === 0 && (page.total_products ?? 0) > deepestOffset) {
-      const half = firstHalf(place, access.http.now());
+    if (position.offset === 0 && (page.total_products ?? 0) > deepestOffset) {
+      const half = firstHalf(position, access.http.now());
       if (half !== null) return listings.page(access, half, changedSince);
     }
     const read = readEach(page.products, 'an item', nameOf, (record) =>
@@ -68,8 +68,8 @@ export const listings: Connector['listings'] = {
     return {
       listings: read.read,
       unreadable: read.unreadable,
-      interval: spanOf([answer.reply], access.http.now()),
-      next: nextOf(place, page.products.length),
+      interval: intervalOf([answer.reply], access.http.now()),
+      next: nextOf(position, page.products.length),
       waitSeconds: 0,
       total: page.total_products,
     };
@@ -77,7 +77,7 @@ export const listings: Connector['listings'] = {
 
   async read(access, itemIds) {
     const replies: ChannelReply[] = [];
-    const records = await abreast(itemIds, 5, async (itemId) => {
+    const records = await mapConcurrent(itemIds, 5, async (itemId) => {
       const answer = await itemIfThere(access, itemId);
       if (answer !== null) replies.push(answer.reply);
       return answer?.envelope.data ?? null;
@@ -87,7 +87,7 @@ export const listings: Connector['listings'] = {
     return {
       listings: read.read,
       unreadable: read.unreadable,
-      interval: spanOf(replies, access.http.now()),
+      interval: intervalOf(replies, access.http.now()),
       missing: itemIds.filter((_, position) => records[position] === null),
       next: null,
       waitSeconds: 0,
@@ -98,13 +98,13 @@ export const listings: Connector['listings'] = {
 
 const nameOf = (record: unknown): string => nameFrom(record, 'item_id');
 
-interface Place {
+interface Position {
   readonly after: number | null;
   readonly before: number | null;
   readonly offset: number;
 }
 
-function placeOf(cursor: Cursor | null, changedSince: Date | null): Place {
+function positionOf(cursor: Cursor | null, changedSince: Date | null): Position {
   const numberAt = (name: string): number | null => {
     const value = cursor?.[name];
     return typeof value === 'number' ? value : null;
@@ -114,23 +114,23 @@ function placeOf(cursor: Cursor | null, changedSince: Date | null): Place {
 }
 
 /** Null when the window is too short to be halved: times are in seconds. */
-function firstHalf(place: Place, now: Date): Cursor | null {
-  const after = place.after ?? beginning;
-  const before = place.before ?? now.getTime();
+function firstHalf(position: Position, now: Date): Cursor | null {
+  const after = position.after ?? beginning;
+  const before = position.before ?? now.getTime();
   if (before - after < 4000) return null;
   return { after, before: after + Math.ceil((before - after) / 2), offset: 0 };
 }
 
 /** The next page of this window, or the window after it; the last window is open, so that nothing moves out of it. */
-function nextOf(place: Place, taken: number): Cursor | null {
-  if (place.offset + taken > deepestOffset) {
+function nextOf(position: Position, taken: number): Cursor | null {
+  if (position.offset + taken > deepestOffset) {
     throw unexpected('Lazada goes on listing products beyond the end of its own list.');
   }
-  if (taken >= pageSize) return { ...place, offset: place.offset + taken };
-  return place.before === null ? null : { after: place.before, before: null, offset: 0 };
+  if (taken >= pageSize) return { ...position, offset: position.offset + taken };
+  return position.before === null ? null : { after: position.before, before: null, offset: 0 };
 }
 
-function productsBetween(access: Access, place: Place): Promise<LazadaReply> {
+function productsBetween(access: Access, position: Position): Promise<LazadaReply> {
   return callSeller(access, {
     method: 'GET',
     path: '/products/get',
@@ -138,10 +138,10 @@ function productsBetween(access: Access, place: Place): Promise<LazadaReply> {
     parameters: {
       filter: 'all',
       limit: String(pageSize),
-      offset: String(place.offset),
+      offset: String(position.offset),
       options: '1',
-      ...(place.after === null ? {} : { update_after: isoOf(place.after) }),
-      ...(place.before === null ? {} : { update_before: isoOf(place.before) }),
+      ...(position.after === null ? {} : { update_after: isoOf(position.after) }),
+      ...(position.before === null ? {} : { update_before: isoOf(position.before) }),
     },
   });
 }

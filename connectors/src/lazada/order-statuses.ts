@@ -1,8 +1,8 @@
-import { orderPlaceOf, unknownLine } from '../kit/order-places.ts';
-import type { LinePlace, OrderPlace } from '../kit/order-places.ts';
+import { orderProgressOf, unknownLine } from '../kit/order-progress.ts';
+import type { LineProgress, OrderProgress } from '../kit/order-progress.ts';
 
 /** lazada.md 4.1: every item status there is. There is no order status: an order's state follows from its units'. */
-export const itemStatuses: Readonly<Record<string, LinePlace>> = {
+export const itemStatuses: Readonly<Record<string, LineProgress>> = {
   unpaid: { state: 'unpaid', rank: 10, units: 'here' },
   pending: { state: 'pending', rank: 20, units: 'here' },
   repacked: { state: 'pending', rank: 22, units: 'here' },
@@ -25,11 +25,11 @@ export const itemStatuses: Readonly<Record<string, LinePlace>> = {
 };
 
 /** What a status of one unit means; one that is not documented is kept as `unknown`. */
-export function statusOf(raw: string): LinePlace {
+export function statusOf(raw: string): LineProgress {
   return itemStatuses[raw] ?? unknownLine;
 }
 
 /** An order's state from its units'. */
-export function orderStateOf(statuses: readonly string[]): OrderPlace & { readonly raw: string } {
-  return orderPlaceOf(statuses.map((raw) => ({ raw, ...statusOf(raw) })));
+export function orderStateOf(statuses: readonly string[]): OrderProgress & { readonly raw: string } {
+  return orderProgressOf(statuses.map((raw) => ({ raw, ...statusOf(raw) })));
 }

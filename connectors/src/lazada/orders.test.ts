@@ -116,7 +116,7 @@ describe('a Lazada order (lazada.md 4)', () => {
     expect(got).toMatchObject({ category: 'processing_self_collect', shippingType: null });
   });
 
-  it('sets aside an order without items', async () => {
+  it('quarantines an order without items', async () => {
     const got = await orders.read(accessOver(seller([order], [])), ['100200300400']);
     expect(got.unreadable).toMatchObject([{ reference: '100200300400' }]);
   });

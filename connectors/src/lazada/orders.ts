@@ -4,8 +4,8 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callSeller, dataOf } from './client.ts';
 import { currencyOf, isoOf } from './listings.ts';
 import { orderStateOf, statusOf } from './order-statuses.ts';
@@ -21,41 +21,41 @@ const group = 'orders';
 /** lazada.md 4: /orders/get by update time, oldest change first, then the items of all its orders in one call. */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
-    const place = placeOf(cursor, updated);
+    const position = positionOf(cursor, updated);
     const path = '/orders/get';
     const answer = await callSeller(access, {
       method: 'GET',
       path,
       group,
       parameters: {
-        update_after: isoOf(place.after),
+        update_after: isoOf(position.after),
         update_before: isoOf(updated.to.getTime() + 999),
         sort_by: 'updated_at',
         sort_direction: 'ASC',
         limit: String(pageSize),
-        offset: String(place.offset),
+        offset: String(position.offset),
       },
     });
     const list = dataOf(orderPage, answer, path);
     const whole = await withItems(access, list.orders, [answer.reply]);
-    return { ...whole, next: nextOf(place, list.orders), total: list.countTotal };
+    return { ...whole, next: nextOf(position, list.orders), total: list.countTotal };
   },
 
   async read(access, numbers) {
     const replies: ChannelReply[] = [];
-    const records = await abreast(numbers, 5, (number) => orderIfThere(access, number, replies));
+    const records = await mapConcurrent(numbers, 5, (number) => orderIfThere(access, number, replies));
     const found = records.filter((record) => record !== null);
     const whole = await withItems(access, found, replies);
     return { ...whole, missing: numbers.filter((_, position) => records[position] === null), total: null };
   },
 };
 
-interface Place {
+interface Position {
   readonly after: number;
   readonly offset: number;
 }
 
-function placeOf(cursor: Cursor | null, updated: Window): Place {
+function positionOf(cursor: Cursor | null, updated: Window): Position {
   const after = cursor?.['after'];
   const offset = cursor?.['offset'];
   return {
@@ -69,17 +69,17 @@ function placeOf(cursor: Cursor | null, updated: Window): Place {
  * the next page would then pass over one. A second back, since times are in seconds; orders met twice do no harm.
  * Only a page that lies within that second goes on by offset.
  */
-function nextOf(place: Place, records: readonly unknown[]): Cursor | null {
+function nextOf(position: Position, records: readonly unknown[]): Cursor | null {
   if (records.length < pageSize) return null;
   const times = records.flatMap((record) => {
     const parsed = orderRecord.shape.updated_at.safeParse(updatedAtOf(record));
     return parsed.success ? [parsed.data.getTime()] : [];
   });
   const last = Math.max(0, ...times) - 1000;
-  if (place.offset >= deepestOffset) throw unexpected('Lazada goes on listing the same orders.');
-  return last > place.after
+  if (position.offset >= deepestOffset) throw unexpected('Lazada goes on listing the same orders.');
+  return last > position.after
     ? { after: last, offset: 0 }
-    : { after: place.after, offset: place.offset + records.length };
+    : { after: position.after, offset: position.offset + records.length };
 }
 
 function updatedAtOf(record: unknown): unknown {
@@ -116,7 +116,7 @@ async function withItems(
   const replies = [...before];
   const items = new Map<string, readonly unknown[]>();
   const ids = records.map((record) => nameFrom(record, 'order_id')).filter((id) => /^\d+$/.test(id));
-  for (const piece of piecesOf(ids, pageSize)) {
+  for (const piece of chunk(ids, pageSize)) {
     const path = '/orders/items/get';
     const parameters = { order_ids: `[${piece.join(',')}]` };
     const answer = await callSeller(access, { method: 'GET', path, parameters, group });
@@ -134,7 +134,7 @@ async function withItems(
     }
     return orderOf(access, parsed, orderItem.array().parse(units));
   });
-  return { orders: read.read, unreadable: read.unreadable, interval: spanOf(replies, access.http.now()) };
+  return { orders: read.read, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
 function orderOf(access: Access, raw: Order, units: readonly OrderItem[]): ChannelOrder {

@@ -8,8 +8,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { uploadImage } from './images.ts';
 import { isSellers, readRefusalReasons, readReverseOrder, reverseStateOf } from './returns.ts';
@@ -24,7 +24,7 @@ const group = 'orders';
 export const returnAcceptance: ReturnAcceptance = {
   fields: [],
   accept: {
-    perform: (access, asked) => refusing(refusals, () => accept(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => accept(access, asked)),
     check: (access, asked) => checking(() => answered(access, asked, 'accepted')),
   },
 };
@@ -39,7 +39,7 @@ export const returnDispute: ReturnDispute = {
     return readRefusalReasons(access, line.reverse_order_line_id, true);
   },
   dispute: {
-    perform: (access, asked) => refusing(refusals, () => refuse(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => refuse(access, asked)),
     check: (access, asked) => checking(() => answered(access, asked, 'refused')),
   },
 };
@@ -178,7 +178,7 @@ const overWords =
 const warehouseWords =
   'These goods go back to Lazada’s warehouse, which decides on the refund. There is nothing to answer.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /^(107|114|125|126|127)\b(?!.*warehouse)/, reason: overWords, mayPass: false },
   { when: /^108\b/, reason: 'Choose why you refuse the return.', mayPass: false },
 ];

@@ -88,7 +88,7 @@ describe('Lazada’s returns (lazada.md 6.2)', () => {
     expect(await returns.read(seller.access, '7001')).toMatchObject(expected);
   });
 
-  it('are listed to the end of their pages; one that does not fit is set aside', async () => {
+  it('are listed to the end of their pages; one that does not fit is quarantined', async () => {
     const seller = recordedSeller({
       [listPath]: (_asked, count) => ({
         result: {

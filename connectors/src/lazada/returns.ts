@@ -1,7 +1,7 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { callSeller, dataOf, resultOf } from './client.ts';
 import { currencyOf } from './listings.ts';
 import { reverseOrder, reversePage, reverseReasons } from './wire-actions.ts';

@@ -2,8 +2,8 @@ import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { readEach } from '../kit/set-aside.ts';
-import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { readEach } from '../kit/read-records.ts';
+import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -21,8 +21,7 @@ const readSize = 50;
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
-  push: (access, lines) =>
-    pushInCalls(lines, piecesOf(lines, batchSize), (piece) => pushPiece(access, piece)),
+  push: (access, lines) => pushInCalls(lines, chunk(lines, batchSize), (piece) => pushPiece(access, piece)),
 
   read: readStock,
 };
@@ -46,7 +45,7 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
   if (rows.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
     const { code, message } = fault.fault;
-    return lines.map(() => refusalOf(code, message));
+    return lines.map(() => rejectionOf(code, message));
   }
   return settle(access, lines, rows);
 }
@@ -113,7 +112,7 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
     }
   };
   const sellerSkus = [...new Set(keys.flatMap((key) => key.stockRef['sellerSku'] ?? []))];
-  for (const piece of piecesOf(sellerSkus, readSize)) {
+  for (const piece of chunk(sellerSkus, readSize)) {
     const answer = await callSeller(access, {
       method: 'GET',
       path: '/products/get',
@@ -132,7 +131,7 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
   const left = new Set(
     keys.filter((key) => !found.has(`${key.itemId}:${key.variantId}`)).map((key) => key.itemId),
   );
-  await abreast([...left], 5, async (itemId) => {
+  await mapConcurrent([...left], 5, async (itemId) => {
     const answer = await itemIfThere(access, itemId);
     if (answer === null) return;
     replies.push(answer.reply);
@@ -141,7 +140,7 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
   return readingsOf(
     keys,
     (key) => found.get(`${key.itemId}:${key.variantId}`),
-    spanOf(replies, access.http.now()),
+    intervalOf(replies, access.http.now()),
   );
 }
 
@@ -155,7 +154,7 @@ function readable(records: readonly unknown[]): Product[] {
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (lazada.md 2, 3). */
-const refusals: Readonly<Record<string, { reason: string; mayPass: boolean }>> = {
+const knownRejections: Readonly<Record<string, { reason: string; mayPass: boolean }>> = {
   '4170': {
     reason:
       'Lazada does not let the quantity be lowered during a mega campaign. It is tried again when that may have ended.',
@@ -184,11 +183,12 @@ function resultOfRow(row: FailureRow): StockResult {
   const message = row.message ?? row.msg ?? row.error_msg ?? '';
   if (code === '0') return { outcome: 'ok' };
   const { fault } = faultFor(code, message);
-  return fault.kind === 'rejected' ? refusalOf(code, message) : resultOfFault(fault);
+  return fault.kind === 'rejected' ? rejectionOf(code, message) : resultOfFault(fault);
 }
 
-function refusalOf(code: string, message: string): StockResult {
-  const known = refusals[code] ?? Object.entries(refusals).find(([each]) => message.includes(each))?.[1];
+function rejectionOf(code: string, message: string): StockResult {
+  const known =
+    knownRejections[code] ?? Object.entries(knownRejections).find(([each]) => message.includes(each))?.[1];
   const campaign = /campaign|channel inventor|locked|sellable/i.test(message);
   const said = message === '' ? `error ${code}` : message.replace(/^Lazada: /, '');
   return {

@@ -1,10 +1,10 @@
 import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { refuse, refusing } from '../kit/refusals.ts';
+import { rejection, catchRejection } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
-import { readStandings } from './line-standing.ts';
-import type { LineStanding } from './line-standing.ts';
+import { readLineStatuses } from './line-status.ts';
+import type { LineStatus } from './line-status.ts';
 
 const reason = (key: string, label: string): Reason => ({
   key,
@@ -31,7 +31,7 @@ export const cancellation: Cancellation = {
   cancel: {
     perform(access, asked) {
       const wanted = { reason: asked.reason, memo: asked.detail ?? '' };
-      return refusing([], () => cancelLines(access, asked.order, asked.lines, wanted));
+      return catchRejection([], () => cancelLines(access, asked.order, asked.lines, wanted));
     },
     check: (access, asked) => whetherCancelled(access, asked.order, asked.lines),
   },
@@ -45,25 +45,25 @@ export const buyerCancellation: BuyerCancellation = {
     perform(access, asked) {
       if (!asked.accepts) return Promise.resolve(notHere);
       const wanted = { reason: CUSTOMERS_REQUEST, memo: '' };
-      return refusing([], () => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
+      return catchRejection([], () => cancelLines(access, asked.order, null, wanted, 'cancel_requested'));
     },
     async check(access, asked) {
       if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };
-      const standings = await readStandings(access, asked.order, null);
+      const statuses = await readLineStatuses(access, asked.order, null);
       // Lines that the buyer did not ask to cancel stay.
-      return standings.some(({ at }) => at === 'cancel_requested') || !standings.some(isCancelled)
+      return statuses.some(({ at }) => at === 'cancel_requested') || !statuses.some(isCancelled)
         ? { effect: 'not_done' }
         : { effect: 'done' };
     },
   },
 };
 
-const notHere = refuse(
+const notHere = rejection(
   'no_refusal',
   'Qoo10 lets a request to cancel be refused only in QSM. Refuse it there; the order then goes on here.',
 );
 
-const isCancelled = ({ at }: LineStanding): boolean => at === 'cancelled';
+const isCancelled = ({ at }: LineStatus): boolean => at === 'cancelled';
 
 /** Cancels the lines that are not yet cancelled; with `only`, those alone that stand there. */
 async function cancelLines(
@@ -71,29 +71,29 @@ async function cancelLines(
   order: OrderRef,
   lines: readonly LineUnits[] | null,
   wanted: { readonly reason: string; readonly memo: string },
-  only: LineStanding['at'] | null = null,
+  only: LineStatus['at'] | null = null,
 ): Promise<ActionResult> {
-  const standings = await readStandings(access, order, lines);
-  const left = standings.filter((line) => !isCancelled(line) && (only === null || line.at === only));
-  if (standings.length === 0)
-    return refuse('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
-  if (lines?.some(({ lineId, units }) => isPart(standings, lineId, units)) === true) {
-    return refuse(
+  const statuses = await readLineStatuses(access, order, lines);
+  const left = statuses.filter((line) => !isCancelled(line) && (only === null || line.at === only));
+  if (statuses.length === 0)
+    return rejection('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
+  if (lines?.some(({ lineId, units }) => isPart(statuses, lineId, units)) === true) {
+    return rejection(
       'whole_lines',
       'Qoo10 cancels whole lines of an order only, not some of their units. Choose all units of a line, or none.',
     );
   }
   if (left.some(({ at }) => at === 'away')) {
-    return refuse(
+    return rejection(
       'already_shipped',
       'This order has been shipped. It can only be returned now, not cancelled.',
     );
   }
   if (left.some(({ at }) => at === 'unpaid')) {
-    return refuse('unpaid', 'This order is not paid. Qoo10 ends it by itself if it stays so.');
+    return rejection('unpaid', 'This order is not paid. Qoo10 ends it by itself if it stays so.');
   }
-  if (left.length === 0 && !standings.some(isCancelled)) {
-    return refuse(
+  if (left.length === 0 && !statuses.some(isCancelled)) {
+    return rejection(
       'no_request',
       'The buyer no longer asks to cancel this order. Sync it from the marketplace.',
     );
@@ -108,8 +108,8 @@ async function cancelLines(
   return { outcome: 'done' };
 }
 
-function isPart(standings: readonly LineStanding[], lineId: string, units: number): boolean {
-  return standings.some(({ orderNo, row }) => orderNo === lineId && units < row.orderqty);
+function isPart(statuses: readonly LineStatus[], lineId: string, units: number): boolean {
+  return statuses.some(({ orderNo, row }) => orderNo === lineId && units < row.orderqty);
 }
 
 async function whetherCancelled(
@@ -117,7 +117,7 @@ async function whetherCancelled(
   order: OrderRef,
   lines: readonly LineUnits[] | null,
 ): Promise<Effect> {
-  const standings = await readStandings(access, order, lines);
-  if (standings.length > 0 && standings.every(isCancelled)) return { effect: 'done' };
+  const statuses = await readLineStatuses(access, order, lines);
+  if (statuses.length > 0 && statuses.every(isCancelled)) return { effect: 'done' };
   return { effect: 'not_done' };
 }

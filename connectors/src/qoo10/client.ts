@@ -3,7 +3,7 @@ import { ChannelError, rejected, unauthorised, unavailable, undocumented } from 
 import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
@@ -96,7 +96,7 @@ const keyCodes = new Set([-10000, -90001, -90004, -90005]);
 const notForThisKey = new Set([-90002, -90003]);
 
 /** qoo10.md 2: the other codes are used anew by each method. */
-const refusals: Readonly<Record<string, string>> = {
+const knownRejections: Readonly<Record<string, string>> = {
   'GetShippingInfo_v2 -10001': 'Qoo10 did not accept the dates of the list of orders.',
   'GetShippingInfo_v2 -10002': 'Qoo10 lists at most 90 days of orders at once.',
   'GetShippingInfo_v2 -10003': 'Qoo10 does not know the delivery status that was asked for.',
@@ -119,12 +119,12 @@ export function faultOf({ code, message }: Envelope, method: string): ChannelErr
       `${said} The API key is not allowed to do this: ask Qoo10 to allow ${method} for it.`,
     );
   }
-  const known = refusals[`${method.slice(method.indexOf('.') + 1)} ${name}`];
+  const known = knownRejections[`${method.slice(method.indexOf('.') + 1)} ${name}`];
   return rejected(name, known === undefined ? said : `${known} (${said})`);
 }
 
 /** Whether a call was refused with this code. */
-export function isRefusal(error: unknown, ...codes: readonly number[]): boolean {
+export function isRejection(error: unknown, ...codes: readonly number[]): boolean {
   return (
     error instanceof ChannelError &&
     error.fault.kind === 'rejected' &&

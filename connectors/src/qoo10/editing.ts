@@ -9,8 +9,8 @@ import type {
   Renaming,
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { parseReply } from '../kit/set-aside.ts';
-import { refuse, refusing } from '../kit/refusals.ts';
+import { parseReply } from '../kit/read-records.ts';
+import { rejection, catchRejection } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { CURRENCY, lookUpIfThere, SINGLE } from './listings.ts';
 import { itemDetail } from './wire.ts';
@@ -24,7 +24,7 @@ async function readItem(access: Access, itemId: string): Promise<ItemDetail | nu
   return record === undefined ? null : parseReply(itemDetail, record, 'GetItemDetailInfo');
 }
 
-const gone = refuse(
+const gone = rejection(
   'no_item',
   'Qoo10 has this item neither on sale nor on queue, and changes no other. Sync the products of this marketplace.',
 );
@@ -37,7 +37,7 @@ const goneEffect: Effect = { effect: 'refused', code: gone.code, reason: gone.re
 export const pricing: Pricing = {
   setPrice: {
     perform(access, { listing, price, currency }) {
-      return refusing([], async () => {
+      return catchRejection([], async () => {
         if (listing.variantId !== SINGLE) return ofVariant;
         await callSeller(access, {
           method: 'ItemsOrder.SetGoodsPriceQty',
@@ -57,7 +57,7 @@ export const pricing: Pricing = {
   },
 };
 
-const ofVariant = refuse(
+const ofVariant = rejection(
   'variant_price',
   'Qoo10 changes the price of a variation only together with its quantity, which could sell units twice. Change this price in QSM.',
 );
@@ -67,7 +67,7 @@ export const renaming: Renaming = {
   longest: 100,
   rename: {
     perform(access, { item, name }) {
-      return refusing([], async () => {
+      return catchRejection([], async () => {
         const now = await readItem(access, item.itemId);
         if (now === null) return gone;
         if (now.itemtitle === name) return { outcome: 'done' };
@@ -118,7 +118,7 @@ const DISCONTINUED = '3';
 function statusChange(status: string, reached: (item: ItemDetail | null) => boolean): Action<ListedItem> {
   return {
     perform(access, { itemId }) {
-      return refusing([], async () => {
+      return catchRejection([], async () => {
         const now = await readItem(access, itemId);
         // One that is not told of may be gone, or only suspended: Qoo10 is asked.
         if (now !== null && reached(now)) return { outcome: 'done' };

@@ -1,11 +1,11 @@
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { refuse, refusing } from '../kit/refusals.ts';
-import type { Rejected } from '../kit/refusals.ts';
+import { rejection, catchRejection } from '../kit/rejections.ts';
+import type { Rejected } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
-import { readStandings } from './line-standing.ts';
-import type { LineStanding } from './line-standing.ts';
+import { readLineStatuses } from './line-status.ts';
+import type { LineStatus } from './line-status.ts';
 import { couriers } from './wire.ts';
 
 const trackingField: AskedField = {
@@ -39,28 +39,28 @@ export const fulfilment: Fulfilment = {
   choosesLines: false,
 
   async form(access, order) {
-    const standings = await readStandings(access, order, null);
-    const refusal = refusalToShip(standings);
+    const statuses = await readLineStatuses(access, order, null);
+    const refusal = shippingRejection(statuses);
     if (refusal !== null) throw rejected(refusal.code, refusal.reason);
-    const couriers = await readCouriers(access, standings.find(({ at }) => at === 'open')?.orderNo ?? '');
+    const couriers = await readCouriers(access, statuses.find(({ at }) => at === 'open')?.orderNo ?? '');
     return { methods: [{ key: 'default', label: 'Ship', fields: [companyField(couriers), trackingField] }] };
   },
 
   ship: {
     perform(access, asked) {
-      return refusing([], async () => {
+      return catchRejection([], async () => {
         const company = textOf(asked.answers, 'shipping_company').trim();
         const tracking = trackingOf(asked);
         if (company === '' || tracking === '')
-          return refuse(
+          return rejection(
             'missing_fields',
             'Qoo10 needs the shipping company and the tracking number. Enter both.',
           );
-        const standings = await readStandings(access, asked.order, asked.lines);
-        if (isShippedAs(standings, tracking)) return { outcome: 'done' };
-        const refusal = refusalToShip(standings);
+        const statuses = await readLineStatuses(access, asked.order, asked.lines);
+        if (isShippedAs(statuses, tracking)) return { outcome: 'done' };
+        const refusal = shippingRejection(statuses);
         if (refusal !== null) return refusal;
-        for (const { orderNo } of standings.filter(({ at }) => at === 'open')) {
+        for (const { orderNo } of statuses.filter(({ at }) => at === 'open')) {
           await callSeller(access, {
             method: 'ShippingBasic.SetSendingInfo',
             parameters: { OrderNo: orderNo, ShippingCorp: company, TrackingNo: tracking },
@@ -72,9 +72,9 @@ export const fulfilment: Fulfilment = {
     },
 
     async check(access, asked) {
-      const standings = await readStandings(access, asked.order, asked.lines);
-      if (isShippedAs(standings, trackingOf(asked))) return { effect: 'done' };
-      const refusal = refusalToShip(standings);
+      const statuses = await readLineStatuses(access, asked.order, asked.lines);
+      if (isShippedAs(statuses, trackingOf(asked))) return { effect: 'done' };
+      const refusal = shippingRejection(statuses);
       if (refusal === null) return { effect: 'not_done' };
       return { effect: 'refused', code: refusal.code, reason: refusal.reason };
     },
@@ -106,8 +106,8 @@ const lettersAndDigits = (text: string): string => text.replace(/[^A-Za-z0-9]/g,
 const trackingOf = (asked: Shipment): string => lettersAndDigits(textOf(asked.answers, 'tracking_no'));
 
 /** Nothing is left to send, and what was sent went by this number. */
-function isShippedAs(standings: readonly LineStanding[], tracking: string): boolean {
-  const going = standings.filter(({ at }) => at !== 'cancelled');
+function isShippedAs(statuses: readonly LineStatus[], tracking: string): boolean {
+  const going = statuses.filter(({ at }) => at !== 'cancelled');
   return (
     going.some(
       ({ row }) => lettersAndDigits(row.trackingno ?? '').toUpperCase() === tracking.toUpperCase(),
@@ -116,30 +116,34 @@ function isShippedAs(standings: readonly LineStanding[], tracking: string): bool
 }
 
 /** Why these lines cannot be sent now; null when some can and none stands in the way. */
-function refusalToShip(standings: readonly LineStanding[]): Rejected | null {
-  const some = (at: LineStanding['at']): boolean => standings.some((line) => line.at === at);
-  if (standings.length === 0)
-    return refuse('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
+function shippingRejection(statuses: readonly LineStatus[]): Rejected | null {
+  const some = (at: LineStatus['at']): boolean => statuses.some((line) => line.at === at);
+  if (statuses.length === 0)
+    return rejection('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
   if (some('unpaid'))
-    return refuse('unpaid', 'The buyer has not paid this order yet. It can be shipped once it is paid.');
+    return rejection('unpaid', 'The buyer has not paid this order yet. It can be shipped once it is paid.');
   if (some('cancel_requested')) {
-    return refuse(
+    return rejection(
       'cancel_requested',
       'The buyer asks to cancel this order. Accept that here, or refuse it in QSM; then the order can be shipped.',
     );
   }
-  if (
-    standings.some(({ at, row }) => at === 'open' && /store\s*pick-?up/i.test(row.shippingratetype ?? ''))
-  ) {
-    return refuse('store_pickup', 'The buyer collects this order: it is not shipped, but redeemed in QSM.');
+  if (statuses.some(({ at, row }) => at === 'open' && /store\s*pick-?up/i.test(row.shippingratetype ?? ''))) {
+    return rejection(
+      'store_pickup',
+      'The buyer collects this order: it is not shipped, but redeemed in QSM.',
+    );
   }
   if (some('open')) return null;
   if (some('away'))
-    return refuse(
+    return rejection(
       'already_shipped',
       'This order was shipped already, with another tracking number. If that one is wrong, correct it in QSM.',
     );
   if (some('cancelled'))
-    return refuse('cancelled', 'This order was cancelled at Qoo10. It must not be shipped any more.');
-  return refuse('unknown_status', 'Qoo10 has this order in a state that we do not know. Look at it in QSM.');
+    return rejection('cancelled', 'This order was cancelled at Qoo10. It must not be shipped any more.');
+  return rejection(
+    'unknown_status',
+    'Qoo10 has this order in a state that we do not know. Look at it in QSM.',
+  );
 }

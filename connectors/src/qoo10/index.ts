@@ -21,7 +21,7 @@ export const qoo10: Connector = {
     // Not documented; the hour by which sellers' tools overlap (7) is added to each window that we ask for.
     ordersVisibleWithin: 60,
     // A list is read whole, in the order of an order's life: what moves on meanwhile is met at its next place.
-    ordersKeepPlace: true,
+    hasStableOrderCursor: true,
     settlesWithin: 0,
     // Nothing in a request says how old it is (1.2).
     lateWriteBound: 60,

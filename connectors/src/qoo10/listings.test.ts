@@ -93,7 +93,7 @@ describe('an item of Qoo10 (qoo10.md 3.1)', () => {
     expect(quantityOf(central)).toBe(4);
   });
 
-  it('is missing when Qoo10 does not tell of it, and set aside when it cannot be read', async () => {
+  it('is missing when Qoo10 does not tell of it, and quarantined when it cannot be read', async () => {
     const { access } = sellerWith({ 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) });
     expect((await listings.read(access, ['1'])).missing).toEqual(['1']);
     const got = await listings.read(reading({ ...detail, ItemQty: 'many' }).access, ['412345678']);
@@ -154,7 +154,7 @@ describe('the lists of items (qoo10.md 3)', () => {
     }
   });
 
-  it('set aside an item on sale that is not described, or whose variants are not told', async () => {
+  it('quarantine an item on sale that is not described, or whose variants are not told', async () => {
     const listing = () => ran({ TotalPages: 1, PresentPage: 1, Items: entries(1) });
     for (const answers of [
       { 'ItemsLookup.GetItemDetailInfo': () => refused(-10009) },

@@ -10,9 +10,9 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach, reasonOf, whyUnreadable } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
-import { callSeller, isRefusal, resultOf } from './client.ts';
+import { nameFrom, readEach, reasonOf, whyUnreadable } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
+import { callSeller, isRejection, resultOf } from './client.ts';
 import { found, inventoryRow, itemDetail, itemPage, listedItem } from './wire.ts';
 import type { InventoryRow, ItemDetail, ListedItem } from './wire.ts';
 
@@ -38,7 +38,7 @@ const described: ReadonlySet<string> = new Set(['S1', 'S2']);
 
 /** Few enough that a page, each item of it a call or two, is done in seconds. */
 const pageSize = 10;
-const abreastCalls = 2;
+const callConcurrency = 2;
 const group = 'items';
 
 /**
@@ -47,28 +47,31 @@ const group = 'items';
  */
 export const listings: Connector['listings'] = {
   async page(access, cursor, changedSince) {
-    const place = placeOf(cursor);
+    const position = positionOf(cursor);
     const method = 'ItemsLookup.GetAllGoodsInfo';
-    const status = walked[place.status] ?? '';
+    const status = walked[position.status] ?? '';
     const answer = await callSeller(access, {
       method,
-      parameters: { ItemStatus: status, Page: String(place.page) },
+      parameters: { ItemStatus: status, Page: String(position.page) },
       group,
     });
     const list = resultOf(itemPage.nullable(), answer, method);
     const entries = list?.Items ?? [];
-    if (entries.length > 0 && list?.PresentPage !== place.page) {
+    if (entries.length > 0 && list?.PresentPage !== position.page) {
       throw unexpected('Qoo10 was asked for one page of items and answered with another.');
     }
-    const here = readEach(entries.slice(place.offset, place.offset + pageSize), 'an item', nameOf, (record) =>
-      listedItem.parse(record),
+    const here = readEach(
+      entries.slice(position.offset, position.offset + pageSize),
+      'an item',
+      nameOf,
+      (record) => listedItem.parse(record),
     );
-    const told = await describeAll(access, here.read);
+    const described = await describeAll(access, here.read);
     return {
-      listings: told.listings.filter((each) => isNews(each, changedSince)),
-      unreadable: [...here.unreadable, ...told.unreadable],
-      interval: told.interval,
-      next: nextOf(place, entries.length, list?.TotalPages ?? 0),
+      listings: described.listings.filter((each) => isNewer(each, changedSince)),
+      unreadable: [...here.unreadable, ...described.unreadable],
+      interval: described.interval,
+      next: nextOf(position, entries.length, list?.TotalPages ?? 0),
       waitSeconds: 0,
       total: null,
     };
@@ -88,14 +91,14 @@ export const listings: Connector['listings'] = {
 
 const nameOf = (record: unknown): string => nameFrom(record, 'ItemCode');
 
-interface Place {
+interface Position {
   /** Index of the status being listed. */
   readonly status: number;
   readonly page: number;
   readonly offset: number;
 }
 
-function placeOf(cursor: Cursor | null): Place {
+function positionOf(cursor: Cursor | null): Position {
   const numberAt = (name: string, otherwise: number): number => {
     const value = cursor?.[name];
     return typeof value === 'number' ? value : otherwise;
@@ -104,15 +107,15 @@ function placeOf(cursor: Cursor | null): Place {
 }
 
 /** The next few items of this page, the next page of this status, or the next status. */
-function nextOf(place: Place, onPage: number, pages: number): Cursor | null {
-  const offset = place.offset + pageSize;
-  if (offset < onPage) return { ...place, offset };
-  if (place.page < pages && onPage > 0) return { ...place, page: place.page + 1, offset: 0 };
-  const status = place.status + 1;
+function nextOf(position: Position, onPage: number, pages: number): Cursor | null {
+  const offset = position.offset + pageSize;
+  if (offset < onPage) return { ...position, offset };
+  if (position.page < pages && onPage > 0) return { ...position, page: position.page + 1, offset: 0 };
+  const status = position.status + 1;
   return status < walked.length ? { status, page: 1, offset: 0 } : null;
 }
 
-function isNews({ updatedAt }: ChannelListing, since: Date | null): boolean {
+function isNewer({ updatedAt }: ChannelListing, since: Date | null): boolean {
   return since === null || updatedAt === null || updatedAt >= since;
 }
 
@@ -120,11 +123,11 @@ type Described = Pick<ListingPage, 'listings' | 'unreadable' | 'interval'>;
 
 async function describeAll(access: Access, items: readonly ListedItem[]): Promise<Described> {
   const replies: ChannelReply[] = [];
-  const all = await abreast(items, abreastCalls, (item) => describe(access, item, replies));
+  const all = await mapConcurrent(items, callConcurrency, (item) => describe(access, item, replies));
   return {
     listings: all.flatMap((each) => (each !== null && 'listing' in each ? [each.listing] : [])),
     unreadable: all.flatMap((each) => (each !== null && 'reason' in each ? [each] : [])),
-    interval: spanOf(replies, access.http.now()),
+    interval: intervalOf(replies, access.http.now()),
   };
 }
 
@@ -136,7 +139,7 @@ async function describe(
 ): Promise<{ listing: ChannelListing } | Unreadable | null> {
   const reference = item.ItemCode;
   const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', reference, replies);
-  if (record === undefined) return untold(item);
+  if (record === undefined) return undescribed(item);
   const detail = itemDetail.safeParse(record);
   if (!detail.success) return { reference, reason: whyUnreadable('an item', detail.error) };
   try {
@@ -155,7 +158,7 @@ async function describe(
 }
 
 /** An item that Qoo10 lists and does not describe: by its status that may be so, or it may not. */
-function untold(item: ListedItem): { listing: ChannelListing } | Unreadable | null {
+function undescribed(item: ListedItem): { listing: ChannelListing } | Unreadable | null {
   if (item.ItemStatus === '') return null;
   if (!described.has(item.ItemStatus)) return { listing: bareListing(item) };
   return {
@@ -186,7 +189,7 @@ export async function lookUpIfThere(
   try {
     return await lookUp(access, method, itemCode, replies);
   } catch (error) {
-    if (isRefusal(error, -10001, -10002, -10003, -10009)) return [];
+    if (isRejection(error, -10001, -10002, -10003, -10009)) return [];
     throw error;
   }
 }

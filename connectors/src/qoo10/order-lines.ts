@@ -25,20 +25,20 @@ export function isOff(claim: ClaimRow): boolean {
 export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
   const { orderNo, row } = records;
   const claim = latestClaim(records);
-  const told = row ?? claim;
-  if (told === null) return [];
+  const source = row ?? claim;
+  if (source === null) return [];
   const units = unitsOf(records);
   const claimStatus = claim?.claimstatus ?? row?.claimstatus ?? null;
   const isClaimed = claimStatus !== null && units.isWhole;
   const status = isClaimed ? claimStatusOf(claimStatus) : deliveryStatusOf(row?.shippingstatus ?? '');
-  const total = toMinor(priceOf(records), told.currency ?? CURRENCY);
+  const total = toMinor(priceOf(records), source.currency ?? CURRENCY);
   const unitPrice = Math.round(total / Math.max(1, units.ordered));
   const line: ChannelOrderLine = {
     lineId: orderNo,
-    itemId: told.itemcode,
+    itemId: source.itemcode,
     variantId: row === null ? null : variantOf(row),
-    sku: row?.optioncode ?? told.selleritemcode,
-    name: told.itemtitle,
+    sku: row?.optioncode ?? source.selleritemcode,
+    name: source.itemtitle,
     variantName: row?.option ?? null,
     unitPrice,
     originalPrice: unitPrice,
@@ -50,8 +50,8 @@ export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: 
     restoredAt: null,
     fulfilled: status.units === 'away' || status.units === 'returned',
     returnStatus: returnStatuses[numberOf(claimStatus ?? '')] ?? null,
-    shipmentProvider: told.deliverycompany,
-    trackingCode: told.trackingno,
+    shipmentProvider: source.deliverycompany,
+    trackingCode: source.trackingno,
     unitIds: [],
   };
   return [{ line, status }];

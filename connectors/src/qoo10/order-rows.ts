@@ -2,8 +2,8 @@ import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { callSeller, isRefusal, resultOf, stampOf } from './client.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { callSeller, isRejection, resultOf, stampOf } from './client.ts';
 import type { QapiReply } from './client.ts';
 import { claimRow, found, orderRow } from './wire.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
@@ -197,7 +197,7 @@ export async function readLine(
   try {
     answer = await callSeller(access, { method, parameters: { OrderNo: orderNo }, group });
   } catch (error) {
-    if (isRefusal(error, -10002, -10003)) return null;
+    if (isRejection(error, -10002, -10003)) return null;
     throw error;
   }
   replies.push(answer.reply);

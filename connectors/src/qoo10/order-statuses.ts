@@ -1,13 +1,13 @@
-import { orderPlaceOf, unknownLine } from '../kit/order-places.ts';
-import type { LinePlace, OrderPlace } from '../kit/order-places.ts';
+import { orderProgressOf, unknownLine } from '../kit/order-progress.ts';
+import type { LineProgress, OrderProgress } from '../kit/order-progress.ts';
 
-export interface LineStatus extends LinePlace {
+export interface LineStatus extends LineProgress {
   /** As the marketplace says it. */
   readonly raw: string;
 }
 
 /** qoo10.md 4.1: every delivery status there is, by its number. On request and Seller confirm are both for staff to ship. */
-export const deliveryStatuses: Readonly<Record<string, LinePlace>> = {
+export const deliveryStatuses: Readonly<Record<string, LineProgress>> = {
   '1': { state: 'unpaid', rank: 10, units: 'here' },
   '2': { state: 'paid', rank: 20, units: 'here' },
   '3': { state: 'pending', rank: 30, units: 'here' },
@@ -16,7 +16,7 @@ export const deliveryStatuses: Readonly<Record<string, LinePlace>> = {
 };
 
 /** qoo10.md 4.4: every ClaimStat there is. An exchange and goods that never arrived wait for an answer as a return does. */
-export const claimStatuses: Readonly<Record<string, LinePlace & { readonly words: string }>> = {
+export const claimStatuses: Readonly<Record<string, LineProgress & { readonly words: string }>> = {
   '1': { words: 'Cancel requested', state: 'IN_CANCEL', rank: 60, units: 'here' },
   '2': { words: 'Cancel in progress', state: 'IN_CANCEL', rank: 65, units: 'here' },
   '3': { words: 'Cancel complete', state: 'CANCELLED', rank: 90, units: 'cancelled' },
@@ -51,6 +51,6 @@ export function claimStatusOf(text: string): LineStatus {
 }
 
 /** An order's state from its lines'. */
-export function orderStateOf(lines: readonly LineStatus[]): OrderPlace & { readonly raw: string } {
-  return orderPlaceOf(lines);
+export function orderStateOf(lines: readonly LineStatus[]): OrderProgress & { readonly raw: string } {
+  return orderProgressOf(lines);
 }

@@ -210,7 +210,7 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     });
   });
 
-  it('set aside a whole cart of which a row cannot be read', async () => {
+  it('quarantine a whole cart of which a row cannot be read', async () => {
     const broken = { ...row, orderNo: 301234568, orderDate: 'some day' };
     const seller = sellerWith({
       [LIST]: ({ ShippingStat }) =>

@@ -3,7 +3,7 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
-import { spanOf } from '../kit/spans.ts';
+import { intervalOf } from '../kit/batches.ts';
 import { CURRENCY } from './listings.ts';
 import { isOff, lineOf } from './order-lines.ts';
 import { numberOf, orderStateOf } from './order-statuses.ts';
@@ -28,7 +28,7 @@ const OVERLAP = HOUR;
  */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
-    const { from, to, after } = placeAt(cursor, updated);
+    const { from, to, after } = positionOf(cursor, updated);
     const since = from - OVERLAP;
     const gathered = await gatherChanged(access, since, to);
     const isLast = to >= updated.to.getTime();
@@ -79,14 +79,14 @@ export function orderNosOf(channelId: string): string[] {
   return channelId.split(',').filter((orderNo) => orderNo !== '');
 }
 
-interface Place {
+interface Position {
   readonly from: number;
   readonly to: number;
   /** The last cart of the span that is done already. */
   readonly after: string | null;
 }
 
-function placeAt(cursor: Cursor | null, updated: Window): Place {
+function positionOf(cursor: Cursor | null, updated: Window): Position {
   const from = typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime();
   return {
     from,
@@ -154,7 +154,7 @@ async function ordersIn(
     for (const line of cart.lines) lines.push(await madeSure(access, line, gathered));
     sure.push({ ...cart, lines });
   }
-  const interval = spanOf(gathered.replies, access.http.now());
+  const interval = intervalOf(gathered.replies, access.http.now());
   return {
     orders: sure.map(({ packNo, lines }) => orderOf(packNo, lines, interval.began)),
     unreadable: [...gathered.unreadable.values()],
@@ -224,8 +224,8 @@ function amountsOf(
 ): ChannelOrder['amounts'] {
   // The single order, which is all that is told of a cancelled line, leaves most amounts out (qoo10.md 4.3).
   const sum = (of: (row: OrderRow) => number | null): number | null => {
-    const told = rows.flatMap((row) => of(row) ?? []);
-    return told.length === 0 ? null : told.reduce((total, each) => total + toMinor(each, currency), 0);
+    const amounts = rows.flatMap((row) => of(row) ?? []);
+    return amounts.length === 0 ? null : amounts.reduce((total, each) => total + toMinor(each, currency), 0);
   };
   const subtotal = lines.reduce((total, { line }) => total + line.total, 0);
   const shippingFee = sum((row) => row.shippingrate);

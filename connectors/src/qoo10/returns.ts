@@ -6,7 +6,7 @@ import type {
   ReturnState,
   Returns,
 } from '../kit/capabilities.ts';
-import { refuse, refusing } from '../kit/refusals.ts';
+import { rejection, catchRejection } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { CURRENCY } from './listings.ts';
 import { readClaims, readLine } from './order-rows.ts';
@@ -125,10 +125,10 @@ export const returnAcceptance: ReturnAcceptance = {
 
   accept: {
     perform(access, asked) {
-      return refusing([], async () => {
+      return catchRejection([], async () => {
         const now = await returns.read(access, asked.returnId);
         if (now === null)
-          return refuse(
+          return rejection(
             'no_return',
             'Qoo10 has no return of this order any more. Sync it from the marketplace.',
           );

@@ -2,15 +2,15 @@ import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { readEach } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { readEach } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
 import { callSeller } from './client.ts';
 import { keyed, lookUpIfThere, quantityOf, SINGLE } from './listings.ts';
 import { inventoryRow, itemDetail } from './wire.ts';
 
-const abreastReads = 2;
+const readConcurrency = 2;
 
 /** qoo10.md 3: a call for each SKU; a quantity is absolute. */
 export const stock: Connector['stock'] = {
@@ -30,12 +30,12 @@ export const stock: Connector['stock'] = {
       keys.filter(({ variantId }) => variantId !== SINGLE).map(({ itemId }) => itemId),
     );
     const single = new Set(keys.filter(({ variantId }) => variantId === SINGLE).map(({ itemId }) => itemId));
-    await abreast([...single], abreastReads, async (itemId) => {
+    await mapConcurrent([...single], readConcurrency, async (itemId) => {
       const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', itemId, replies);
       const item = itemDetail.safeParse(record);
       if (item.success) levels.set(keyOf(itemId, SINGLE), { measure: item.data.itemqty, reserved: 0 });
     });
-    await abreast([...withOptions], abreastReads, async (itemId) => {
+    await mapConcurrent([...withOptions], readConcurrency, async (itemId) => {
       const records = await lookUpIfThere(access, 'ItemsLookup.GetGoodsInventoryInfo', itemId, replies);
       const rows = readEach(
         records,
@@ -50,7 +50,7 @@ export const stock: Connector['stock'] = {
     return readingsOf(
       keys,
       ({ itemId, variantId }) => levels.get(keyOf(itemId, variantId)),
-      spanOf(replies, access.http.now()),
+      intervalOf(replies, access.http.now()),
     );
   },
 };
@@ -64,7 +64,7 @@ async function pushLine(access: Access, line: StockLine, isFirst: boolean): Prom
     return { outcome: 'ok' };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (error.fault.kind === 'rejected') return refusalOf(error.fault.code, error.fault.message);
+    if (error.fault.kind === 'rejected') return rejectionOf(error.fault.code, error.fault.message);
     if (isFirst) throw error;
     return resultOfFault(error.fault);
   }
@@ -86,7 +86,7 @@ function callFor(line: StockLine): { method: string; parameters: Record<string, 
 }
 
 /** What these methods' codes mean is not documented: the seller reads Qoo10's own words. */
-function refusalOf(code: string, message: string): StockResult {
+function rejectionOf(code: string, message: string): StockResult {
   return {
     outcome: 'rejected',
     code,

@@ -1,5 +1,5 @@
 import { rejected } from '../kit/errors.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';

@@ -1,7 +1,7 @@
 import type { ActionResult, Boosting } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
-import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, rejectionOf, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
 import { boostedList, boostResult } from './wire-actions.ts';
 
@@ -20,7 +20,7 @@ export const boosting: Boosting = {
   },
 
   boost: {
-    perform: (access, item) => refusing(refusals, () => boost(access, item.itemId)),
+    perform: (access, item) => catchRejection(knownRejections, () => boost(access, item.itemId)),
     check: (access, item) =>
       checking(async () => ({ effect: (await isBoosted(access, item.itemId)) ? 'done' : 'not_done' })),
   },
@@ -33,7 +33,7 @@ async function isBoosted(access: Access, itemId: string): Promise<boolean> {
 async function boost(access: Access, itemId: string): Promise<ActionResult> {
   const now = await boosting.boosted(access);
   if (now.some((each) => each.itemId === itemId)) return done;
-  if (now.length >= boosting.most) return refusalOf(refusals, 'boost_full', '');
+  if (now.length >= boosting.most) return rejectionOf(knownRejections, 'boost_full', '');
   const path = '/api/v2/product/boost_item';
   const answer = await callShop(
     access,
@@ -46,14 +46,14 @@ async function boost(access: Access, itemId: string): Promise<ActionResult> {
   const failure = parsed.data?.failure_list.find((each) => each.item_id === itemId);
   if (failure !== undefined) {
     const code = bareCode(answer.envelope.error === '' ? 'boost_failed' : answer.envelope.error);
-    return refusalOf(refusals, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+    return rejectionOf(knownRejections, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
   }
   if (fault !== null) throw fault;
   const boosted = parsed.data?.success_list?.item_id_list.includes(itemId) ?? false;
   return boosted ? done : { outcome: 'unknown', reason: 'Shopee did not answer for this item.' };
 }
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /boost_full/,
     reason: 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.',

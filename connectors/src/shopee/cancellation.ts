@@ -9,8 +9,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, wireId } from './client.ts';
 import { readOrderNow } from './parcels.ts';
 import type { OrderNow } from './parcels.ts';
@@ -25,7 +25,7 @@ export const cancellation: Cancellation = {
   },
 
   cancel: {
-    perform: (access, asked) => refusing(refusals, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
     check: (access, asked) => checking(() => cancelled(access, asked)),
   },
 };
@@ -35,7 +35,7 @@ export const buyerCancellation: BuyerCancellation = {
   canRefuse: true,
   refusalReasons: () => Promise.resolve([]),
   answer: {
-    perform: (access, asked) => refusing(refusals, () => answer(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => answer(access, asked)),
     check: (access, asked) => checking(() => answered(access, asked)),
   },
 };
@@ -120,7 +120,7 @@ const tooLateWords =
 const nothingAskedWords =
   'No request of the buyer to cancel this order is open on Shopee any more. Sync the order to see where it stands.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /error_limit|can ?not cancel this order/i, reason: tooLateWords, mayPass: false },
   { when: /cancel_order_invalid_status/, reason: nothingAskedWords, mayPass: false },
 ];

@@ -3,7 +3,7 @@ import type { ChannelDiscount, Discounts } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import type { Unreadable } from '../kit/paging.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { readCurrency } from './shop.ts';
 import { discountDetail, discountEntry, discountList } from './wire-actions.ts';

@@ -67,7 +67,7 @@ describe('editing an item at Shopee (shopee.md 3)', () => {
     expect(await renaming.rename.check(shop.access, { item, name: 'Tee' }, null)).toEqual({ effect: 'done' });
   });
 
-  it('takes off the shelf and puts back, each once', async () => {
+  it('delists and relists, each once', async () => {
     const shop = recordedShop({
       get_item_base_info: itemIn(),
       unlist_item: () => ({ success_list: [{ item_id: 811, unlist: true }], failure_list: [] }),

@@ -10,8 +10,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { editedItems } from '../kit/edited-items.ts';
-import { checking, done, refusalOf, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, rejectionOf, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { bareCode, callShop, faultOf, wireId } from './client.ts';
 import { listings } from './listings.ts';
 import { editResult } from './wire-actions.ts';
@@ -24,7 +24,7 @@ const items = editedItems(listings, { code: 'error_item_not_found', reason: gone
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
-      refusing(refusals, () =>
+      catchRejection(knownRejections, () =>
         editRow(
           access,
           '/api/v2/product/update_price',
@@ -44,7 +44,7 @@ export const renaming: Renaming = {
   longest: 120,
   rename: {
     perform: (access, { item, name }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if ((await items.read(access, item.itemId)).name === name) return done;
         const body = { item_id: wireId(item.itemId), item_name: name };
         await callShop(access, { method: 'POST', path: '/api/v2/product/update_item', body });
@@ -54,14 +54,14 @@ export const renaming: Renaming = {
   },
 };
 
-/** shopee.md 3: unlist_item; `unlist` true takes an item off the shelf, false puts it back. */
+/** shopee.md 3: unlist_item; `unlist` true delists an item, false relists it. */
 export const delisting: Delisting = {
   delist: {
-    perform: (access, item) => refusing(refusals, () => setUnlisted(access, item, true)),
+    perform: (access, item) => catchRejection(knownRejections, () => setUnlisted(access, item, true)),
     check: (access, item) => checking(() => isUnlisted(access, item, true)),
   },
   relist: {
-    perform: (access, item) => refusing(refusals, () => setUnlisted(access, item, false)),
+    perform: (access, item) => catchRejection(knownRejections, () => setUnlisted(access, item, false)),
     check: (access, item) => checking(() => isUnlisted(access, item, false)),
   },
 };
@@ -70,7 +70,7 @@ export const delisting: Delisting = {
 export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, item) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if (await isGone(access, item)) return done;
         const body = { item_id: wireId(item.itemId) };
         await callShop(access, { method: 'POST', path: '/api/v2/product/delete_item', body });
@@ -114,7 +114,7 @@ async function editRow(
   const failure = lists.data?.failure_list.find(isRow);
   if (failure !== undefined) {
     const code = bareCode(answer.envelope.error === '' ? 'edit_failed' : answer.envelope.error);
-    return refusalOf(refusals, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+    return rejectionOf(knownRejections, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
   }
   if (fault !== null) throw fault;
   return lists.data?.success_list.some(isRow)
@@ -123,7 +123,7 @@ async function editRow(
 }
 
 /** What refuses an edit (shopee.md 3.3). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /in_(item_)?promotion|promotion_item_price_lock|\bpromotion\b/i,
     reason:

@@ -1,8 +1,8 @@
 import type { ActionResult, Effect, Fulfilment, Shipment, ShipmentForm } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, responseOf, wireId } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow, Parcel } from './parcels.ts';
@@ -23,7 +23,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => refusing(refusals, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -158,7 +158,7 @@ const notReadyWords =
   'Shopee does not let this order be shipped yet. It becomes ready once the payment and Shopee’s own checks are through.';
 
 /** What refuses a shipment (shopee.md 5.1, 5.2). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /not_ready_to_ship/, reason: notReadyWords, mayPass: true },
   {
     when: /no_available_time_slot|pickup_time_invalid/,

@@ -26,7 +26,7 @@ export const shopee: Connector = {
   limits,
   facts: {
     ordersVisibleWithin: 60,
-    ordersKeepPlace: false,
+    hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
     lateWriteBound: 300,

@@ -1,19 +1,19 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { refusalOf } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { abreast } from '../kit/spans.ts';
+import { rejectionOf } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { mapConcurrent } from '../kit/batches.ts';
 import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import { documentRows, trackingNumber } from './wire-actions.ts';
 import type { DocumentRow } from './wire-actions.ts';
 
-const ordersAbreast = 5;
+const orderConcurrency = 5;
 
 /** Shipping documents (shopee.md 5.3): Shopee makes them after being asked, and is asked again until they are ready. */
 export const labels: Labels = {
-  print: (access, orders) => abreast(orders, ordersAbreast, (order) => printOne(access, order)),
+  print: (access, orders) => mapConcurrent(orders, orderConcurrency, (order) => printOne(access, order)),
 };
 
 /** A tracking number may be asked for every five minutes (shopee.md 5.2). */
@@ -34,7 +34,7 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
       return { outcome: 'retry', afterSeconds: arrangingSeconds };
     }
-    const { code, reason } = refusalOf(refusals, error.fault.code, error.fault.message);
+    const { code, reason } = rejectionOf(knownRejections, error.fault.code, error.fault.message);
     return { outcome: 'rejected', code, reason };
   }
 }
@@ -150,7 +150,7 @@ function succeeded({ rows, refusal }: Rows): readonly DocumentRow[] {
   return rows;
 }
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /can_?not_print|cannot print|can not print/i,
     reason:

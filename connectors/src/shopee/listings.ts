@@ -11,8 +11,8 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
-import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
+import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, responseOf } from './client.ts';
 import { baseInfo, item, itemList, modelList } from './wire.ts';
 import type { Item, ModelList, stockInfo } from './wire.ts';
@@ -36,7 +36,7 @@ export const modelStatuses: Readonly<Record<string, ListingStatus>> = {
 /** Small enough that a page's quantities are read within seconds of each other; each item may need a call of its own. */
 const pageSize = 25;
 const baseInfoSize = 50;
-const modelCallsAbreast = 5;
+const modelConcurrency = 5;
 
 /** shopee.md 3: get_item_list → get_item_base_info → get_model_list for each item that has models. */
 export const listings: Connector['listings'] = {
@@ -96,7 +96,7 @@ async function readItems(access: Access, itemIds: readonly string[]): Promise<Fo
   const unreadable: Unreadable[] = [];
   const items: Item[] = [];
   const seen = new Set<string>();
-  for (const ids of piecesOf(itemIds, baseInfoSize)) {
+  for (const ids of chunk(itemIds, baseInfoSize)) {
     const path = '/api/v2/product/get_item_base_info';
     const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
     replies.push(answer.reply);
@@ -111,16 +111,16 @@ async function readItems(access: Access, itemIds: readonly string[]): Promise<Fo
     items.push(...parsed.read);
     unreadable.push(...parsed.unreadable);
   }
-  const described = await abreast(items, modelCallsAbreast, (each) => describe(access, each, replies));
+  const described = await mapConcurrent(items, modelConcurrency, (each) => describe(access, each, replies));
   return {
     listings: described.flatMap((each) => ('listing' in each ? [each.listing] : [])),
     unreadable: [...unreadable, ...described.flatMap((each) => ('reason' in each ? [each] : []))],
-    interval: spanOf(replies, access.http.now()),
+    interval: intervalOf(replies, access.http.now()),
     missing: itemIds.filter((id) => !seen.has(id)),
   };
 }
 
-/** One item with its models; an item whose models Shopee refuses to tell is set aside. */
+/** One item with its models; an item whose models Shopee refuses to tell is quarantined. */
 async function describe(
   access: Access,
   each: Item,

@@ -1,8 +1,8 @@
-import { unknownPlace } from '../kit/order-places.ts';
-import type { OrderPlace } from '../kit/order-places.ts';
+import { unknownProgress } from '../kit/order-progress.ts';
+import type { OrderProgress } from '../kit/order-progress.ts';
 
-/** Every order_status there is, with its place in an order's life (shopee.md 4.2). */
-export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
+/** Every order_status there is, with its rank in an order's life (shopee.md 4.2). */
+export const orderStatuses: Readonly<Record<string, OrderProgress>> = {
   UNPAID: { state: 'unpaid', rank: 10 },
   PENDING: { state: 'on_hold', rank: 20 },
   INVOICE_PENDING: { state: 'on_hold', rank: 20 },
@@ -18,8 +18,8 @@ export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
 };
 
 /** What a status means; one that is not documented is kept as `unknown`. */
-export function statusOf(raw: string): OrderPlace {
-  return orderStatuses[raw] ?? unknownPlace;
+export function statusOf(raw: string): OrderProgress {
+  return orderStatuses[raw] ?? unknownProgress;
 }
 
 /** Orders whose shipment has been arranged, and those that went on from there (shopee.md 4.2). */

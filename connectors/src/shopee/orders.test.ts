@@ -157,7 +157,7 @@ describe('a Shopee order (shopee.md 4.1)', () => {
     });
   });
 
-  it('sets aside an order that does not fit, with a reason', async () => {
+  it('quarantines an order that does not fit, with a reason', async () => {
     const { order: got, unreadable, missing } = await read({ ...order, create_time: 'soon' });
     expect(got).toBeUndefined();
     expect(missing).toEqual([]);
@@ -197,7 +197,7 @@ describe('Shopee’s lists of orders (shopee.md 4)', () => {
     await expect(again).rejects.toThrow(ChannelError);
   });
 
-  it('sets aside an order that is listed but not described', async () => {
+  it('quarantines an order that is listed but not described', async () => {
     const http = shop(() => ({ more: false, next_cursor: '', order_list: [{ order_sn: 'GHOST' }] }));
     const page = await orders.page(accessOver(http), null, { from: new Date(now.getTime() - 1000), to: now });
     expect(page.unreadable).toMatchObject([{ reference: 'GHOST' }]);

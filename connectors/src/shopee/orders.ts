@@ -9,8 +9,8 @@ import type {
   Connector,
   OrderPage,
 } from '../kit/connector.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, responseOf } from './client.ts';
 import type { ShopeeReply } from './client.ts';
 import { arrangedStatuses, statusOf } from './order-statuses.ts';
@@ -74,7 +74,7 @@ export const orders: Connector['orders'] = {
       orders: details.orders,
       unreadable: [...details.unreadable, ...lost],
       // Nothing that changed after the list began may be taken for seen.
-      interval: spanOf([answer.reply, details.interval], access.http.now()),
+      interval: intervalOf([answer.reply, details.interval], access.http.now()),
       next: nextOf(window, list.more ? list.next_cursor : null, updated),
       total: null,
     };
@@ -83,13 +83,13 @@ export const orders: Connector['orders'] = {
   read: readDetails,
 };
 
-interface Place {
+interface ListWindow {
   readonly from: number;
   readonly to: number;
   readonly cursor: string;
 }
 
-function windowOf(cursor: Readonly<Record<string, unknown>> | null, updated: Window): Place {
+function windowOf(cursor: Readonly<Record<string, unknown>> | null, updated: Window): ListWindow {
   const from =
     typeof cursor?.['from'] === 'number' ? cursor['from'] : Math.floor(updated.from.getTime() / 1000);
   const end = Math.ceil(updated.to.getTime() / 1000);
@@ -100,7 +100,7 @@ function windowOf(cursor: Readonly<Record<string, unknown>> | null, updated: Win
   };
 }
 
-function nextOf(window: Place, nextCursor: string | null, updated: Window): OrderPage['next'] {
+function nextOf(window: ListWindow, nextCursor: string | null, updated: Window): OrderPage['next'] {
   if (nextCursor !== null) return { from: window.from, cursor: nextCursor };
   return window.to < Math.ceil(updated.to.getTime() / 1000) ? { from: window.to, cursor: '' } : null;
 }
@@ -109,7 +109,7 @@ type Details = Omit<OrderPage, 'next'> & { missing: readonly string[] };
 
 async function readDetails(access: Access, numbers: readonly string[]): Promise<Details> {
   const answers: ShopeeReply[] = [];
-  for (const piece of piecesOf(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
+  for (const piece of chunk(numbers, detailSize)) answers.push(...(await detailsOf(access, piece)));
   const records = answers.flatMap(
     (answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list,
   );
@@ -119,7 +119,7 @@ async function readDetails(access: Access, numbers: readonly string[]): Promise<
   return {
     orders: parsed.read,
     unreadable: parsed.unreadable,
-    interval: spanOf(
+    interval: intervalOf(
       answers.map((answer) => answer.reply),
       access.http.now(),
     ),

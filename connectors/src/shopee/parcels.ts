@@ -1,6 +1,6 @@
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { detailsOf } from './orders.ts';
 import { arrangedStatuses, parcelStages } from './order-statuses.ts';

@@ -10,8 +10,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, responseOf, wireId } from './client.ts';
 import { multipart } from '../kit/multipart.ts';
 import { returns } from './returns.ts';
@@ -22,7 +22,7 @@ import type { DisputeReason } from './wire-actions.ts';
 export const returnAcceptance: ReturnAcceptance = {
   fields: [],
   accept: {
-    perform: (access, asked) => refusing(refusals, () => accept(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => accept(access, asked)),
     check: (access, asked) => checking(() => came(access, asked, 'accepted')),
   },
 };
@@ -34,7 +34,7 @@ export const returnDispute: ReturnDispute = {
     return (await readReasons(access, returnId)).map(reasonOf);
   },
   dispute: {
-    perform: (access, asked) => refusing(refusals, () => dispute(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => dispute(access, asked)),
     check: (access, asked) => checking(() => came(access, asked, 'disputed')),
   },
 };
@@ -182,7 +182,7 @@ const notFoundWords =
 const wrongStatusWords =
   'Shopee does not take this answer in the state that the return has now. Sync the order to see where it stands.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /error_return_status|\billegal\b/, reason: wrongStatusWords, mayPass: false },
   {
     when: /error_validation/,

@@ -70,7 +70,7 @@ describe('Shopee’s returns (shopee.md 6.2)', () => {
     expect(await returns.read(shop.access, 'X')).toBeNull();
   });
 
-  it('are listed page by page, in windows of at most 15 days; one that does not fit is set aside', async () => {
+  it('are listed page by page, in windows of at most 15 days; one that does not fit is quarantined', async () => {
     const shop = recordedShop({
       get_return_list: (_request, count) => ({
         more: count === 0,

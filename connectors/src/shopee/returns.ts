@@ -3,7 +3,7 @@ import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts
 import type { Access } from '../kit/access.ts';
 import type { Window } from '../kit/paging.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { returnList, returnRecord } from './wire-actions.ts';
 import type { ReturnRecord } from './wire-actions.ts';

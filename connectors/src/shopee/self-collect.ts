@@ -1,8 +1,8 @@
 import type { ActionResult, Effect, SelfCollect, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow } from './parcels.ts';
@@ -18,7 +18,7 @@ export const selfCollect: SelfCollect = {
   },
 
   setReady: {
-    perform: (access, asked) => refusing(refusals, () => setReady(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => setReady(access, asked)),
     check: (access, asked) => checking(() => isReady(access, asked)),
   },
 };
@@ -64,7 +64,7 @@ function mustBeCollected(order: OrderNow): void {
 
 const notCollectedWords = 'The buyer does not collect this order: Shopee has it delivered. Ship it instead.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /not_available_for_self_collection/, reason: notCollectedWords, mayPass: false },
   {
     when: /package_number_not_exist/,

@@ -1,6 +1,6 @@
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { callShop } from './client.ts';
 import { shopInfo } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -27,7 +27,7 @@ export const stock: Connector['stock'] = {
     const found = new Map<string, Level>();
     const withModels = new Set(keys.filter((key) => key.variantId !== '0').map((key) => key.itemId));
     const single = new Set(keys.filter((key) => key.variantId === '0').map((key) => key.itemId));
-    await abreast([...withModels], 5, async (itemId) => {
+    await mapConcurrent([...withModels], 5, async (itemId) => {
       const answer = await modelsIfThere(access, itemId);
       if (answer === null) return;
       replies.push(answer.reply);
@@ -35,7 +35,7 @@ export const stock: Connector['stock'] = {
         found.set(`${itemId}:${model.model_id}`, measureOf(model.stock_info_v2));
       }
     });
-    for (const ids of piecesOf([...single], 50)) {
+    for (const ids of chunk([...single], 50)) {
       const path = '/api/v2/product/get_item_base_info';
       const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
       replies.push(answer.reply);
@@ -49,7 +49,7 @@ export const stock: Connector['stock'] = {
     return readingsOf(
       keys,
       (key) => found.get(`${key.itemId}:${key.variantId}`),
-      spanOf(replies, access.http.now()),
+      intervalOf(replies, access.http.now()),
     );
   },
 };
@@ -97,7 +97,7 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
   if (fault !== null && failures.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
     const { code, message } = fault.fault;
-    return lines.map(() => refusalOf(code, message));
+    return lines.map(() => rejectionOf(code, message));
   }
   const done = new Set(lists.success ? lists.data.success_list.map((row) => row.model_id ?? '0') : []);
   return lines.map((line) => {
@@ -113,13 +113,13 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
 /** A row may also fail for trouble at Shopee's, which refuses nothing. */
 function resultOfRow(code: string, why: string): StockResult {
   if (!/(system|server) (is )?busy|server error|inner error|network|time-?out|try again/i.test(why)) {
-    return refusalOf(code, why === '' ? 'no reason given' : why);
+    return rejectionOf(code, why === '' ? 'no reason given' : why);
   }
   return { outcome: 'unknown', reason: `Shopee: ${why}` };
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (shopee.md 3.3). */
-const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
+const knownRejections: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
   {
     when: /reserved stock/i,
     reason:
@@ -151,8 +151,8 @@ const refusals: readonly { when: RegExp; reason: string; mayPass: boolean }[] = 
   },
 ];
 
-function refusalOf(code: string, message: string): StockResult {
-  const known = refusals.find((each) => each.when.test(`${code} ${message}`));
+function rejectionOf(code: string, message: string): StockResult {
+  const known = knownRejections.find((each) => each.when.test(`${code} ${message}`));
   return {
     outcome: 'rejected',
     code,

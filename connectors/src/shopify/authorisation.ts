@@ -1,7 +1,7 @@
 import { rejected, unauthorised } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { hmacHex, sameSignature } from '../kit/signing.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
@@ -189,10 +189,10 @@ async function withShop(app: AppKeys, http: ChannelHttp, credentials: Credential
   const access = { app, http, credentials };
   const { data } = await graphql(access, shopDocument, {});
   const { currencyCode } = parseReply(shopSchema, data['shop'], 'shop');
-  const places = await graphql(access, locationsDocument, {});
-  const { nodes } = parseReply(locations, places.data['locations'], 'locations');
-  const own = nodes.filter((place) => place.isActive && !place.isFulfillmentService);
-  const location = own.find((place) => place.fulfillsOnlineOrders) ?? own[0];
+  const reply = await graphql(access, locationsDocument, {});
+  const { nodes } = parseReply(locations, reply.data['locations'], 'locations');
+  const own = nodes.filter((node) => node.isActive && !node.isFulfillmentService);
+  const location = own.find((node) => node.fulfillsOnlineOrders) ?? own[0];
   if (location === undefined) {
     throw rejected(
       'no_location',

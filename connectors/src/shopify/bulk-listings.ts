@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Interval } from '../kit/paging.ts';
 import { unavailable, unexpected } from '../kit/errors.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { bulkDocument, bulkProductsDocument, startBulkDocument } from './documents.ts';
 import { bulkLine, bulkOperation, bulkStarted } from './wire-actions.ts';

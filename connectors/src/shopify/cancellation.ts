@@ -7,9 +7,9 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { cancelDocument, cancelledDocument, jobDocument } from './documents.ts';
 import { refusedBy } from './user-errors.ts';
@@ -34,7 +34,7 @@ export const cancellation: Cancellation = {
   reasons: () =>
     Promise.resolve(reasons.map(([key, label]) => ({ key, label, needsLines: false, needsDetail: false }))),
   cancel: {
-    perform: (access, asked) => refusing(refusals, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
     check: (access, asked, reference) => checking(() => cancelled(access, asked, reference)),
   },
 };
@@ -93,7 +93,7 @@ async function jobIsDone(access: Access, id: string): Promise<boolean> {
 }
 
 /** What refuses a cancellation (shopify.md 6). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /already been cancell?ed/i,
     reason: 'The order is cancelled on Shopify already. Sync the order.',

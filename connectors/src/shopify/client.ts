@@ -3,7 +3,7 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { GraphqlDocument } from './documents.ts';
 import { answer as answerSchema } from './wire.ts';
@@ -130,8 +130,8 @@ function isWithheldField(error: GraphqlError, data: object | null): boolean {
 
 /** shopify.md 2: the difference to the actual cost is given back. Within a string of the answer its quotes would be escaped. */
 function actualCost({ text }: ChannelReply): number | null {
-  const told = /"actualQueryCost":\s*(\d+)/.exec(text)?.[1];
-  return told === undefined ? null : Number(told);
+  const cost = /"actualQueryCost":\s*(\d+)/.exec(text)?.[1];
+  return cost === undefined ? null : Number(cost);
 }
 
 /** Seconds until the bucket holds what was asked for (shopify.md 2). */

@@ -3,10 +3,10 @@ import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
 import { rejected } from '../kit/errors.ts';
 import { editedItems } from '../kit/edited-items.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { amountText } from '../kit/sent-fields.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { deleteProductDocument, setPriceDocument, updateProductDocument } from './documents.ts';
 import { gid, listings } from './listings.ts';
@@ -21,7 +21,7 @@ const items = editedItems(listings, { code: 'PRODUCT_DOES_NOT_EXIST', reason: go
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
-      refusing(refusals, () => setPrice(access, listing, price, currency)),
+      catchRejection(knownRejections, () => setPrice(access, listing, price, currency)),
     check: items.checkPrice,
   },
 };
@@ -31,7 +31,7 @@ export const renaming: Renaming = {
   longest: 255,
   rename: {
     perform: (access, { item, name }) =>
-      refusing(refusals, () => update(access, item.itemId, { title: name })),
+      catchRejection(knownRejections, () => update(access, item.itemId, { title: name })),
     check: items.checkName,
   },
 };
@@ -42,7 +42,7 @@ const offSale = new Set(['ARCHIVED', 'DRAFT']);
 export const delisting: Delisting = {
   delist: {
     perform: (access, { itemId }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if (offSale.has((await items.read(access, itemId)).rawStatus)) return done;
         return update(access, itemId, { status: 'ARCHIVED' });
       }),
@@ -52,7 +52,8 @@ export const delisting: Delisting = {
       })),
   },
   relist: {
-    perform: (access, { itemId }) => refusing(refusals, () => update(access, itemId, { status: 'ACTIVE' })),
+    perform: (access, { itemId }) =>
+      catchRejection(knownRejections, () => update(access, itemId, { status: 'ACTIVE' })),
     check: (access, { itemId }) =>
       checking(async () => ({
         effect: (await items.read(access, itemId)).rawStatus === 'ACTIVE' ? 'done' : 'not_done',
@@ -64,7 +65,7 @@ export const delisting: Delisting = {
 export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, { itemId }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if ((await items.find(access, itemId)) === null) return done;
         const { data } = await graphql(access, deleteProductDocument, { id: gid('Product', itemId) });
         refusedBy(parseReply(written, data['productDelete'], 'productDelete').userErrors);
@@ -118,7 +119,7 @@ async function update(
   return done;
 }
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /DOES_NOT_EXIST|does not exist|not found|invalid id/i, reason: goneWords, mayPass: false },
   {
     when: /title.*(long|blank)|too long/i,

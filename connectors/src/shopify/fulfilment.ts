@@ -9,9 +9,9 @@ import type {
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { fulfillmentOrdersDocument, shipDocument } from './documents.ts';
 import { trackingCompanies } from './tracking-companies.ts';
@@ -21,7 +21,7 @@ import type { FulfillmentOrder, OrderToSend } from './wire-actions.ts';
 
 /**
  * Shipping (shopify.md 5): an order is cut into fulfilment orders, one for each place that it is sent from; a shipment sends
- * what is left at one place, of all lines or of those that are chosen.
+ * what is left at one location, of all lines or of those that are chosen.
  */
 export const fulfilment: Fulfilment = {
   choosesLines: true,
@@ -35,7 +35,7 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => refusing(refusals, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -61,20 +61,20 @@ const numbersField: AskedField = {
 };
 
 function locationField(open: readonly FulfillmentOrder[]): AskedField {
-  const places = new Map(open.map((part) => [placeOf(part), part.assignedLocation.name]));
+  const locations = new Map(open.map((part) => [locationOf(part), part.assignedLocation.name]));
   return {
     key: 'location_id',
     label: 'Location',
     kind: 'choice',
     required: true,
     pattern: null,
-    choices: [...places].map(([value, label]) => ({ value, label, within: null })),
+    choices: [...locations].map(([value, label]) => ({ value, label, within: null })),
     within: null,
   };
 }
 
 /** The place that a part is sent from: its location, or itself where that is deleted. */
-const placeOf = (part: FulfillmentOrder): string => part.assignedLocation.location?.id ?? part.id;
+const locationOf = (part: FulfillmentOrder): string => part.assignedLocation.location?.id ?? part.id;
 
 type PartLine = FulfillmentOrder['lineItems']['nodes'][number];
 
@@ -117,12 +117,12 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
     throw notShippable(order);
   }
   const trackingInfo = trackingOf(asked);
-  // All fulfilment orders of one call must be of one place.
-  for (const place of new Set(parts.map(placeOf))) {
+  // All fulfilment orders of one call must be of one location.
+  for (const location of new Set(parts.map(locationOf))) {
     const { data } = await graphql(access, shipDocument, {
       fulfillment: {
         lineItemsByFulfillmentOrder: parts
-          .filter((part) => placeOf(part) === place)
+          .filter((part) => locationOf(part) === location)
           .map((part) => ({
             fulfillmentOrderId: part.id,
             // Left out, all that remains is meant.
@@ -145,13 +145,13 @@ function chosenOf(
 }
 
 function partsAt(parts: readonly FulfillmentOrder[], { answers }: Shipment): FulfillmentOrder[] {
-  const place = answers['location_id'];
-  return typeof place === 'string' && place !== ''
-    ? parts.filter((part) => placeOf(part) === place)
+  const location = answers['location_id'];
+  return typeof location === 'string' && location !== ''
+    ? parts.filter((part) => locationOf(part) === location)
     : [...parts];
 }
 
-/** The carrier, of those that Shopify knows, and the parcels' numbers (shopify.md 5); null where neither is told. */
+/** The carrier, of those that Shopify knows, and the parcels' numbers (shopify.md 5); null where neither is given. */
 function trackingOf({ answers }: Shipment): { company?: string; numbers?: readonly string[] } | null {
   const company = answers['tracking_company'] ?? '';
   const typed = answers['tracking_numbers'] ?? [];
@@ -210,7 +210,7 @@ function notShippable(order: OrderToSend): ChannelError {
 const onHoldWords = 'Shopify holds this order back for now. Release it in the shop’s admin, then ship it.';
 
 /** What refuses a shipment (shopify.md 5). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /on_hold|status= ?on_hold/i, reason: onHoldWords, mayPass: true },
   {
     when: /does not exist|unfulfillable status|invalid id/i,

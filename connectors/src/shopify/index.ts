@@ -1,5 +1,5 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
 import { cancellation } from './cancellation.ts';
@@ -22,14 +22,14 @@ export const shopify: Connector = {
   facts: {
     // Searches lag behind for a moment (shopify.md 9).
     ordersVisibleWithin: 60,
-    ordersKeepPlace: true,
+    hasStableOrderCursor: true,
     settlesWithin: 0,
     // With compare-and-set a late write is refused; this bounds only how long an unknown one stays open.
     lateWriteBound: 60,
     readLag: 0,
     hidesHolds: false,
     // Refunds and cancellations say for each line what they put back (6).
-    restoresOnCancel: 'told',
+    restoresOnCancel: 'reported',
     datesEvents: true,
     compareAndSet: true,
     readBeforeWrite: true,

@@ -9,8 +9,8 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { bulkPiece, bulkSeconds, startBulk } from './bulk-listings.ts';
 import { addressOf, graphql } from './client.ts';
 import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';
@@ -58,7 +58,7 @@ export const listings: Connector['listings'] = {
   async read(access, itemIds) {
     const replies: ChannelReply[] = [];
     const records: unknown[] = [];
-    for (const ids of piecesOf(itemIds, pageSize)) {
+    for (const ids of chunk(itemIds, pageSize)) {
       const { data, reply } = await graphql(access, productsByIdDocument, {
         ids: ids.map((id) => gid('Product', id)),
         location: locationOf(access),
@@ -95,7 +95,7 @@ function emptyPage(access: Access): ListingPage {
   return {
     listings: [],
     unreadable: [],
-    interval: spanOf([], access.http.now()),
+    interval: intervalOf([], access.http.now()),
     next: null,
     waitSeconds: 0,
     total: null,
@@ -163,7 +163,7 @@ async function readProducts(access: Access, records: readonly unknown[], first: 
   const read = readEach(records, 'a product', nameOf, (record) => product.parse(record));
   const found: ChannelListing[] = [];
   for (const each of read.read) found.push(listingOf(access, each, await variantsOf(access, each, replies)));
-  return { listings: found, unreadable: read.unreadable, interval: spanOf(replies, access.http.now()) };
+  return { listings: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
 async function variantsOf(access: Access, each: Product, replies: ChannelReply[]): Promise<Variant[]> {

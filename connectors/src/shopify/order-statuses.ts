@@ -1,8 +1,8 @@
-import type { OrderPlace } from '../kit/order-places.ts';
+import type { OrderProgress } from '../kit/order-progress.ts';
 import type { Order } from './wire.ts';
 
 /** shopify.md 4: displayFinancialStatus. What is left of a partly refunded order is paid. */
-export const financialStatuses: Readonly<Record<string, OrderPlace>> = {
+export const financialStatuses: Readonly<Record<string, OrderProgress>> = {
   PENDING: { state: 'unpaid', rank: 10 },
   AUTHORIZED: { state: 'authorized', rank: 20 },
   PARTIALLY_PAID: { state: 'partially_paid', rank: 25 },
@@ -14,7 +14,7 @@ export const financialStatuses: Readonly<Record<string, OrderPlace>> = {
 };
 
 /** shopify.md 4: displayFulfillmentStatus; null where the money says more about the order. */
-export const fulfillmentStatuses: Readonly<Record<string, OrderPlace | null>> = {
+export const fulfillmentStatuses: Readonly<Record<string, OrderProgress | null>> = {
   UNFULFILLED: null,
   OPEN: null,
   PENDING_FULFILLMENT: null,
@@ -29,7 +29,7 @@ export const fulfillmentStatuses: Readonly<Record<string, OrderPlace | null>> = 
 };
 
 /** shopify.md 4: returnStatus; null where there is no return to speak of. */
-export const returnStatuses: Readonly<Record<string, OrderPlace | null>> = {
+export const returnStatuses: Readonly<Record<string, OrderProgress | null>> = {
   NO_RETURN: null,
   RETURN_FAILED: null,
   RETURN_REQUESTED: { state: 'TO_RETURN', rank: 65 },
@@ -42,7 +42,7 @@ export const returnStatuses: Readonly<Record<string, OrderPlace | null>> = {
  * One state from Shopify's three: cancelled before all, then money that is gone or not there yet, then a return,
  * then the fulfilment. A value that the document does not name makes the whole unknown.
  */
-export function orderStateOf(order: Order): OrderPlace & { raw: string } {
+export function orderStateOf(order: Order): OrderProgress & { raw: string } {
   const parts = [order.displayFinancialStatus ?? 'NONE', order.displayFulfillmentStatus];
   if (order.returnStatus !== 'NO_RETURN') parts.push(order.returnStatus);
   const raw = order.cancelledAt ? `CANCELLED / ${parts.join(' / ')}` : parts.join(' / ');
@@ -60,4 +60,4 @@ export function orderStateOf(order: Order): OrderPlace & { raw: string } {
 }
 
 /** An order that owes nothing has no financial status. */
-const owesNothing: OrderPlace = { state: 'paid', rank: 30 };
+const owesNothing: OrderProgress = { state: 'paid', rank: 30 };

@@ -117,7 +117,7 @@ describe('a Shopify order (shopify.md 4, 6)', () => {
       { cancelled: 1, returned: 0, restored: 1 },
     ],
     [
-      'sent, then one returned to the shelf',
+      'sent, then one restocked',
       {
         displayFulfillmentStatus: 'FULFILLED',
         fulfillments: [sent(3)],
@@ -175,7 +175,7 @@ describe('a Shopify order (shopify.md 4, 6)', () => {
     expect(got?.rawState).toContain(displayFulfillmentStatus);
   });
 
-  it('sets aside an order that is longer inside than we read', async () => {
+  it('quarantines an order that is longer inside than we read', async () => {
     const long = {
       ...sent(1),
       fulfillmentLineItems: { nodes: [], pageInfo: { hasNextPage: true, endCursor: 'c' } },

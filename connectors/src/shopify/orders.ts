@@ -2,8 +2,8 @@ import { toMinor } from '@evenstock/contract/money';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
 import { linesDocument, ordersByIdDocument, ordersDocument } from './documents.ts';
 import { fieldOf, nextOf, nodesOf } from './listings.ts';
@@ -31,7 +31,7 @@ export const orders: Connector['orders'] = {
   async read(access, numbers) {
     const replies: ChannelReply[] = [];
     const records: unknown[] = [];
-    for (const ids of piecesOf(numbers.filter(isGid), pageSize)) {
+    for (const ids of chunk(numbers.filter(isGid), pageSize)) {
       const { data, reply } = await graphql(access, ordersByIdDocument, { ids });
       replies.push(reply);
       records.push(...nodesOf(data['nodes']));
@@ -57,7 +57,7 @@ async function readOrders(access: Access, records: readonly unknown[], first: re
   const read = readEach(records, 'an order', nameOf, (record) => orderRecord.parse(record));
   const found: ChannelOrder[] = [];
   for (const each of read.read) found.push(orderOf(each, await linesOf(access, each, replies)));
-  return { orders: found, unreadable: read.unreadable, interval: spanOf(replies, access.http.now()) };
+  return { orders: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
 }
 
 async function linesOf(access: Access, raw: Order, replies: ChannelReply[]): Promise<Line[]> {

@@ -69,7 +69,7 @@ describe('Shopify’s returns (shopify.md 6)', () => {
     expect(await returns.read(shop.access, '9')).toBeNull();
   });
 
-  it('are found by their orders, of those that have any; one that does not fit is set aside', async () => {
+  it('are found by their orders, of those that have any; one that does not fit is quarantined', async () => {
     const shop = recordedShop({
       ReturningOrders: (_variables, count) => ({
         orders: {

@@ -2,7 +2,7 @@ import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { graphql } from './client.ts';
 import { orderReturnsDocument, returnDocument, returningOrdersDocument } from './documents.ts';
 import { fieldOf, gid, nextOf } from './listings.ts';

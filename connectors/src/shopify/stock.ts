@@ -3,9 +3,9 @@ import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
 import { rejected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, parseReply, readEach } from '../kit/set-aside.ts';
+import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { digest } from '../kit/signing.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -22,14 +22,13 @@ const readSize = 100;
 export const stock: Connector['stock'] = {
   batch: { lines: batchSize, within: 'shop' },
 
-  push: (access, lines) =>
-    pushInCalls(lines, piecesOf(lines, batchSize), (piece) => pushPiece(access, piece)),
+  push: (access, lines) => pushInCalls(lines, chunk(lines, batchSize), (piece) => pushPiece(access, piece)),
 
   async read(access, keys): Promise<StockReadings> {
     const replies: ChannelReply[] = [];
     const levels = new Map<string, LevelNode>();
     const items = [...new Set(keys.flatMap((key) => key.stockRef['inventoryItem'] ?? []))];
-    for (const ids of piecesOf(items, readSize)) {
+    for (const ids of chunk(items, readSize)) {
       const { data, reply } = await graphql(access, levelsDocument, { ids, location: locationOf(access) });
       replies.push(reply);
       const read = readEach(
@@ -44,7 +43,7 @@ export const stock: Connector['stock'] = {
       const level = levels.get(key.stockRef['inventoryItem'] ?? '');
       return level === undefined ? undefined : measureOf(level);
     };
-    return readingsOf(keys, levelOf, spanOf(replies, access.http.now()));
+    return readingsOf(keys, levelOf, intervalOf(replies, access.http.now()));
   },
 };
 
@@ -105,7 +104,7 @@ function positionOf(error: SetError): number | null {
     : null;
 }
 
-const refusals: Readonly<Record<string, string>> = {
+const knownRejections: Readonly<Record<string, string>> = {
   INVALID_INVENTORY_ITEM: 'Shopify no longer has this variant. Sync the products of this marketplace.',
   INVALID_LOCATION: 'Shopify no longer has the location of this shop. Please verify the marketplace again.',
   NON_MUTABLE_INVENTORY_ITEM:
@@ -126,7 +125,7 @@ function resultOf(error: SetError): StockResult {
       return {
         outcome: 'rejected',
         code,
-        reason: refusals[code] ?? `Shopify refused the quantity: ${error.message}`,
+        reason: knownRejections[code] ?? `Shopify refused the quantity: ${error.message}`,
         mayPass: false,
       };
   }

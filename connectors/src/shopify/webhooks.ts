@@ -1,7 +1,7 @@
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Notice, WebhookRequest, Webhooks } from '../kit/webhooks.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { hmacBase64, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { graphql, shopHost } from './client.ts';
@@ -9,7 +9,7 @@ import { subscribeDocument, subscriptionsDocument } from './documents.ts';
 import { gid, nextOf } from './listings.ts';
 import { subscribed, subscriptions, webhookBody } from './wire.ts';
 
-/** shopify.md 7: what we want to be told of. ORDERS_UPDATED covers payment and fulfilment; refunds restock. */
+/** shopify.md 7: the topics that we subscribe to. ORDERS_UPDATED covers payment and fulfilment; refunds restock. */
 export const topics: readonly string[] = [
   'ORDERS_CREATE',
   'ORDERS_UPDATED',

@@ -117,7 +117,7 @@ export type Line = z.output<typeof line>;
 
 export const linePage = z.object({ nodes: z.array(line), pageInfo });
 
-/** Lists inside an order that are not paged: an order that has more of them is set aside rather than half read. */
+/** Lists inside an order that are not paged: an order that has more of them is quarantined rather than half read. */
 function whole<T extends z.ZodType>(node: T) {
   return z
     .object({ nodes: z.array(node), pageInfo })

@@ -7,8 +7,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { latestCancellation, stageOf } from './cancellation-rows.ts';
 import { callShop, dataOf } from './client.ts';
 import { rejectReasons } from './wire.ts';
@@ -27,7 +27,7 @@ export const buyerCancellation: BuyerCancellation = {
   },
 
   answer: {
-    perform: (access, asked) => refusing(refusals, () => answer(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => answer(access, asked)),
     check: (access, asked) =>
       checking(async () => effectOf(await latestCancellation(access, asked.order, 'buyer'), asked)),
   },
@@ -77,4 +77,6 @@ function effectOf(row: CancellationRow | null, { accepts }: CancellationAnswer):
 const nothingAskedWords =
   'No request of the buyer to cancel this order is open on TikTok any more. Sync the order to see where it stands.';
 
-const refusals: readonly Refusal[] = [{ when: /^25001001\b/, reason: nothingAskedWords, mayPass: false }];
+const knownRejections: readonly KnownRejection[] = [
+  { when: /^25001001\b/, reason: nothingAskedWords, mayPass: false },
+];

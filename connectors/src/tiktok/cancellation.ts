@@ -8,8 +8,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { latestCancellation, stageOf } from './cancellation-rows.ts';
 import { callShop, dataOf } from './client.ts';
 import { isCancelled, statusOf } from './order-statuses.ts';
@@ -26,7 +26,7 @@ export const cancellation: Cancellation = {
   },
 
   cancel: {
-    perform: (access, asked) => refusing(refusals, () => cancel(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => cancel(access, asked)),
     check: (access, { order }, reference) =>
       checking(() => cancelled(access, order, reference?.['cancelId'] ?? null)),
   },
@@ -106,7 +106,7 @@ const closedWords =
   'TikTok closed the cancellation of this order without cancelling it. Sync the order to see where it stands.';
 const wholeOnlyWords = 'TikTok cancels whole orders only. Cancel all of it, or leave it.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /^25001001\b/,
     reason:

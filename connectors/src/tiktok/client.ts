@@ -4,7 +4,7 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimit, RateLimits } from '../kit/rate-limit.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
@@ -18,7 +18,7 @@ import type { Envelope } from './wire.ts';
  * Credentials' extra: `cipher`, the name of the shop in calls, and `region`.
  */
 
-/** The default that TikTok publishes: 50 a second for each call of an app; the quota in force is not told (tiktok.md 2). */
+/** The default that TikTok publishes: 50 a second for each call of an app; the quota in force is undocumented (tiktok.md 2). */
 const published: RateLimit & { scope: 'app' } = { perSecond: 50, burst: 50, scope: 'app' };
 export const limits = {
   stock: published,

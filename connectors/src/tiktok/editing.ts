@@ -11,8 +11,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, dataOf, faultFor } from './client.ts';
 import type { TiktokCall } from './client.ts';
 import { productStatuses, readProduct, statusWordOf } from './listings.ts';
@@ -24,7 +24,7 @@ import type { Product, Sku } from './wire.ts';
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
-      refusing(refusals, () =>
+      catchRejection(knownRejections, () =>
         edit(access, {
           method: 'POST',
           path: `/product/202309/products/${encodeURIComponent(listing.itemId)}/prices/update`,
@@ -60,7 +60,7 @@ export const renaming: Renaming = {
   longest: 255,
   rename: {
     perform: (access, { item, name }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         if (Array.from(name).length < shortestTitleOf(access))
           throw rejected('title_too_short', tooShortWords);
         const live = await mustRead(access, item.itemId);
@@ -110,7 +110,7 @@ function turning(
 ): Action<ListedItem> {
   return {
     perform: (access, { itemId }) =>
-      refusing(refusals, async () => {
+      catchRejection(knownRejections, async () => {
         const found = await mustRead(access, itemId);
         const before = effectOf(statusWordOf(found));
         if (before.effect === 'done') return done;
@@ -132,7 +132,7 @@ function turning(
 /** tiktok.md 3.3: the product goes into the seller's bin, from which Seller Center can take it back. */
 export const listingRemoval: ListingRemoval = {
   remove: {
-    perform: (access, item) => refusing(refusals, () => remove(access, item)),
+    perform: (access, item) => catchRejection(knownRejections, () => remove(access, item)),
     check: (access, item) =>
       checking(async () => ({ effect: (await isGone(access, item)) ? 'done' : 'not_done' })),
   },
@@ -242,7 +242,7 @@ const titleRefusedWords =
 const productRefusedWords = 'TikTok examined the product and did not put it on sale. Seller Center says why.';
 
 /** What refuses an edit (tiktok.md 2, 3.3). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /^12052048\b/, reason: goneWords, mayPass: false },
   {
     when: /promotion|campaign|flash ?sale|activity/i,

@@ -1,8 +1,8 @@
 import type { ActionResult, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, dataOf } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
 import { isSentByTokopedia } from './orders.ts';
@@ -22,14 +22,14 @@ export const fulfilment: Fulfilment = {
     const left = packagesOf(order).filter((each) => !each.isArranged);
     const [next] = left;
     if (isArranged(order.status)) throw rejected('already_shipped', shippedWords);
-    const fault = refusalToShip(order, left);
+    const fault = shippingRejection(order, left);
     if (fault !== null || next === undefined) throw fault ?? rejected('already_shipped', shippedWords);
     if (sendsItself(order)) return { methods: [await ownCarrierMethod(access, order)] };
     return { methods: carrierMethods(access, await readSlots(access, next.id)) };
   },
 
   ship: {
-    perform: (access, asked) => refusing(refusals, () => ship(access, asked)),
+    perform: (access, asked) => catchRejection(knownRejections, () => ship(access, asked)),
     check: (access, asked) => checking(() => shipped(access, asked)),
   },
 };
@@ -38,7 +38,7 @@ export const fulfilment: Fulfilment = {
 const sendsItself = (order: Order): boolean => order.shipping_type === 'SELLER';
 
 /** Why these packages of the order cannot be shipped now; null where nothing stands against it. */
-function refusalToShip(order: Order, left: readonly Package[]): ChannelError | null {
+function shippingRejection(order: Order, left: readonly Package[]): ChannelError | null {
   if (isCancelled(order.status)) return rejected('order_cancelled', cancelledWords);
   if (isSentByTokopedia(order)) return rejected('sent_by_tokopedia', tokopediaWords);
   const { state } = statusOf(order.status);
@@ -52,7 +52,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order);
   if (isArranged(order.status)) return done;
   const left = packagesOf(order).filter((each) => !each.isArranged);
-  const fault = refusalToShip(order, left);
+  const fault = shippingRejection(order, left);
   if (fault !== null) throw fault;
   for (const { id } of left) await shipPackage(access, id, await bodyOf(access, id, asked));
   return done;
@@ -117,7 +117,7 @@ const severalWords =
   'This order goes in several packages, each with a tracking number of its own. Ship them in TikTok’s Seller Center.';
 
 /** What refuses a shipment (tiktok.md 2, 5). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /^not_ready\b/, reason: notReadyWords, mayPass: true },
   {
     when: /^10007014\b/,

@@ -34,10 +34,10 @@ export const tiktok: Connector = {
   app,
   limits,
   facts: {
-    // Not told; the longest that we know of another channel.
+    // Undocumented; the longest that we know of another channel.
     ordersVisibleWithin: 120,
     // Page tokens are opaque, and rows keep changing while they are read (4.1).
-    ordersKeepPlace: false,
+    hasStableOrderCursor: false,
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (1.5).
     lateWriteBound: 300,
@@ -45,7 +45,7 @@ export const tiktok: Connector = {
     readLag: 10,
     // Unpaid orders are listed, as UNPAID (4.3).
     hidesHolds: false,
-    // Not told. Yes errs to fewer units on sale, no to more.
+    // Undocumented. Yes errs to fewer units on sale, no to more.
     restoresOnCancel: 'yes',
     // An order says when it was placed, but not when which of its units were cancelled.
     datesEvents: false,

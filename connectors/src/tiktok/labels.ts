@@ -1,9 +1,9 @@
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
-import { refusalOf } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { abreast } from '../kit/spans.ts';
+import { rejectionOf } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { mapConcurrent } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
 import { isCancelled } from './order-statuses.ts';
 import { packagesOf, readOrderNow } from './packages.ts';
@@ -12,10 +12,10 @@ import type { Order } from './wire.ts';
 
 /** Shipping labels (tiktok.md 5): a PDF at an address that holds for 24 hours, there once the package is shipped. */
 export const labels: Labels = {
-  print: (access, orders) => abreast(orders, labelsAbreast, (order) => printOne(access, order)),
+  print: (access, orders) => mapConcurrent(orders, labelConcurrency, (order) => printOne(access, order)),
 };
 
-const labelsAbreast = 5;
+const labelConcurrency = 5;
 const makingSeconds = 5;
 
 /** One order's label; trouble with it leaves the others their labels, but for a fault of the token, which concerns all. */
@@ -36,7 +36,7 @@ async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
       case 'unexpected':
         return { outcome: 'rejected', code: fault.kind, reason: fault.message };
       case 'rejected': {
-        const { code, reason } = refusalOf(refusals, fault.code, fault.message);
+        const { code, reason } = rejectionOf(knownRejections, fault.code, fault.message);
         return { outcome: 'rejected', code, reason };
       }
     }
@@ -73,6 +73,6 @@ const ownCarrierWords =
 const severalWords =
   'This order goes in several packages, each with a label of its own. Print them in TikTok’s Seller Center.';
 
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   { when: /not (been )?shipped|to_fulfill|package status/i, reason: shipFirstWords, mayPass: true },
 ];

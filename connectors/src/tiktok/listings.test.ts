@@ -133,7 +133,7 @@ describe('TikTok’s listings (tiktok.md 3)', () => {
     expect(http.requests).toHaveLength(1);
   });
 
-  it('set aside one that cannot be read, and read the others', async () => {
+  it('quarantine one that cannot be read, and read the others', async () => {
     const page = await listings.page(accessOver(shop([{ ...tee, id: '17', title: 5 }, tee])), null, null);
     expect(page.listings.map(({ itemId }) => itemId)).toEqual([tee.id]);
     expect(page.unreadable).toMatchObject([{ reference: '17', reason: expect.stringContaining('title') }]);

@@ -10,8 +10,8 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, reasonOf } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { nameFrom, reasonOf } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
 import { product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
@@ -43,7 +43,7 @@ const withoutDetail = new Set(['FREEZE', 'DELETED']);
 
 /** Small enough that a page's quantities are read within seconds of each other; each product needs a call of its own. */
 const pageSize = 25;
-const detailsAbreast = 5;
+const detailConcurrency = 5;
 
 /** tiktok.md 3.1, 3.2: products/search, then the detail of each: only there are pictures and the names of variants. */
 export const listings: Connector['listings'] = {
@@ -61,7 +61,9 @@ export const listings: Connector['listings'] = {
     if (list.next_page_token !== null && list.next_page_token === token) {
       throw unexpected('TikTok says that there are more products but repeats the same page.');
     }
-    const described = await abreast(list.products, detailsAbreast, (record) => describe(access, record));
+    const described = await mapConcurrent(list.products, detailConcurrency, (record) =>
+      describe(access, record),
+    );
     return {
       ...pageOf(access, described, [answer.reply]),
       next: list.next_page_token === null ? null : { token: list.next_page_token },
@@ -71,7 +73,7 @@ export const listings: Connector['listings'] = {
   },
 
   async read(access, itemIds) {
-    const described = await abreast(itemIds, detailsAbreast, (id) => describeDetail(access, id));
+    const described = await mapConcurrent(itemIds, detailConcurrency, (id) => describeDetail(access, id));
     return {
       ...pageOf(access, described, []),
       missing: itemIds.filter((_, position) => described[position] === null),
@@ -96,13 +98,13 @@ function pageOf(
   return {
     listings: found.map(({ listing }) => listing),
     unreadable: described.flatMap((each) => (each !== null && 'reason' in each ? [each] : [])),
-    interval: spanOf([...replies, ...found.flatMap((each) => each.replies)], access.http.now()),
+    interval: intervalOf([...replies, ...found.flatMap((each) => each.replies)], access.http.now()),
   };
 }
 
 const nameOf = (record: unknown): string => nameFrom(record, 'id');
 
-/** One product of a search, with its detail where there is one; set aside with its reason where it cannot be read. */
+/** One product of a search, with its detail where there is one; quarantined with its reason where it cannot be read. */
 async function describe(access: Access, record: unknown): Promise<Described | Unreadable> {
   try {
     const found = product.parse(record);

@@ -1,8 +1,8 @@
-import { unknownPlace } from '../kit/order-places.ts';
-import type { OrderPlace } from '../kit/order-places.ts';
+import { unknownProgress } from '../kit/order-progress.ts';
+import type { OrderProgress } from '../kit/order-progress.ts';
 
 /** tiktok.md 4.3: every status of an order or of one of its units; notices say CANCEL where the API says CANCELLED (7). */
-export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
+export const orderStatuses: Readonly<Record<string, OrderProgress>> = {
   UNPAID: { state: 'unpaid', rank: 10 },
   ON_HOLD: { state: 'on_hold', rank: 20 },
   AWAITING_SHIPMENT: { state: 'READY_TO_SHIP', rank: 30 },
@@ -17,8 +17,8 @@ export const orderStatuses: Readonly<Record<string, OrderPlace>> = {
 };
 
 /** What a status means; one that is not documented is kept as `unknown`. */
-export function statusOf(raw: string): OrderPlace {
-  return orderStatuses[raw] ?? unknownPlace;
+export function statusOf(raw: string): OrderProgress {
+  return orderStatuses[raw] ?? unknownProgress;
 }
 
 /** The order, or the unit, was called off. */

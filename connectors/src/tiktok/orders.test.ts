@@ -135,7 +135,7 @@ describe('a TikTok order (tiktok.md 4.2)', () => {
     expect(await only(theirs)).toMatchObject({ rawState: 'AWAITING_SHIPMENT', state: 'processing' });
   });
 
-  it('knows every status of the document, each with its place', () => {
+  it('knows every status of the document, each with its rank', () => {
     const words =
       'UNPAID ON_HOLD AWAITING_SHIPMENT PARTIALLY_SHIPPING AWAITING_COLLECTION IN_TRANSIT DELIVERED COMPLETED CANCELLED CANCEL';
     expect(Object.keys(orderStatuses)).toEqual(words.split(' '));
@@ -176,7 +176,7 @@ describe('pages of TikTok orders (tiktok.md 4.1)', () => {
     await expect(stuck).rejects.toMatchObject({ fault: { kind: 'unexpected' } });
   });
 
-  it('set aside an order that cannot be read, and read the others', async () => {
+  it('quarantine an order that cannot be read, and read the others', async () => {
     const spoilt = { ...order, id: '1', create_time: 'some day' };
     const page = await orders.page(accessOver(shop([spoilt, order])), null, window);
     expect(page.orders.map(({ number }) => number)).toEqual([order.id]);

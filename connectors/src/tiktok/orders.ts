@@ -3,8 +3,8 @@ import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf, isBusinessCode } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderDetails, orderPage } from './wire.ts';
@@ -43,7 +43,7 @@ export const orders: Connector['orders'] = {
     }
     return {
       ...readRecords(list.orders),
-      interval: spanOf([answer.reply], access.http.now()),
+      interval: intervalOf([answer.reply], access.http.now()),
       next: list.next_page_token === null ? null : { token: list.next_page_token },
       total: list.total_count,
     };
@@ -54,7 +54,7 @@ export const orders: Connector['orders'] = {
     const seen = new Set(records.map(nameOf));
     return {
       ...readRecords(records),
-      interval: spanOf(replies, access.http.now()),
+      interval: intervalOf(replies, access.http.now()),
       missing: numbers.filter((number) => !seen.has(number)),
       total: null,
     };
@@ -87,7 +87,7 @@ interface Details {
 
 async function readDetails(access: Access, ids: readonly string[]): Promise<Details> {
   const pieces: Details[] = [];
-  for (const piece of piecesOf(ids, detailSize)) pieces.push(...(await detailsOf(access, piece)));
+  for (const piece of chunk(ids, detailSize)) pieces.push(...(await detailsOf(access, piece)));
   return {
     records: pieces.flatMap(({ records }) => records),
     replies: pieces.flatMap(({ replies }) => replies),

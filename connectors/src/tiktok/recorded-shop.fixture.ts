@@ -33,7 +33,7 @@ export function recordedShop(
   return {
     access: accessTo(app, http, { shopId: '7', extra: { cipher: 'c', region } }),
     http,
-    writes: () => http.requests.filter(isWrite).map(told),
+    writes: () => http.requests.filter(isWrite).map(summaryOf),
   };
 }
 
@@ -45,7 +45,7 @@ function isCall(request: ChannelRequest, call: string): boolean {
 const isWrite = (request: ChannelRequest): boolean =>
   request.method !== 'GET' && !pathOf(request).endsWith('/search');
 
-function told(request: ChannelRequest) {
+function summaryOf(request: ChannelRequest) {
   const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
   const key = new URL(request.url).searchParams.get('idempotency_key');
   return { call: `${request.method} ${pathOf(request)}`, body, key };

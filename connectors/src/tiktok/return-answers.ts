@@ -8,8 +8,8 @@ import type {
 } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { checking, done, refusing } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
+import { checking, done, catchRejection } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
 import { readRejectReasons } from './buyer-cancellation.ts';
 import { callShop } from './client.ts';
 import { askedOf, readReturn, returnStates } from './returns.ts';
@@ -20,7 +20,7 @@ export const returnAcceptance: ReturnAcceptance = {
   fields: [],
   accept: {
     perform: (access, asked) =>
-      refusing(refusals, () =>
+      catchRejection(knownRejections, () =>
         answer(access, asked, accepted, 'approve', ({ accept }) => ({ decision: accept })),
       ),
     check: (access, asked) => checking(() => came(access, asked, accepted)),
@@ -34,7 +34,7 @@ export const returnDispute: ReturnDispute = {
   reasons: (access, returnId) => readRejectReasons(access, returnId),
   dispute: {
     perform: (access, asked) =>
-      refusing(refusals, () =>
+      catchRejection(knownRejections, () =>
         answer(access, asked, refused, 'reject', ({ refuse }) => ({
           decision: refuse,
           reject_reason: asked.reason,
@@ -101,4 +101,6 @@ async function mustRead(access: Access, returnId: string): Promise<ReturnOrder> 
 const nothingAskedWords =
   'TikTok no longer waits for your answer to this return. Sync the order to see where the return stands.';
 
-const refusals: readonly Refusal[] = [{ when: /^25001001\b/, reason: nothingAskedWords, mayPass: false }];
+const knownRejections: readonly KnownRejection[] = [
+  { when: /^25001001\b/, reason: nothingAskedWords, mayPass: false },
+];

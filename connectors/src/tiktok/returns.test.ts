@@ -80,7 +80,7 @@ describe('TikTok’s returns (tiktok.md 6)', () => {
     expect(page.next).toBeNull();
   });
 
-  it('set aside one that cannot be read, and are not followed when they repeat themselves', async () => {
+  it('quarantine one that cannot be read, and are not followed when they repeat themselves', async () => {
     const page = await returns.page(
       shopWith([{ ...record, return_id: '1', create_time: 'some day' }, record]).access,
       null,

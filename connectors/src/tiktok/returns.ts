@@ -2,7 +2,7 @@ import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { unexpected } from '../kit/errors.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
 import { returnOrder, returnPage } from './wire.ts';
 import type { ReturnOrder } from './wire.ts';

@@ -2,9 +2,9 @@ import { ChannelError } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { refusalOf } from '../kit/refusals.ts';
-import type { Refusal } from '../kit/refusals.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { rejectionOf } from '../kit/rejections.ts';
+import type { KnownRejection } from '../kit/rejections.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { byItem, callsOf, pushInCalls } from '../kit/stock-calls.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import type { Level } from '../kit/stock-results.ts';
@@ -30,8 +30,8 @@ export const stock: Connector['stock'] = {
     const replies: ChannelReply[] = [];
     const levels = new Map<string, SkuLevel>();
     const skuIds = [...new Set(keys.map(({ variantId }) => variantId))];
-    for (const piece of piecesOf(skuIds, skusAtOnce)) await readLevels(access, piece, levels, replies);
-    return readingsOf(keys, ({ variantId }) => levels.get(variantId), spanOf(replies, access.http.now()));
+    for (const piece of chunk(skuIds, skusAtOnce)) await readLevels(access, piece, levels, replies);
+    return readingsOf(keys, ({ variantId }) => levels.get(variantId), intervalOf(replies, access.http.now()));
   },
 };
 
@@ -164,7 +164,7 @@ function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): StockResu
     const error = errors.find((each) => concerns(each, line));
     if (error !== undefined) return resultOfError(error);
     if (fault === null) return { outcome: 'ok' };
-    return refusalOf(refusals, answer.envelope.code, fault.message);
+    return rejectionOf(knownRejections, answer.envelope.code, fault.message);
   });
 }
 
@@ -177,11 +177,11 @@ function concerns({ detail }: ItemError, line: StockLine): boolean {
 function resultOfError(error: ItemError): StockResult {
   const { code, message } = error.detail?.extra_errors[0] ?? error;
   const { fault } = faultFor(code, message ?? '');
-  return fault.kind === 'rejected' ? refusalOf(refusals, code, fault.message) : resultOfFault(fault);
+  return fault.kind === 'rejected' ? rejectionOf(knownRejections, code, fault.message) : resultOfFault(fault);
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (tiktok.md 2, 3.3). */
-const refusals: readonly Refusal[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /^12052048\b/,
     reason: 'TikTok no longer has this product in the shop. Sync the products of this marketplace.',

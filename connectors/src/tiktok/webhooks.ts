@@ -4,7 +4,7 @@ import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { callShop, dataOf } from './client.ts';
 import { notice, subscriptions } from './wire.ts';
 
-/** tiktok.md 7: what we ask to be told of. */
+/** tiktok.md 7: the topics that we subscribe to. */
 export const topics = [
   'ORDER_STATUS_CHANGE',
   'RECIPIENT_ADDRESS_UPDATE',

@@ -1,8 +1,8 @@
 import type { Cancellation, Reason } from '../kit/capabilities.ts';
-import { refuse } from '../kit/refusals.ts';
+import { rejection } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { readDetail } from './order-detail.ts';
-import { refusalAsResult } from './refusal.ts';
+import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
 
 const reason = (key: string, label: string): Reason => ({
@@ -31,11 +31,11 @@ export const cancellation: Cancellation = {
   reasons: () => Promise.resolve(cancelReasons),
   cancel: {
     perform(access, asked) {
-      return refusalAsResult(async () => {
+      return rejectionAsResult(async () => {
         const { channelId } = asked.order;
         const detail = await readDetail(access, channelId);
         if (detail === null)
-          return refuse(
+          return rejection(
             'no_order',
             'Tokopedia does not know this order any more. Sync it from the marketplace.',
           );
@@ -45,7 +45,7 @@ export const cancellation: Cancellation = {
         if (detail.order_status === 4)
           return { outcome: 'pending', reference: {}, afterSeconds: CHECK_AGAIN };
         if (detail.order_status !== 220 && detail.order_status !== 400) {
-          return refuse(
+          return rejection(
             'not_now',
             `Tokopedia lets an order be cancelled only between its payment and its hand-over (it is: ${words}). Sync the order to see what may be done with it.`,
           );

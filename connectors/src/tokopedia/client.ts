@@ -4,9 +4,9 @@ import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
-import { parseReply } from '../kit/set-aside.ts';
+import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
-import { envelope, token, tokenRefusal } from './wire.ts';
+import { envelope, token, tokenError } from './wire.ts';
 import type { Envelope } from './wire.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function newToken(
   if (reply.status === 429) throw throttled(waitOf(reply));
   if (reply.status === 401) throw refusedKeys('');
   const body = parseJson(reply);
-  const refusal = tokenRefusal.safeParse(body);
+  const refusal = tokenError.safeParse(body);
   if (refusal.success) throw refusedKeys(refusal.data.error_description ?? refusal.data.error);
   if (reply.status >= 500) throw unavailable(`Tokopedia answered ${String(reply.status)}.`);
   const granted = parseReply(token, body, 'the token call');
@@ -121,8 +121,8 @@ export function understood(reply: ChannelReply): FsReply {
 
 /** Seconds until the limit is free again; they may be fractional (tokopedia.md 2). */
 function waitOf(reply: ChannelReply): number {
-  const told = Number(reply.headers['x-ratelimit-full-reset-after']);
-  return Number.isFinite(told) && told > 0 ? Math.ceil(told) : (retryAfterSeconds(reply) ?? 1);
+  const seconds = Number(reply.headers['x-ratelimit-full-reset-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : (retryAfterSeconds(reply) ?? 1);
 }
 
 /** tokopedia.md 2: answered with 500, yet said of what was asked, not of a trouble over there. */

@@ -1,11 +1,11 @@
 import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
-import { refuse } from '../kit/refusals.ts';
-import type { Rejected } from '../kit/refusals.ts';
+import { rejection } from '../kit/rejections.ts';
+import type { Rejected } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { readDetail } from './order-detail.ts';
-import { refusalAsResult } from './refusal.ts';
+import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
 import type { OrderDetail } from './wire.ts';
 
@@ -30,7 +30,7 @@ export const fulfilment: Fulfilment = {
   choosesLines: false,
 
   async form(access, order) {
-    const refusal = refusalToShip(await readDetail(access, order.channelId));
+    const refusal = shippingRejection(await readDetail(access, order.channelId));
     if (refusal !== null) throw rejected(refusal.code, refusal.reason);
     return {
       methods: [
@@ -41,12 +41,12 @@ export const fulfilment: Fulfilment = {
   },
 
   ship: {
-    perform: (access, asked) => refusalAsResult(() => ship(access, asked)),
+    perform: (access, asked) => rejectionAsResult(() => ship(access, asked)),
 
     async check(access, asked): Promise<Effect> {
       const detail = await readDetail(access, asked.order.channelId);
       if (isShippedAs(detail, asked)) return { effect: 'done' };
-      const refusal = refusalToShip(detail);
+      const refusal = shippingRejection(detail);
       if (refusal === null) return { effect: 'not_done' };
       return { effect: 'refused', code: refusal.code, reason: refusal.reason };
     },
@@ -57,11 +57,11 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const { channelId } = asked.order;
   const airwaybill = airwaybillOf(asked.answers);
   if (asked.method === OWN_AIRWAYBILL && airwaybill === '') {
-    return refuse('missing_airwaybill', 'Tokopedia needs the number of the airwaybill. Enter it.');
+    return rejection('missing_airwaybill', 'Tokopedia needs the number of the airwaybill. Enter it.');
   }
   const detail = await readDetail(access, channelId);
   if (isShippedAs(detail, asked)) return { outcome: 'done' };
-  const refusal = refusalToShip(detail);
+  const refusal = shippingRejection(detail);
   if (refusal !== null) return refusal;
   const app = fsIdOf(access.app);
   if (detail?.order_status === 220) {
@@ -102,26 +102,32 @@ function isShippedAs(detail: OrderDetail | null, asked: Shipment): boolean {
 }
 
 /** Why an order cannot be sent now; null when it can. */
-function refusalToShip(detail: OrderDetail | null): Rejected | null {
+function shippingRejection(detail: OrderDetail | null): Rejected | null {
   if (detail === null) {
-    return refuse('no_order', 'Tokopedia does not know this order any more. Sync it from the marketplace.');
+    return rejection(
+      'no_order',
+      'Tokopedia does not know this order any more. Sync it from the marketplace.',
+    );
   }
   const code = detail.order_status;
   if (code === 220 || code === 400) return null;
   const { units, state, words, rank } = statusOf(code);
   if (units === 'cancelled') {
-    return refuse('cancelled', 'This order was cancelled at Tokopedia. It must not be shipped any more.');
+    return rejection('cancelled', 'This order was cancelled at Tokopedia. It must not be shipped any more.');
   }
   if (state === 'unpaid' || state === 'on_hold') {
-    return refuse(
+    return rejection(
       'not_paid',
       `Tokopedia has not confirmed the payment of this order yet (${words}). Wait until it has.`,
     );
   }
   if (units === 'away' || rank >= statusOf(450).rank) {
-    return refuse('already_shipped', `This order is on its way already (${words}). It is not shipped again.`);
+    return rejection(
+      'already_shipped',
+      `This order is on its way already (${words}). It is not shipped again.`,
+    );
   }
-  return refuse(
+  return rejection(
     'not_now',
     `Tokopedia does not let this order be shipped now (${words}). Look at it in the seller centre.`,
   );

@@ -20,7 +20,7 @@ export const tokopedia: Connector = {
     // Not documented; a minute, as elsewhere.
     ordersVisibleWithin: 60,
     // By the date of placing: an order neither enters nor leaves a span that is past (4.1).
-    ordersKeepPlace: true,
+    hasStableOrderCursor: true,
     settlesWithin: 0,
     // Nothing in a request says how old it is (1).
     lateWriteBound: 60,

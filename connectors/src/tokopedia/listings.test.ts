@@ -131,7 +131,7 @@ describe('the products of a shop (tokopedia.md 3.1)', () => {
     expect(got.missing).toEqual(['99']);
   });
 
-  it('set aside one that cannot be read', async () => {
+  it('quarantine one that cannot be read', async () => {
     const broken = { ...single, basic: { ...single.basic, productID: 8, name: 5 } };
     const got = await listings.page(
       shopWith({ 'product/info': () => ok([broken, single]) }).access,

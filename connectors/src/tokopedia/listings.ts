@@ -10,8 +10,8 @@ import type {
   ListingStatus,
 } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach, reasonOf } from '../kit/set-aside.ts';
-import { abreast, piecesOf, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach, reasonOf } from '../kit/read-records.ts';
+import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { product, products, variantChild, variantTree } from './wire.ts';
 import type { Product, VariantChild } from './wire.ts';
@@ -31,7 +31,7 @@ export const productStatuses: Readonly<Record<string, ListingStatus>> = {
 
 /** tokopedia.md 3.1: the most there are on a page, and asked for by id. */
 const pageSize = 50;
-const treesAbreast = 5;
+const treeConcurrency = 5;
 const infoCall = 'product/info';
 
 /**
@@ -116,7 +116,7 @@ export async function readProducts(
   replies: ChannelReply[],
 ): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const piece of piecesOf([...new Set(ids)], pageSize)) {
+  for (const piece of chunk([...new Set(ids)], pageSize)) {
     found.push(...(await productsIfThere(access, piece, replies)));
   }
   return found;
@@ -152,9 +152,9 @@ async function describeAll(
 ): Promise<Described> {
   const parsed = readEach(records, 'a product', nameOf, (record) => product.parse(record));
   const items = parsed.read.filter((each) => !isChild(each));
-  const all = await abreast(
+  const all = await mapConcurrent(
     items,
-    treesAbreast,
+    treeConcurrency,
     async (item): Promise<{ listing: ChannelListing } | Unreadable> => {
       try {
         return { listing: await listingOf(access, item, replies) };
@@ -166,7 +166,7 @@ async function describeAll(
   return {
     listings: all.flatMap((each) => ('listing' in each ? [each.listing] : [])),
     unreadable: [...parsed.unreadable, ...all.flatMap((each) => ('reason' in each ? [each] : []))],
-    interval: spanOf(replies, access.http.now()),
+    interval: intervalOf(replies, access.http.now()),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { MarketplaceOrderState } from '@evenstock/contract/order-states';
-import { unknownLine } from '../kit/order-places.ts';
-import type { LinePlace } from '../kit/order-places.ts';
+import { unknownLine } from '../kit/order-progress.ts';
+import type { LineProgress } from '../kit/order-progress.ts';
 
-interface OrderStatus extends LinePlace {
+interface OrderStatus extends LineProgress {
   /** The document's words for the number. */
   readonly words: string;
 }

@@ -93,7 +93,7 @@ describe('an order of Tokopedia (tokopedia.md 4.1)', () => {
     expect(got?.lines).toMatchObject([{ ordered: 4, total: 20_000_000 }]);
   });
 
-  it('that cannot be read is set aside', async () => {
+  it('that cannot be read is quarantined', async () => {
     const got = await orders.page(
       shopOf([
         { ...order, products: [] },

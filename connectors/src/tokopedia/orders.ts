@@ -4,8 +4,8 @@ import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector, OrderPage } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { nameFrom, readEach } from '../kit/set-aside.ts';
-import { abreast, spanOf } from '../kit/spans.ts';
+import { nameFrom, readEach } from '../kit/read-records.ts';
+import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { CURRENCY, parentOf, readProducts } from './listings.ts';
 import { readDetail } from './order-detail.ts';
@@ -14,7 +14,7 @@ import { order as orderRecord, orderPage } from './wire.ts';
 import type { Order, OrderDetail, OrderedProduct } from './wire.ts';
 
 const pageSize = 50;
-const detailsAbreast = 5;
+const detailConcurrency = 5;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** tokopedia.md 4.1: a range is under three days. */
@@ -29,19 +29,19 @@ const lookBackOf = ({ from, to }: Window): number => (to.getTime() - from.getTim
 /** tokopedia.md 4.1: the list of orders, span by span and page by page; of each that is still open, the single order too. */
 export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
-    const place = placeAt(cursor, updated);
-    const { records, reply } = await listOrders(access, place);
+    const position = positionOf(cursor, updated);
+    const { records, reply } = await listOrders(access, position);
     const first = nameOf(records[0]);
-    if (records.length > 0 && first === place.first) {
+    if (records.length > 0 && first === position.first) {
       throw unexpected('Tokopedia was asked for the next page of orders and repeats the one before.');
     }
     const got = await described(access, records, [reply]);
-    return { ...got, next: nextOf(place, records.length, first, updated), total: null };
+    return { ...got, next: nextOf(position, records.length, first, updated), total: null };
   },
 
   async read(access, numbers) {
     const replies: ChannelReply[] = [];
-    const found = await abreast(numbers, detailsAbreast, async (number) => {
+    const found = await mapConcurrent(numbers, detailConcurrency, async (number) => {
       const detail = await readDetail(access, number, replies);
       return detail === null ? [] : recordOf(access, detail, replies);
     });
@@ -52,7 +52,7 @@ export const orders: Connector['orders'] = {
 
 const nameOf = (record: unknown): string => nameFrom(record, 'invoice_ref_num', 'order_id');
 
-interface Place {
+interface Position {
   readonly from: number;
   readonly to: number;
   readonly page: number;
@@ -60,7 +60,7 @@ interface Place {
   readonly first: string | null;
 }
 
-function placeAt(cursor: Cursor | null, updated: Window): Place {
+function positionOf(cursor: Cursor | null, updated: Window): Position {
   const from =
     typeof cursor?.['from'] === 'number' ? cursor['from'] : updated.from.getTime() - lookBackOf(updated);
   return {
@@ -71,14 +71,14 @@ function placeAt(cursor: Cursor | null, updated: Window): Place {
   };
 }
 
-function nextOf(place: Place, found: number, first: string, updated: Window): Cursor | null {
-  if (found >= pageSize) return { from: place.from, page: place.page + 1, first };
-  return place.to < updated.to.getTime() ? { from: place.to, page: 1, first: null } : null;
+function nextOf(position: Position, found: number, first: string, updated: Window): Cursor | null {
+  if (found >= pageSize) return { from: position.from, page: position.page + 1, first };
+  return position.to < updated.to.getTime() ? { from: position.to, page: 1, first: null } : null;
 }
 
 async function listOrders(
   access: Access,
-  { from, to, page }: Pick<Place, 'from' | 'to' | 'page'>,
+  { from, to, page }: Pick<Position, 'from' | 'to' | 'page'>,
 ): Promise<{ records: readonly unknown[]; reply: ChannelReply }> {
   const path = '/v2/order/list';
   const query = {
@@ -105,7 +105,7 @@ async function recordOf(access: Access, detail: OrderDetail, replies: ChannelRep
 }
 
 /** What only the single order tells. */
-interface Told {
+interface DescribedOrder {
   readonly order: Order;
   readonly detail: OrderDetail | null;
 }
@@ -116,13 +116,17 @@ async function described(
   replies: ChannelReply[],
 ): Promise<Omit<OrderPage, 'next' | 'total'>> {
   const parsed = readEach(records, 'an order', nameOf, (record) => orderRecord.parse(record));
-  const told = await abreast(parsed.read, detailsAbreast, async (order): Promise<Told> => {
-    return { order, detail: isOpen(order) ? await detailIfReadable(access, order, replies) : null };
-  });
+  const described = await mapConcurrent(
+    parsed.read,
+    detailConcurrency,
+    async (order): Promise<DescribedOrder> => {
+      return { order, detail: isOpen(order) ? await detailIfReadable(access, order, replies) : null };
+    },
+  );
   const parents = await parentsOf(access, parsed.read, replies);
-  const interval = spanOf(replies, access.http.now());
+  const interval = intervalOf(replies, access.http.now());
   return {
-    orders: told.map((each) => orderOf(each, parents, interval.began)),
+    orders: described.map((each) => orderOf(each, parents, interval.began)),
     unreadable: parsed.unreadable,
     interval,
   };
@@ -169,7 +173,7 @@ function idOf(record: unknown): string | null {
 }
 
 function orderOf(
-  { order, detail }: Told,
+  { order, detail }: DescribedOrder,
   parents: ReadonlyMap<string, string>,
   readBegan: Date,
 ): ChannelOrder {

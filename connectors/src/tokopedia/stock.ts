@@ -2,8 +2,8 @@ import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
-import { readEach } from '../kit/set-aside.ts';
-import { piecesOf, spanOf } from '../kit/spans.ts';
+import { readEach } from '../kit/read-records.ts';
+import { chunk, intervalOf } from '../kit/batches.ts';
 import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { levelOf, readProducts } from './listings.ts';
@@ -47,7 +47,7 @@ export const stock: Connector['stock'] = {
       (record) => product.parse(record),
     );
     const levels = new Map(read.map((each) => [each.basic.productID, levelOf(each)]));
-    return readingsOf(keys, ({ variantId }) => levels.get(variantId), spanOf(replies, access.http.now()));
+    return readingsOf(keys, ({ variantId }) => levels.get(variantId), intervalOf(replies, access.http.now()));
   },
 };
 
@@ -60,7 +60,7 @@ function batchesOf(lines: readonly StockLine[]): StockLine[][] {
     const warehouse = line.stockRef['warehouse'] ?? '';
     byWarehouse.set(warehouse, [...(byWarehouse.get(warehouse) ?? []), line]);
   }
-  return [...byWarehouse.values()].flatMap((each) => piecesOf(each, batchSize));
+  return [...byWarehouse.values()].flatMap((each) => chunk(each, batchSize));
 }
 
 /** tokopedia.md 3.2: sets quantities by product id; the answer names the rows that failed, and counts the others. */
@@ -85,13 +85,13 @@ async function pushBatch(
   const areAllTold = done.succeed_rows + failures.size === lines.length;
   return lines.map((line) => {
     const why = failures.get(line.variantId);
-    if (why !== undefined) return [line, refusalOf(why)] as const;
+    if (why !== undefined) return [line, rejectionOf(why)] as const;
     return [line, areAllTold ? { outcome: 'ok' as const } : unanswered] as const;
   });
 }
 
 /** What refuses a quantity, why, and what to do (tokopedia.md 2, 3.2); `mayPass` where the cause may end by itself. */
-function refusalOf(why: string): StockResult {
+function rejectionOf(why: string): StockResult {
   const isGone = /invalid (product id|sku)/i.test(why);
   const isReserved = /reserve|campaign|promo/i.test(why);
   return {

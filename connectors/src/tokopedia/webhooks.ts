@@ -6,7 +6,7 @@ import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { notice, registration } from './wire.ts';
 
-/** tokopedia.md 7: the hooks that we want to be told by, of all that an app may register. */
+/** tokopedia.md 7: the hooks that we register, of all that an app may register. */
 export const ourHooks = [
   'order_notification_url',
   'order_status_url',

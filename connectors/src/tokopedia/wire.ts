@@ -20,7 +20,7 @@ import {
 
 /** tokopedia.md 1: exactly these of its six keys are used; a refusal comes with `error`. */
 export const token = z.object({ access_token: z.string().min(1), expires_in: numeric });
-export const tokenRefusal = z.object({ error: z.string().min(1), error_description: textOrNull });
+export const tokenError = z.object({ error: z.string().min(1), error_description: textOrNull });
 
 const header = z.object({
   messages: z.union([z.string(), z.array(z.string())]).nullish(),

@@ -33,7 +33,7 @@ export function isOwnStock({ variant }: Pick<Offer, 'variant'>): boolean {
   return variant.tracked;
 }
 
-/** A listing's attributes as they stand: what the shelf holds, and what was sent beside it. */
+/** A listing's attributes as they stand: the listing's values, and what was sent besides. */
 export function attributesOf(
   records: AmazonRecords,
   shop: Shop,
@@ -98,7 +98,7 @@ function isForAll(value: Readonly<Record<string, unknown>>): boolean {
 
 const century = 100 * 365 * 86_400_000;
 
-/** The sale as it was sent; one of the shelf's own where the seller set or ended it by hand. */
+/** The sale as it was sent; the listing's own where the seller set or ended it by hand. */
 function saleOf(price: number | null, sent: unknown, since: number, now: number): unknown {
   const schedules = z
     .object({ discounted_price: offerValue.shape.discounted_price })
@@ -172,8 +172,8 @@ const offerValue = z.looseObject({
 });
 const textValue = z.looseObject({ value: z.string().min(1) });
 
-/** What the shelf would hold after a submission. */
-export interface ShelfChange {
+/** The listing's values after a submission. */
+export interface ListingChange {
   readonly quantity: number | null;
   /** Minor units. Null: the offer is gone. */
   readonly offer: {
@@ -197,8 +197,8 @@ export class AttributeFault extends Error {
   }
 }
 
-/** Reads attributes back into the shelf's numbers. Throws AttributeFault; `now` in milliseconds decides whether a sale runs. */
-export function shelfOf(attributes: Attributes, isOwn: boolean, now: number): ShelfChange {
+/** Reads the listing's values from its attributes. Throws AttributeFault; `now` in milliseconds decides whether a sale runs. */
+export function listingChangeOf(attributes: Attributes, isOwn: boolean, now: number): ListingChange {
   return {
     quantity: isOwn ? quantityOf(attributes['fulfillment_availability'] ?? []) : null,
     offer: offerOf(attributes['purchasable_offer'] ?? [], now),
@@ -218,7 +218,7 @@ function quantityOf(values: Attribute): number {
   return 0;
 }
 
-function offerOf(values: Attribute, now: number): ShelfChange['offer'] {
+function offerOf(values: Attribute, now: number): ListingChange['offer'] {
   for (const value of values) {
     const read = offerValue.safeParse(value);
     if (!read.success)

@@ -10,14 +10,14 @@ const askPath = '/apps/authorize/consent';
 const confirmPath = '/apps/authorize/confirm/';
 const consolePath = '/sellingpartner/developerconsole';
 /** How long the product's log-in page may take to send the seller back. */
-const hopLife = 30 * 60_000;
+const loginRedirectLife = 30 * 60_000;
 
 /** Seller Central's pages: the consent, the way back from the product's log-in page, and the developer's console. */
 export function isSellerCentralPath(path: string): boolean {
   return path === askPath || path.startsWith(confirmPath) || path === consolePath;
 }
 
-/** The website workflow (amazon-sg.md 1.1). Drafts (`version=beta`) and apps with a log-in address take the hop over it. */
+/** The website workflow (amazon-sg.md 1.1). Drafts (`version=beta`) and apps with a log-in address are redirected through it. */
 export function answerSellerCentral(
   core: Core,
   app: AppRegistration,
@@ -74,7 +74,7 @@ function decide(
   const form = new URLSearchParams(Buffer.from(request.body).toString('utf8'));
   const shop = core.shop('amazon-sg', form.get('shop') ?? '');
   if (form.get('decision') !== 'allow')
-    return told(200, 'Not authorised', 'The application was not given access.');
+    return resultPage(200, 'Not authorised', 'The application was not given access.');
   if (shop === undefined) return wrong('There is no such seller.');
   const isDraft = query.get('version') === 'beta';
   const loginUri = registrationOf(records).loginUri ?? (isDraft ? redirectUri : null);
@@ -82,7 +82,11 @@ function decide(
     return sendBack(core, shop, query.get('state'), redirectUri);
   }
   const amazonState = newSecret(core, shop.id, shop.nextNumber('secret'), 24);
-  records.hops.put(amazonState, { shop: shop.id, isDraft, expiresAt: core.clock.now() + hopLife });
+  records.loginRedirects.put(amazonState, {
+    shop: shop.id,
+    isDraft,
+    expiresAt: core.clock.now() + loginRedirectLife,
+  });
   return sendTo(loginUri, {
     amazon_callback_uri: `${app.hosts['seller'] ?? ''}${confirmPath}${app.extra['application_id'] ?? ''}`,
     amazon_state: amazonState,
@@ -98,13 +102,13 @@ function confirm(
   redirectUri: string | null,
 ): SandboxReply {
   const amazonState = query.get('amazon_state') ?? '';
-  const hop = records.hops.get(amazonState);
-  const shop = hop === undefined ? undefined : core.shop('amazon-sg', hop.shop);
-  if (hop === undefined || shop === undefined || hop.expiresAt <= core.clock.now())
+  const redirect = records.loginRedirects.get(amazonState);
+  const shop = redirect === undefined ? undefined : core.shop('amazon-sg', redirect.shop);
+  if (redirect === undefined || shop === undefined || redirect.expiresAt <= core.clock.now())
     return wrong('The amazon_state is not known, or not any more.');
-  if (hop.isDraft && query.get('version') !== 'beta')
+  if (redirect.isDraft && query.get('version') !== 'beta')
     return wrong('MD1000: a draft application is authorised with version=beta.');
-  records.hops.delete(amazonState);
+  records.loginRedirects.delete(amazonState);
   return sendBack(core, shop, query.get('state'), redirectUri);
 }
 
@@ -112,7 +116,7 @@ function confirm(
 function sendBack(core: Core, shop: Shop, state: string | null, redirectUri: string | null): SandboxReply {
   const query = returnQuery(core, shop, state, redirectUri);
   if (redirectUri !== null) return sendTo(redirectUri, query);
-  return told(200, 'Authorised', `Authorisation code: ${query['spapi_oauth_code'] ?? ''}`);
+  return resultPage(200, 'Authorised', `Authorisation code: ${query['spapi_oauth_code'] ?? ''}`);
 }
 
 /** Where the developer registers the log-in URI and the redirect URIs (one a line); empty fields take them back. */
@@ -166,10 +170,10 @@ function sendTo(address: string, query: Readonly<Record<string, string>>): Sandb
 }
 
 function wrong(message: string): SandboxReply {
-  return told(400, 'Something is wrong', message);
+  return resultPage(400, 'Something is wrong', message);
 }
 
-function told(status: number, title: string, message: string): SandboxReply {
+function resultPage(status: number, title: string, message: string): SandboxReply {
   const body: Html = html`<main class="consent">
     <section class="card">
       <h1>${title}</h1>

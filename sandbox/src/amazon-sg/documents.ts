@@ -30,7 +30,7 @@ export function makeDocument(
     readonly isPacked: boolean;
   },
 ): DocumentRecord {
-  records.forgetOld(core.clock.now());
+  records.purgeExpired(core.clock.now());
   const number = shop.nextNumber('document');
   const id = `amzn1.spdoc.1.4.fe.${createRandom(core.random('amazon-sg').hex(8), shop.id, 'document', number).hex(32)}`;
   const bytes = wish.text === null ? null : Buffer.from(wish.text, 'utf8');

@@ -11,7 +11,7 @@ import { invalidInput, notFound } from './reply.ts';
 import { site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
-export const feedDeed = 'feed';
+export const feedTask = 'feed';
 
 const workers: Readonly<Record<string, FeedWorker>> = { JSON_LISTINGS_FEED: listingsFeed, ...orderFeeds };
 
@@ -58,7 +58,7 @@ export function createFeed(call: SpCall): object {
     endedAt: null,
     resultDocument: null,
   });
-  call.core.later(call.shop, call.now + processingSeconds * 1000, feedDeed, id);
+  call.core.schedule(call.shop, call.now + processingSeconds * 1000, feedTask, id);
   return { feedId: id };
 }
 

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buyLabel, labelRequest, labelToken } from './labels.fixture.ts';
-import { here, Stall } from './stall.fixture.ts';
+import { here, Harness } from './harness.fixture.ts';
 
-const stall = new Stall(36);
-beforeEach(async () => stall.begin());
+const harness = new Harness(36);
+beforeEach(async () => harness.begin());
 
 const shipment = z.object({
   payload: z.object({
@@ -21,10 +21,10 @@ const shipment = z.object({
 
 describe('bought labels', () => {
   test('need a restricted token of their own, and ship the order without a confirmation', async () => {
-    stall.addListing('A', 10);
-    const number = stall.buy('A', 2);
-    const asked = { ShipmentRequestDetails: labelRequest(stall, number) };
-    expect((await stall.client.post('/mfn/v0/eligibleShippingServices', asked)).body).toMatchObject({
+    harness.addListing('A', 10);
+    const number = harness.buy('A', 2);
+    const asked = { ShipmentRequestDetails: labelRequest(harness, number) };
+    expect((await harness.client.post('/mfn/v0/eligibleShippingServices', asked)).body).toMatchObject({
       payload: {
         ShippingServiceList: [
           {},
@@ -32,31 +32,34 @@ describe('bought labels', () => {
         ],
       },
     });
-    expect((await buyLabel(stall, number, stall.client.accessToken)).status).toBe(403);
-    const restricted = await labelToken(stall);
+    expect((await buyLabel(harness, number, harness.client.accessToken)).status).toBe(403);
+    const restricted = await labelToken(harness);
     expect(
-      (await stall.client.call('GET', stall.item('A'), { marketplaceIds: here }, undefined, restricted))
+      (await harness.client.call('GET', harness.item('A'), { marketplaceIds: here }, undefined, restricted))
         .status,
     ).toBe(403);
-    const { payload } = shipment.parse((await buyLabel(stall, number, restricted)).body);
+    const { payload } = shipment.parse((await buyLabel(harness, number, restricted)).body);
     const { Contents, FileType, Checksum } = payload.Label.FileContents;
     const file = gunzipSync(Buffer.from(Contents, 'base64'));
     expect([FileType, file.subarray(0, 5).toString('latin1')]).toEqual(['application/pdf', '%PDF-']);
     expect(createHash('md5').update(file).digest('base64')).toBe(Checksum);
-    await stall.pass(5);
-    expect(stall.order(number)).toMatchObject({ state: 'SHIPPED' });
-    expect(stall.order(number).events.filter(({ event }) => event === 'ship')).toHaveLength(1);
-    expect((await buyLabel(stall, number, restricted)).status).toBe(400);
+    await harness.pass(5);
+    expect(harness.order(number)).toMatchObject({ state: 'SHIPPED' });
+    expect(harness.order(number).events.filter(({ event }) => event === 'ship')).toHaveLength(1);
+    expect((await buyLabel(harness, number, restricted)).status).toBe(400);
   });
 
   test('are refunded a little after they are cancelled', async () => {
-    stall.addListing('A', 10);
-    const restricted = await labelToken(stall);
-    const { ShipmentId } = shipment.parse((await buyLabel(stall, stall.buy('A'), restricted)).body).payload;
+    harness.addListing('A', 10);
+    const restricted = await labelToken(harness);
+    const { ShipmentId } = shipment.parse(
+      (await buyLabel(harness, harness.buy('A'), restricted)).body,
+    ).payload;
     const call = async (method: string) => {
-      await stall.pass(2);
+      await harness.pass(2);
       return shipment.parse(
-        (await stall.client.call(method, `/mfn/v0/shipments/${ShipmentId}`, {}, undefined, restricted)).body,
+        (await harness.client.call(method, `/mfn/v0/shipments/${ShipmentId}`, {}, undefined, restricted))
+          .body,
       ).payload.Status;
     };
     expect([await call('GET'), await call('DELETE'), await call('DELETE')]).toEqual([
@@ -64,13 +67,13 @@ describe('bought labels', () => {
       'RefundPending',
       'RefundPending',
     ]);
-    await stall.pass(10);
+    await harness.pass(10);
     expect(await call('GET')).toBe('RefundApplied');
   });
 
   test('a restricted token names restricted paths, fifty at most', async () => {
     const ask = async (...restrictedResources: object[]) =>
-      (await stall.client.post('/tokens/2021-03-01/restrictedDataToken', { restrictedResources })).status;
+      (await harness.client.post('/tokens/2021-03-01/restrictedDataToken', { restrictedResources })).status;
     const good = { method: 'GET', path: '/orders/v0/orders/{orderId}/address' };
     expect([
       await ask(good),
@@ -84,9 +87,9 @@ describe('bought labels', () => {
 
 describe('what lies with Amazon', () => {
   test('is counted in inventory summaries, whose token ends after thirty seconds', async () => {
-    stall.addListing('OWN', 10);
+    harness.addListing('OWN', 10);
     for (let number = 1; number <= 51; number += 1)
-      stall.addListing(`FBA-${String(number)}`, 20, { tracked: false });
+      harness.addListing(`FBA-${String(number)}`, 20, { tracked: false });
     const at = '/fba/inventory/v1/summaries';
     const question = {
       granularityType: 'Marketplace',
@@ -100,32 +103,32 @@ describe('what lies with Amazon', () => {
       }),
       pagination: z.object({ nextToken: z.string() }).optional(),
     });
-    const first = page.parse((await stall.client.get(at, question)).body);
+    const first = page.parse((await harness.client.get(at, question)).body);
     expect(first.payload.inventorySummaries).toHaveLength(50);
     const nextToken = first.pagination?.nextToken ?? '';
-    const second = page.parse((await stall.client.get(at, { ...question, nextToken })).body);
+    const second = page.parse((await harness.client.get(at, { ...question, nextToken })).body);
     expect(second).toEqual({ payload: { inventorySummaries: [{ sellerSku: 'FBA-51', totalQuantity: 20 }] } });
-    await stall.pass(31);
-    expect((await stall.client.get(at, { ...question, nextToken })).status).toBe(400);
-    expect((await stall.client.get(at, { marketplaceIds: here })).status).toBe(400);
+    await harness.pass(31);
+    expect((await harness.client.get(at, { ...question, nextToken })).status).toBe(400);
+    expect((await harness.client.get(at, { marketplaceIds: here })).status).toBe(400);
   });
 
   test('the catalogue finds by ASIN, SKU and keyword', async () => {
-    const asin = stall.addListing('A');
-    stall.addListing('B');
+    const asin = harness.addListing('A');
+    harness.addListing('B');
     const skus = async (query: Record<string, string>) => {
-      await stall.pass(1);
-      const got = await stall.client.get('/catalog/2022-04-01/items', { marketplaceIds: here, ...query });
+      await harness.pass(1);
+      const got = await harness.client.get('/catalog/2022-04-01/items', { marketplaceIds: here, ...query });
       return z
         .object({ items: z.array(z.object({ asin: z.string() })) })
         .parse(got.body)
         .items.map((item) => item.asin);
     };
     expect(await skus({ identifiers: asin, identifiersType: 'ASIN' })).toEqual([asin]);
-    expect(await skus({ identifiers: 'A', identifiersType: 'SKU', sellerId: stall.shop })).toEqual([asin]);
+    expect(await skus({ identifiers: 'A', identifiersType: 'SKU', sellerId: harness.shop })).toEqual([asin]);
     expect(await skus({ keywords: 'ware' })).toHaveLength(2);
     expect(
-      (await stall.client.get('/catalog/2022-04-01/items/B000000000', { marketplaceIds: here })).status,
+      (await harness.client.get('/catalog/2022-04-01/items/B000000000', { marketplaceIds: here })).status,
     ).toBe(404);
   });
 });

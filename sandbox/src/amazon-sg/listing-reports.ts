@@ -21,7 +21,7 @@ function reportStatus(offer: Offer): Status {
   return listingStatus(offer).includes('BUYABLE') ? 'Active' : 'Inactive';
 }
 
-/** A report on the shelf as it stands; null if there is nothing to report, or no such report. */
+/** A report on the present listings; null if there is nothing to report, or no such report. */
 export function listingReport(
   type: string,
   records: AmazonRecords,

@@ -13,7 +13,7 @@ import { nextReference, sendParcel } from './shipments.ts';
 import { isoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
-export const refundDeed = 'label-refund';
+export const refundTask = 'label-refund';
 /** Seconds after which a cancelled label is refunded. */
 const refundSeconds = 10;
 const day = 86_400_000;
@@ -140,7 +140,7 @@ export function cancelShipment(call: SpCall): object {
   if (shipment.status === 'Purchased') {
     const cancelled = { ...shipment, status: 'RefundPending' as const, updatedAt: call.now };
     call.records.shipments.put(shipment.id, cancelled);
-    call.core.later(call.shop, call.now + refundSeconds * 1000, refundDeed, shipment.id);
+    call.core.schedule(call.shop, call.now + refundSeconds * 1000, refundTask, shipment.id);
     return { payload: shipmentView(call, cancelled) };
   }
   return { payload: shipmentView(call, shipment) };

@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { FeedRun } from './feed-run.ts';
 import { unitsShipped } from './order-views.ts';
 import { Failure } from './reply.ts';
@@ -38,8 +38,9 @@ export function acknowledge(run: FeedRun, asked: Acknowledgement): Outcome {
     }
     if (asked.statusCode !== 'Failure')
       return { code: '18026', text: 'The StatusCode must be Success or Failure.' };
-    const odd = asked.items.find(({ reason }) => !cancelReasons.includes(reason));
-    if (odd !== undefined) return { code: '18027', text: `The cancel reason "${odd.reason}" is not valid.` };
+    const invalid = asked.items.find(({ reason }) => !cancelReasons.includes(reason));
+    if (invalid !== undefined)
+      return { code: '18027', text: `The cancel reason "${invalid.reason}" is not valid.` };
     if (order.stage === 'cancelled')
       return { code: '18028', text: `The order ${order.number} is already canceled.` };
     const named = asked.items.every(({ id }) => id === '')
@@ -165,7 +166,7 @@ function attempt(work: () => Outcome): Outcome {
   } catch (error) {
     if (error instanceof Failure)
       return { code: /^\d+$/.test(error.code) ? error.code : '18025', text: error.message };
-    if (error instanceof Refusal) return { code: '18025', text: error.message };
+    if (error instanceof SandboxError) return { code: '18025', text: error.message };
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { restrictedToken } from './labels.fixture.ts';
-import { here, Stall } from './stall.fixture.ts';
+import { here, Harness } from './harness.fixture.ts';
 
-const stall = new Stall(37);
-beforeEach(async () => stall.begin());
+const harness = new Harness(37);
+beforeEach(async () => harness.begin());
 
 const search = { MarketplaceIds: here, LastUpdatedAfter: '2026-11-20T00:00:00Z' };
 const page = z.object({
@@ -13,16 +13,16 @@ const page = z.object({
     NextToken: z.string().optional(),
   }),
 });
-const orders = async (query: Record<string, string>, token = stall.client.accessToken) =>
+const orders = async (query: Record<string, string>, token = harness.client.accessToken) =>
   page.parse(
-    (await stall.client.call('GET', '/orders/v0/orders', { ...search, ...query }, undefined, token)).body,
+    (await harness.client.call('GET', '/orders/v0/orders', { ...search, ...query }, undefined, token)).body,
   ).payload;
 
 test('orders of v0 are wrapped, spelt its way, and paged', async () => {
-  stall.addListing('A', 10);
-  const [pending, other] = [stall.buy('A', 2, false), stall.buy('A', 2)];
-  stall.happen(other, 'cancel');
-  await stall.pass(200);
+  harness.addListing('A', 10);
+  const [pending, other] = [harness.buy('A', 2, false), harness.buy('A', 2)];
+  harness.happen(other, 'cancel');
+  await harness.pass(200);
   const first = await orders({ MaxResultsPerPage: '1' });
   expect(first.Orders).toMatchObject([
     { AmazonOrderId: pending, OrderStatus: 'Pending', FulfillmentChannel: 'MFN', NumberOfItemsUnshipped: 2 },
@@ -31,15 +31,15 @@ test('orders of v0 are wrapped, spelt its way, and paged', async () => {
   expect(second).toMatchObject({ Orders: [{ AmazonOrderId: other, OrderStatus: 'Canceled' }] });
   expect((await orders({ OrderStatuses: 'Unshipped,PartiallyShipped' })).Orders).toEqual([]);
   expect(
-    (await stall.client.get('/orders/v0/orders', { ...search, OrderStatuses: 'CANCELLED' })).status,
+    (await harness.client.get('/orders/v0/orders', { ...search, OrderStatuses: 'CANCELLED' })).status,
   ).toBe(400);
 });
 
 test('a line has its price whole, and the buyer’s request to cancel', async () => {
-  stall.addListing('A', 10);
-  const number = stall.buy('A', 2);
-  stall.happen(number, 'request_cancellation', 'ordered by mistake');
-  expect((await stall.client.get(`/orders/v0/orders/${number}/orderItems`)).body).toMatchObject({
+  harness.addListing('A', 10);
+  const number = harness.buy('A', 2);
+  harness.happen(number, 'request_cancellation', 'ordered by mistake');
+  expect((await harness.client.get(`/orders/v0/orders/${number}/orderItems`)).body).toMatchObject({
     payload: {
       AmazonOrderId: number,
       OrderItems: [
@@ -50,23 +50,23 @@ test('a line has its price whole, and the buyer’s request to cancel', async ()
 });
 
 test('people are shown to a restricted token alone, and what it was made for', async () => {
-  stall.addListing('A', 10);
-  const number = stall.buy('A');
-  await stall.pass(200);
+  harness.addListing('A', 10);
+  const number = harness.buy('A');
+  await harness.pass(200);
   const address = `/orders/v0/orders/${number}/address`;
-  expect((await stall.client.get(address)).status).toBe(403);
+  expect((await harness.client.get(address)).status).toBe(403);
   expect(Object.keys((await orders({})).Orders[0] ?? {})).not.toContain('ShippingAddress');
-  const restricted = await restrictedToken(stall, [
+  const restricted = await restrictedToken(harness, [
     { method: 'GET', path: '/orders/v0/orders', dataElements: ['shippingAddress'] },
     { method: 'GET', path: '/orders/v0/orders/{orderId}/address' },
   ]);
   const [shown] = (await orders({}, restricted)).Orders;
   expect(shown).toMatchObject({ ShippingAddress: { City: 'Singapore' } });
   expect(Object.keys(shown ?? {})).not.toContain('BuyerInfo');
-  const read = await stall.client.call('GET', address, {}, undefined, restricted);
+  const read = await harness.client.call('GET', address, {}, undefined, restricted);
   expect(read.body).toMatchObject({ payload: { ShippingAddress: { CountryCode: 'SG' } } });
   expect(
-    (await stall.client.call('GET', `/orders/v0/orders/${number}/buyerInfo`, {}, undefined, restricted))
+    (await harness.client.call('GET', `/orders/v0/orders/${number}/buyerInfo`, {}, undefined, restricted))
       .status,
   ).toBe(403);
 });

@@ -1,23 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorIn, here, Stall } from './stall.fixture.ts';
+import { errorIn, here, Harness } from './harness.fixture.ts';
 
-const stall = new Stall(33);
-beforeEach(async () => stall.begin());
+const harness = new Harness(33);
+beforeEach(async () => harness.begin());
 
 const all = 'BUYER,RECIPIENT,PROCEEDS,PROMOTION,CANCELLATION,FULFILLMENT,PACKAGES,PAYMENT';
 const at = (number: string) => `/orders/2026-01-01/orders/${number}`;
 const read = async (number: string) =>
   z
     .object({ order: z.looseObject({ orderItems: z.array(z.looseObject({ orderItemId: z.string() })) }) })
-    .parse((await stall.client.get(at(number), { includedData: all })).body).order;
+    .parse((await harness.client.get(at(number), { includedData: all })).body).order;
 const found = z.object({
   orders: z.array(z.object({ orderId: z.string(), lastUpdatedTime: z.string() })),
   pagination: z.object({ nextToken: z.string() }).optional(),
   lastUpdatedBefore: z.string().optional(),
   createdBefore: z.string().optional(),
 });
-const search = async (query: Record<string, string>) => stall.client.get('/orders/2026-01-01/orders', query);
+const search = async (query: Record<string, string>) =>
+  harness.client.get('/orders/2026-01-01/orders', query);
 const since = { lastUpdatedAfter: '2026-11-20T00:00:00Z' };
 
 async function confirm(number: string, more: object = {}, quantity = 1) {
@@ -27,26 +28,26 @@ async function confirm(number: string, more: object = {}, quantity = 1) {
     packageReferenceId: '1', carrierCode: 'Other', carrierName: 'Ninja Van', shippingMethod: 'Standard', trackingNumber: 'NVSG123',
     shipDate: '2026-11-20T04:00:00Z', orderItems: [orderItem], ...more,
   }; // prettier-ignore
-  return stall.client.post(`/orders/v0/orders/${number}/shipmentConfirmation`, {
+  return harness.client.post(`/orders/v0/orders/${number}/shipmentConfirmation`, {
     marketplaceId: here,
     packageDetail,
   });
 }
 
 const shipEvents = (number: string) =>
-  stall.order(number).events.filter(({ event }) => event === 'ship').length;
+  harness.order(number).events.filter(({ event }) => event === 'ship').length;
 
 describe('reading orders', () => {
   test('PENDING shows neither people nor prices; UNSHIPPED does', async () => {
-    stall.addListing('TOTE-RED', 10);
-    const number = stall.buy('TOTE-RED', 2, false);
+    harness.addListing('TOTE-RED', 10);
+    const number = harness.buy('TOTE-RED', 2, false);
     expect(number).toMatch(/^503-\d{7}-\d{7}$/);
     const pending = await read(number);
     expect(pending).toMatchObject({ fulfillment: { fulfillmentStatus: 'PENDING', fulfilledBy: 'MERCHANT' } });
     expect(Object.keys(pending)).not.toContain('buyer');
     expect(Object.keys(pending)).not.toContain('recipient');
     expect(pending.orderItems[0]?.['product']).not.toHaveProperty('price');
-    stall.happen(number, 'pay');
+    harness.happen(number, 'pay');
     const { orderItems, ...order } = await read(number);
     expect(order).toMatchObject({
       salesChannel: { channelName: 'AMAZON', marketplaceId: here },
@@ -61,7 +62,7 @@ describe('reading orders', () => {
     ]); // prettier-ignore
     const bare = z
       .object({ order: z.looseObject({}) })
-      .parse((await stall.client.get(at(number))).body).order;
+      .parse((await harness.client.get(at(number))).body).order;
     expect(Object.keys(bare)).toEqual([
       'orderId',
       'createdTime',
@@ -69,20 +70,20 @@ describe('reading orders', () => {
       'salesChannel',
       'orderItems',
     ]);
-    expect((await stall.client.get(at('503-0000000-0000000'))).status).toBe(404);
+    expect((await harness.client.get(at('503-0000000-0000000'))).status).toBe(404);
   });
 
   test('a buyer’s request to cancel, and a cancellation, are at the items', async () => {
-    stall.addListing('A');
-    const number = stall.buy('A');
-    stall.happen(number, 'request_cancellation', 'ordered by mistake');
+    harness.addListing('A');
+    const number = harness.buy('A');
+    harness.happen(number, 'request_cancellation', 'ordered by mistake');
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'UNSHIPPED' },
       orderItems: [
         { cancellation: { cancellationRequest: { requester: 'BUYER', cancelReason: 'ordered by mistake' } } },
       ],
     });
-    stall.happen(number, 'cancel');
+    harness.happen(number, 'cancel');
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'CANCELLED' },
       orderItems: [{ cancellation: { cancellationExecution: { cancelledBy: 'BUYER' } } }],
@@ -90,37 +91,37 @@ describe('reading orders', () => {
   });
 
   test('people are forgotten a month after delivery', async () => {
-    stall.addListing('A');
-    const number = stall.buy('A');
-    for (const event of ['ship', 'deliver'] as const) stall.happen(number, event);
+    harness.addListing('A');
+    const number = harness.buy('A');
+    for (const event of ['ship', 'deliver'] as const) harness.happen(number, event);
     expect(await read(number)).toMatchObject({
       buyer: {},
       fulfillment: { fulfillmentStatus: 'SHIPPED' },
       packages: [{ packageReferenceId: '1', packageStatus: { status: 'DELIVERED' } }],
     });
-    await stall.pass(31 * 86_400);
-    await stall.client.refresh();
+    await harness.pass(31 * 86_400);
+    await harness.client.refresh();
     expect(Object.keys(await read(number))).not.toContain('buyer');
   });
 });
 
 describe('searching orders', () => {
   test('windows end two minutes before now; a change moves an order to its end', async () => {
-    stall.addListing('A', 10);
-    const first = stall.buy('A');
-    await stall.pass(60);
-    const second = stall.buy('A');
+    harness.addListing('A', 10);
+    const first = harness.buy('A');
+    await harness.pass(60);
+    const second = harness.buy('A');
     expect(found.parse((await search(since)).body)).toMatchObject({
       orders: [],
       lastUpdatedBefore: '2026-11-20T00:59:00Z',
     });
-    await stall.pass(121);
+    await harness.pass(121);
     const numbers = async (query: Record<string, string>) =>
       found.parse((await search(query)).body).orders.map(({ orderId }) => orderId);
     expect(await numbers(since)).toEqual([first, second]);
-    stall.happen(first, 'cancel');
+    harness.happen(first, 'cancel');
     expect(await numbers(since)).toEqual([second]);
-    await stall.pass(121);
+    await harness.pass(121);
     expect(await numbers(since)).toEqual([second, first]);
     expect(await numbers({ createdAfter: '2026-11-20T00:00:00Z' })).toEqual([first, second]);
     expect(await numbers({ ...since, fulfillmentStatuses: 'CANCELLED,PENDING' })).toEqual([first]);
@@ -128,9 +129,9 @@ describe('searching orders', () => {
   });
 
   test('pages go on where the last one ended, with the same question, for a day', async () => {
-    stall.addListing('A', 10);
-    const numbers = Array.from({ length: 5 }, () => stall.buy('A'));
-    await stall.pass(200);
+    harness.addListing('A', 10);
+    const numbers = Array.from({ length: 5 }, () => harness.buy('A'));
+    await harness.pass(200);
     const seen: string[] = [];
     const question = { ...since, maxResultsPerPage: '2' };
     let page = found.parse((await search(question)).body);
@@ -147,8 +148,8 @@ describe('searching orders', () => {
     expect(
       (await search({ ...question, maxResultsPerPage: '100', paginationToken: firstToken })).status,
     ).toBe(200);
-    await stall.pass(86_401);
-    await stall.client.refresh();
+    await harness.pass(86_401);
+    await harness.client.refresh();
     expect((await search({ ...question, paginationToken: firstToken })).status).toBe(400);
   });
 
@@ -171,21 +172,21 @@ describe('searching orders', () => {
   });
 
   test('an order that is listed late is nowhere until then', async () => {
-    stall.addListing('A', 10);
-    stall.sandbox.control.setFaults([{ kind: 'hidden_order', after: 400 }]);
-    const number = stall.buy('A');
-    await stall.pass(200);
+    harness.addListing('A', 10);
+    harness.sandbox.control.setFaults([{ kind: 'hidden_order', after: 400 }]);
+    const number = harness.buy('A');
+    await harness.pass(200);
     expect(found.parse((await search(since)).body).orders).toEqual([]);
-    expect((await stall.client.get(at(number))).status).toBe(404);
-    await stall.pass(201);
+    expect((await harness.client.get(at(number))).status).toBe(404);
+    await harness.pass(201);
     expect(found.parse((await search(since)).body).orders).toHaveLength(1);
   });
 });
 
 describe('confirming shipments', () => {
   test('204, and shipped a little later; the same parcel again edits it, another is refused', async () => {
-    stall.addListing('A', 10);
-    const number = stall.buy('A');
+    harness.addListing('A', 10);
+    const number = harness.buy('A');
     const confirmed = await confirm(number);
     expect([confirmed.status, confirmed.body]).toEqual([204, null]);
     expect(await read(number)).toMatchObject({
@@ -194,7 +195,7 @@ describe('confirming shipments', () => {
     });
     const twice = await confirm(number, { packageReferenceId: '2' });
     expect([twice.status, errorIn(twice).code]).toEqual([400, 'InvalidInput']);
-    await stall.pass(5);
+    await harness.pass(5);
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'SHIPPED' },
       orderItems: [{ fulfillment: { quantityFulfilled: 1, quantityUnfulfilled: 0 } }],
@@ -209,16 +210,16 @@ describe('confirming shipments', () => {
     });
     expect((await confirm(number, { trackingNumber: 'NVSG999' })).status).toBe(204);
     expect((await confirm(number, { packageReferenceId: '2' })).status).toBe(400);
-    await stall.pass(5);
+    await harness.pass(5);
     expect(await read(number)).toMatchObject({ packages: [{ trackingNumber: 'NVSG999' }] });
     expect(shipEvents(number)).toBe(1);
   });
 
   test('several parcels: PARTIALLY_SHIPPED until the last', async () => {
-    stall.addListing('A', 10);
-    const number = stall.buy('A', 3);
+    harness.addListing('A', 10);
+    const number = harness.buy('A', 3);
     await confirm(number, {}, 2);
-    await stall.pass(5);
+    await harness.pass(5);
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'PARTIALLY_SHIPPED' },
       orderItems: [{ fulfillment: { quantityFulfilled: 2, quantityUnfulfilled: 1 } }],
@@ -227,7 +228,7 @@ describe('confirming shipments', () => {
     expect((await confirm(number, { packageReferenceId: '2', trackingNumber: 'NVSG124' }, 1)).status).toBe(
       204,
     );
-    await stall.pass(5);
+    await harness.pass(5);
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'SHIPPED' },
       packages: [{}, {}],
@@ -236,9 +237,9 @@ describe('confirming shipments', () => {
   });
 
   test('what is missing or wrong is refused', async () => {
-    stall.addListing('A', 10);
-    stall.addListing('FBA', 10, { tracked: false });
-    const number = stall.buy('A');
+    harness.addListing('A', 10);
+    harness.addListing('FBA', 10, { tracked: false });
+    const number = harness.buy('A');
     const wrong = [
       { shipDate: '02/21/2022' },
       { carrierCode: '' },
@@ -253,21 +254,21 @@ describe('confirming shipments', () => {
       const got = await confirm(number, more);
       expect([got.status, errorIn(got).code], JSON.stringify(more)).toEqual([400, 'InvalidInput']);
     }
-    for (const other of [stall.buy('A', 1, false), stall.buy('FBA')])
+    for (const other of [harness.buy('A', 1, false), harness.buy('FBA')])
       expect((await confirm(other)).status).toBe(400);
-    const cancelled = stall.buy('A');
-    stall.happen(cancelled, 'cancel');
-    await stall.pass(5);
+    const cancelled = harness.buy('A');
+    harness.happen(cancelled, 'cancel');
+    await harness.pass(5);
     expect((await confirm(cancelled)).status).toBe(400);
     expect(shipEvents(number)).toBe(0);
   });
 
   test('an order that is cancelled before the parcel takes effect is not shipped', async () => {
-    stall.addListing('A', 10);
-    const number = stall.buy('A');
+    harness.addListing('A', 10);
+    const number = harness.buy('A');
     await confirm(number);
-    stall.happen(number, 'cancel');
-    await stall.pass(5);
+    harness.happen(number, 'cancel');
+    await harness.pass(5);
     expect(await read(number)).toMatchObject({
       fulfillment: { fulfillmentStatus: 'CANCELLED' },
       packages: [],
@@ -276,19 +277,19 @@ describe('confirming shipments', () => {
   });
 
   test('orders that the buyer collects are made ready and picked up', async () => {
-    stall.addListing('A', 10);
-    const number = stall.buy('A', 1, true, true);
+    harness.addListing('A', 10);
+    const number = harness.buy('A', 1, true, true);
     const update = async (shipmentStatus: string) =>
       (
-        await stall.client.post(`/orders/v0/orders/${number}/shipment`, {
+        await harness.client.post(`/orders/v0/orders/${number}/shipment`, {
           marketplaceId: here,
           shipmentStatus,
         })
       ).status;
     expect([await update('ReadyForPickup'), await update('ReadyForPickup')]).toEqual([204, 204]);
     expect([await update('PickedUp'), await update('PickedUp')]).toEqual([204, 204]);
-    const events = stall.order(number).events.map(({ event }) => event);
-    expect([stall.order(number).stage, events]).toEqual(['completed', ['place', 'pack', 'collect']]);
+    const events = harness.order(number).events.map(({ event }) => event);
+    expect([harness.order(number).stage, events]).toEqual(['completed', ['place', 'pack', 'collect']]);
     expect([await update('ReadyForPickup'), await update('RefusedPickup')]).toEqual([400, 400]);
     expect(await update('Lost')).toBe(400);
   });

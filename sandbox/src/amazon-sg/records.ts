@@ -33,7 +33,7 @@ export type OrderNotes = z.infer<typeof orderNotesRecord>;
 
 const attributeValue = z.array(z.record(z.string(), z.unknown()));
 
-/** What a listing holds beside the shelf's numbers: attributes as they were sent. */
+/** What a listing holds besides its common values: attributes as they were sent. */
 const listingNotesRecord = z.object({
   attributes: z.record(z.string(), attributeValue),
   /** A title of this variant alone; it holds while the item is named as it was then. */
@@ -85,8 +85,8 @@ export const documentRecord = z.object({
 export type DocumentRecord = z.infer<typeof documentRecord>;
 
 /** A consent that waits for the product's log-in page to send the seller on. */
-const hopRecord = z.object({ shop: z.string(), isDraft: z.boolean(), expiresAt: instant });
-export type Hop = z.infer<typeof hopRecord>;
+const loginRedirectRecord = z.object({ shop: z.string(), isDraft: z.boolean(), expiresAt: instant });
+export type LoginRedirect = z.infer<typeof loginRedirectRecord>;
 
 /** What the developer registered for the app in Seller Central. */
 export const registrationRecord = z.object({
@@ -119,7 +119,7 @@ export class AmazonRecords {
   readonly reports: Table<ReportRecord>;
   readonly feeds: Table<FeedRecord>;
   readonly documents: Table<DocumentRecord>;
-  readonly hops: Table<Hop>;
+  readonly loginRedirects: Table<LoginRedirect>;
   readonly registrations: Table<Registration>;
   readonly shipments: Table<ShipmentRecord>;
 
@@ -129,13 +129,13 @@ export class AmazonRecords {
     this.reports = core.table('amazon-sg/reports', reportRecord);
     this.feeds = core.table('amazon-sg/feeds', feedRecord);
     this.documents = core.table('amazon-sg/documents', documentRecord);
-    this.hops = core.table('amazon-sg/hops', hopRecord);
+    this.loginRedirects = core.table('amazon-sg/hops', loginRedirectRecord);
     this.registrations = core.table('amazon-sg/registrations', registrationRecord);
     this.shipments = core.table('amazon-sg/shipments', shipmentRecord);
   }
 
   /** Reports, feeds and documents are kept for 90 days (amazon-sg.md 3.5). */
-  forgetOld(now: number): void {
+  purgeExpired(now: number): void {
     const isOld = ({ createdAt }: { readonly createdAt: number }): boolean => createdAt + kept < now;
     for (const table of [this.reports, this.feeds, this.documents])
       for (const [id, record] of [...table.entries()]) if (isOld(record)) table.delete(id);

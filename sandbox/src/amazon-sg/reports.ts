@@ -10,7 +10,7 @@ import { longestReturns, returnReports, returnsReport } from './returns-report.t
 import { isoTime, readIsoTime, site } from './site.ts';
 import type { SpCall } from './sp-call.ts';
 
-export const reportDeed = 'report';
+export const reportTask = 'report';
 
 const specification = z.object({
   reportType: z.string().min(1),
@@ -40,7 +40,7 @@ export function createReport(call: SpCall): object {
     endedAt: null,
     resultDocument: null,
   });
-  call.core.later(call.shop, call.now + processingSeconds * 1000, reportDeed, id);
+  call.core.schedule(call.shop, call.now + processingSeconds * 1000, reportTask, id);
   return { reportId: id };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { AmazonClient } from '../testing/amazon-sg-client.ts';
-import { here } from './stall.fixture.ts';
+import { here } from './harness.fixture.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'evenstock-sandbox-'));
 afterAll(() => {

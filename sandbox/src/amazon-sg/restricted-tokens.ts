@@ -18,9 +18,9 @@ const request = z.object({
 /** `POST /tokens/2021-03-01/restrictedDataToken`: a token for personal data of the paths that it names (amazon-sg.md 1.3). */
 export function createRestrictedDataToken(call: SpCall): object {
   const asked = call.body(request);
-  const odd = asked.restrictedResources.find(({ path }) => !restrictable.some((form) => form.test(path)));
-  if (odd !== undefined)
-    throw new Failure(400, 'InvalidRequest', 'Request is missing or has invalid parameters', `${odd.path} is not a restricted resource.`); // prettier-ignore
+  const invalid = asked.restrictedResources.find(({ path }) => !restrictable.some((form) => form.test(path)));
+  if (invalid !== undefined)
+    throw new Failure(400, 'InvalidRequest', 'Request is missing or has invalid parameters', `${invalid.path} is not a restricted resource.`); // prettier-ignore
   const { core, shop } = call;
   const secret = newSecret(core, shop.id, shop.nextNumber('secret'), 48);
   const { token } = core.grants.addToken(

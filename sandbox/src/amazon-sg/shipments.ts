@@ -10,7 +10,7 @@ import type { SpCall } from './sp-call.ts';
 
 /** Seconds from a confirmation until the order shows it (amazon-sg.md 5). */
 const shipSeconds = 3;
-export const parcelDeed = 'parcel';
+export const parcelTask = 'parcel';
 
 const confirmation = z.object({
   marketplaceId: z.string(),
@@ -90,7 +90,7 @@ export function sendParcel(
       ? [...notes.parcels, parcel]
       : notes.parcels.map((one) => (one === edited ? parcel : one));
   records.keepNotes(shop, order, { ...notes, parcels });
-  core.later(shop, core.clock.now() + shipSeconds * 1000, parcelDeed, order.number);
+  core.schedule(shop, core.clock.now() + shipSeconds * 1000, parcelTask, order.number);
 }
 
 /** A reference that no parcel of the order has. */
@@ -142,7 +142,7 @@ function unitsOf(
 /** Confirmed parcels of an order take effect: when nothing is left, it is shipped, once. */
 export function landParcels(records: AmazonRecords, shop: Shop, order: Order): void {
   const notes = records.notesOf(shop, order);
-  const news = notes.parcels.some(({ inEffect }) => !inEffect);
+  const landed = notes.parcels.some(({ inEffect }) => !inEffect);
   if (order.stage === 'cancelled' || order.stage === 'unpaid') return;
   const parcels = notes.parcels.map((parcel) => ({ ...parcel, inEffect: true }));
   records.keepNotes(shop, order, { ...notes, parcels });
@@ -151,7 +151,7 @@ export function landParcels(records: AmazonRecords, shop: Shop, order: Order): v
     order.tracking = tracking;
     shop.orderChanged(order);
   } else if (isAllSent(records, shop, order)) shop.happen(order, 'ship', { by: 'seller', tracking });
-  else if (news) shop.orderChanged(order);
+  else if (landed) shop.orderChanged(order);
 }
 
 /** Whether every unit that is still wanted is in a parcel. */

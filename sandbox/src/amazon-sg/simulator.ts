@@ -1,7 +1,7 @@
 import { createRandom } from '../core/random.ts';
 import type { Item } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import type {
   AppRegistration,
   Call,
@@ -13,9 +13,9 @@ import type {
 } from '../core/simulator.ts';
 import { answerSellerCentral, isSellerCentralPath, returnQuery } from './consent.ts';
 import { answerDocument, documentAt, isDocumentPath, refused } from './documents.ts';
-import { feedDeed, finishFeed } from './feeds.ts';
+import { feedTask, finishFeed } from './feeds.ts';
 import { listingStatus } from './listing-views.ts';
-import { refundDeed, refundLabel } from './merchant-fulfilment.ts';
+import { refundTask, refundLabel } from './merchant-fulfilment.ts';
 import { operationOf } from './operations.ts';
 import { fulfillmentStatus } from './order-views.ts';
 import { Quotas, type Rate } from './quotas.ts';
@@ -29,12 +29,12 @@ import {
   quotaExceeded,
   unauthorised,
 } from './reply.ts';
-import { finishReport, reportDeed } from './reports.ts';
+import { finishReport, reportTask } from './reports.ts';
 import { mayEnter } from './restricted-tokens.ts';
-import { isAllSent, landParcels, parcelDeed } from './shipments.ts';
+import { isAllSent, landParcels, parcelTask } from './shipments.ts';
 import { SpCall } from './sp-call.ts';
 import { submissionRecord } from './submission-records.ts';
-import { saleDeed, settle, submissionDeed, turnSale } from './submissions.ts';
+import { saleTask, settle, submissionTask, turnSale } from './submissions.ts';
 import { tokenPath, tokenReply } from './tokens.ts';
 
 const tokenHeader = 'x-amz-access-token';
@@ -108,11 +108,11 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
       const answer = operation.answer(new SpCall({ core, records, shop, token, path }, call));
       return json(operation.status, answer, rateHeader(operation.rate));
     } catch (error) {
-      const failure = error instanceof Refusal ? invalidInput('Invalid Input') : error;
+      const failure = error instanceof SandboxError ? invalidInput('Invalid Input') : error;
       if (!(failure instanceof Failure)) throw failure;
       const reply = failureReply(failure);
-      const isTold = found !== null && (failure.status === 400 || failure.status === 404);
-      return isTold
+      const isReported = found !== null && (failure.status === 400 || failure.status === 404);
+      return isReported
         ? { ...reply, headers: { ...reply.headers, ...rateHeader(found.operation.rate) } }
         : reply;
     }
@@ -140,13 +140,13 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
     return { ...reply, headers: { ...reply.headers, 'x-amzn-requestid': id } };
   }
 
-  const deeds: Readonly<Record<string, (shop: Shop, about: string) => void>> = {
-    [submissionDeed]: (shop, about) => settle(core, records, shop, submissionRecord.parse(JSON.parse(about))),
-    [saleDeed]: (shop, about) => turnSale(core, records, shop, about),
-    [reportDeed]: (shop, about) => finishReport(core, records, shop, about),
-    [feedDeed]: (shop, about) => finishFeed(core, records, shop, about),
-    [refundDeed]: (_shop, about) => refundLabel(core, records, about),
-    [parcelDeed](shop, about) {
+  const dueTasks: Readonly<Record<string, (shop: Shop, about: string) => void>> = {
+    [submissionTask]: (shop, about) => settle(core, records, shop, submissionRecord.parse(JSON.parse(about))),
+    [saleTask]: (shop, about) => turnSale(core, records, shop, about),
+    [reportTask]: (shop, about) => finishReport(core, records, shop, about),
+    [feedTask]: (shop, about) => finishFeed(core, records, shop, about),
+    [refundTask]: (_shop, about) => refundLabel(core, records, about),
+    [parcelTask](shop, about) {
       const order = shop.orders.get(about);
       if (order !== undefined) landParcels(records, shop, order);
     },
@@ -162,10 +162,10 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
   }
 
   /** When the rest of a partly sent order is cancelled, what was sent is all of it. */
-  function news(shop: Shop, told: ShopNews): void {
-    if (told.kind === 'item') noteOffers(shop, told.item);
-    if (told.kind !== 'order' || told.event.name !== 'cancel') return;
-    const { order } = told;
+  function onShopEvent(shop: Shop, shopEvent: ShopEvent): void {
+    if (shopEvent.kind === 'item') noteOffers(shop, shopEvent.item);
+    if (shopEvent.kind !== 'order' || shopEvent.event.name !== 'cancel') return;
+    const { order } = shopEvent;
     if ((order.stage === 'ready' || order.stage === 'packed') && isAllSent(records, shop, order))
       shop.happen(order, 'ship', { by: 'system' });
   }
@@ -185,7 +185,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
         ? refused(500, 'InternalError', 'We encountered an internal error. Please try again.')
         : withRequestId(failureReply(internalFailure())),
     grant: (shop, { state, redirectUri }) => returnQuery(core, shop, state ?? null, redirectUri ?? null),
-    due: (shop, what, about) => deeds[what]?.(shop, about),
+    due: (shop, what, about) => dueTasks[what]?.(shop, about),
     ids: {
       shop: (name, sequence) => `A${lettersOf('seller', name, sequence, 12)}`,
       item: (shop, sequence) => `B0${lettersOf(shop.id, 'item', sequence, 4)}${base36(sequence, 4)}`,
@@ -197,7 +197,7 @@ export function createAmazonSgSimulator(core: Core): ChannelSimulator {
         return { number, id: number };
       },
     },
-    news,
+    onShopEvent,
     // Amazon tells by queues alone, and the product polls.
     notices: { accepted: () => true, timeoutSeconds: 5, retries: [] },
     wordFor(order) {

@@ -64,8 +64,8 @@ export class SpCall {
     const given = members.filter(Boolean);
     if (given.length > most)
       throw invalidInput(`Too many values for '${name}': at most ${String(most)} are allowed.`);
-    const odd = given.find((value) => allowed !== undefined && !allowed.includes(value));
-    if (odd !== undefined) throw invalidInput(`Invalid value '${odd}' for parameter '${name}'.`);
+    const unknown = given.find((value) => allowed !== undefined && !allowed.includes(value));
+    if (unknown !== undefined) throw invalidInput(`Invalid value '${unknown}' for parameter '${name}'.`);
     return given;
   }
 

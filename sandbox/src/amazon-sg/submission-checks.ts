@@ -6,9 +6,9 @@ import {
   isOwnStock,
   offerAttributes,
   patched,
-  shelfOf,
+  listingChangeOf,
   type Attributes,
-  type ShelfChange,
+  type ListingChange,
 } from './attributes.ts';
 import { productType, titleOf } from './listing-views.ts';
 import type { AmazonRecords } from './records.ts';
@@ -75,14 +75,14 @@ function issue(
   return { code, message, severity: 'ERROR', categories: [category], attributeNames: [attribute] };
 }
 
-/** A listing's attributes after a submission, and what the shelf holds then. Throws AttributeFault. */
+/** A listing's attributes after a submission, and the listing's values then. Throws AttributeFault. */
 export function changeOf(
   core: Core,
   records: AmazonRecords,
   shop: Shop,
   offer: Offer,
   submission: Change,
-): { readonly after: Attributes; readonly shelf: ShelfChange } {
+): { readonly after: Attributes; readonly change: ListingChange } {
   const before = attributesOf(records, shop, offer, titleOf(records, shop, offer), core.clock.now());
   const after = submission.patches.reduce<Attributes>(
     (attributes, patch) => ({
@@ -91,5 +91,5 @@ export function changeOf(
     }),
     before,
   );
-  return { after, shelf: shelfOf(after, isOwnStock(offer), core.clock.now()) };
+  return { after, change: listingChangeOf(after, isOwnStock(offer), core.clock.now()) };
 }

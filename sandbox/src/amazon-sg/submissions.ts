@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createRandom } from '../core/random.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
-import { salesTurn, shelfOf, type Attributes, type ShelfChange } from './attributes.ts';
+import { salesTurn, listingChangeOf, type Attributes, type ListingChange } from './attributes.ts';
 import type { AmazonRecords } from './records.ts';
 import { invalidInput } from './reply.ts';
 import { site } from './site.ts';
@@ -12,8 +12,8 @@ import { changeOf, issuesWith } from './submission-checks.ts';
 
 /** Seconds from ACCEPTED until a submission shows (amazon-sg.md 3.2: minutes). */
 const settleSeconds = 5;
-export const submissionDeed = 'submission';
-export const saleDeed = 'sale';
+export const submissionTask = 'submission';
+export const saleTask = 'sale';
 const patchRequest = z.object({ productType: z.string().min(1), patches: z.array(patchOperation).min(1) });
 const putRequest = z.object({
   productType: z.string().min(1),
@@ -88,10 +88,10 @@ function answer(call: SpCall, submission: Submission): object {
 
 /** Accepted: it takes effect a few seconds later, in the order in which submissions came. */
 function submitLater(core: Core, shop: Shop, submission: Submission): void {
-  core.later(shop, core.clock.now() + settleSeconds * 1000, submissionDeed, JSON.stringify(submission));
+  core.schedule(shop, core.clock.now() + settleSeconds * 1000, submissionTask, JSON.stringify(submission));
 }
 
-/** A submission takes effect; nothing happens if the shelf has changed so that it cannot any more. */
+/** A submission takes effect; nothing happens if the listing has changed so that it is impossible. */
 export function settle(core: Core, records: AmazonRecords, shop: Shop, submission: Submission): void {
   const [offer] = shop.offersOf(submission.sku);
   if (offer === undefined || issuesWith(core, records, shop, submission).length > 0) return;
@@ -100,21 +100,21 @@ export function settle(core: Core, records: AmazonRecords, shop: Shop, submissio
     return;
   }
   const named = new Set(submission.patches.map(({ attribute }) => attribute));
-  const { after, shelf } = changeOf(core, records, shop, offer, submission);
+  const { after, change } = changeOf(core, records, shop, offer, submission);
   keepBeside(records, shop, offer, named, after);
-  if (named.has('fulfillment_availability') && shelf.quantity !== null)
+  if (named.has('fulfillment_availability') && change.quantity !== null)
     shop.setStock(
       offer,
-      { sellable: shelf.quantity, reserved: Math.min(offer.variant.stock.reserved, shelf.quantity) },
+      { sellable: change.quantity, reserved: Math.min(offer.variant.stock.reserved, change.quantity) },
       'api',
     );
   if (named.has('purchasable_offer')) {
-    setOffer(records, shop, offer, shelf.offer);
+    setOffer(records, shop, offer, change.offer);
     for (const instant of salesTurn(after['purchasable_offer'] ?? [], core.clock.now()))
-      core.later(shop, instant, saleDeed, submission.sku);
+      core.schedule(shop, instant, saleTask, submission.sku);
   }
   if (named.has('item_name') || named.has('product_description'))
-    setTexts(records, shop, offer, named, shelf);
+    setTexts(records, shop, offer, named, change);
 }
 
 /** A sale that was sent begins or ends. */
@@ -122,7 +122,7 @@ export function turnSale(core: Core, records: AmazonRecords, shop: Shop, sku: st
   const [offer] = shop.offersOf(sku);
   if (offer === undefined) return;
   const { attributes } = records.listingNotes(shop, offer.variant.id);
-  const specialPrice = shelfOf(attributes, false, core.clock.now()).offer?.specialPrice ?? null;
+  const specialPrice = listingChangeOf(attributes, false, core.clock.now()).offer?.specialPrice ?? null;
   if (specialPrice === offer.variant.specialPrice) return;
   offer.variant.specialPrice = specialPrice;
   shop.itemChanged(offer.item);
@@ -141,7 +141,7 @@ function keepBeside(
   records.keepListingNotes(shop, variant.id, { ...notes, attributes: kept });
 }
 
-function setOffer(records: AmazonRecords, shop: Shop, offer: Offer, wanted: ShelfChange['offer']): void {
+function setOffer(records: AmazonRecords, shop: Shop, offer: Offer, wanted: ListingChange['offer']): void {
   const { item, variant } = offer;
   const was = JSON.stringify([item.status, variant.status, variant.specialPrice]);
   const notes = records.listingNotes(shop, variant.id);
@@ -155,13 +155,13 @@ function setOffer(records: AmazonRecords, shop: Shop, offer: Offer, wanted: Shel
   if (JSON.stringify([item.status, variant.status, variant.specialPrice]) !== was) shop.itemChanged(item);
 }
 
-/** Off the shelf: the item if this is all of it, else this variant. */
+/** Delists: the item if this is all of it, else this variant. */
 function close({ item, variant }: Offer): void {
   if (item.variants.length === 1) item.status = 'unlisted';
   else variant.status = 'unlisted';
 }
 
-/** On the shelf again. A whole item that was closed opens for this variant alone. */
+/** Relists. A whole item that was closed opens for this variant alone. */
 function open({ item, variant }: Offer): void {
   if (item.status === 'unlisted') {
     for (const other of item.variants)
@@ -176,7 +176,7 @@ function setTexts(
   shop: Shop,
   { item, variant }: Offer,
   named: ReadonlySet<string>,
-  { name, description }: ShelfChange,
+  { name, description }: ListingChange,
 ): void {
   if (named.has('product_description') && description !== null) item.description = description;
   if (named.has('item_name') && name !== null) {

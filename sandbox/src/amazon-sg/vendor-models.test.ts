@@ -3,7 +3,7 @@ import type { AmazonExchange } from '../testing/amazon-sg-client.ts';
 import { vendorModels } from '../testing/vendor-models.ts';
 import { operations } from './operations.ts';
 import { exerciseLabels, restrictedToken } from './labels.fixture.ts';
-import { here, Stall } from './stall.fixture.ts';
+import { here, Harness } from './harness.fixture.ts';
 
 const models = vendorModels();
 const title =
@@ -12,14 +12,14 @@ const title =
     : 'against the vendor’s models';
 
 describe.runIf(models !== null)(title, () => {
-  const stall = new Stall(35);
+  const harness = new Harness(35);
   const exchanges: AmazonExchange[] = [];
   const faultsIn = (heard: readonly AmazonExchange[]) =>
     heard.flatMap((exchange) => models?.faults(exchange) ?? []);
 
   beforeAll(async () => {
-    stall.client.heard = (exchange) => exchanges.push(exchange);
-    await stall.begin();
+    harness.client.heard = (exchange) => exchanges.push(exchange);
+    await harness.begin();
   });
 
   test('every operation is the vendor’s, at its address', () => {
@@ -50,10 +50,10 @@ describe.runIf(models !== null)(title, () => {
   });
 
   test('every request is one that the vendor takes, and every answer one that it could give', async () => {
-    await exerciseShelf(stall);
-    await exerciseOrders(stall);
-    await exerciseDocuments(stall);
-    await exerciseLabels(stall);
+    await exerciseListings(harness);
+    await exerciseOrders(harness);
+    await exerciseDocuments(harness);
+    await exerciseLabels(harness);
     expect(faultsIn(exchanges)).toEqual([]);
     const seen = new Set(
       exchanges
@@ -69,29 +69,29 @@ describe.runIf(models !== null)(title, () => {
 
 const everything =
   'summaries,attributes,issues,offers,fulfillmentAvailability,procurement,relationships,productTypes';
-const path = (stall: Stall) => `/listings/2021-08-01/items/${stall.shop}`;
+const path = (harness: Harness) => `/listings/2021-08-01/items/${harness.shop}`;
 
-async function exerciseShelf(stall: Stall): Promise<void> {
-  const { client } = stall;
-  const closed = stall.addListing('CLOSED');
-  stall.addListing('A', 20);
-  stall.addListing('FBA', 20, { tracked: false });
-  stall.addListing('GONE');
-  stall.sandbox.control.addListings('amazon-sg', stall.shop, {
+async function exerciseListings(harness: Harness): Promise<void> {
+  const { client } = harness;
+  const closed = harness.addListing('CLOSED');
+  harness.addListing('A', 20);
+  harness.addListing('FBA', 20, { tracked: false });
+  harness.addListing('GONE');
+  harness.sandbox.control.addListings('amazon-sg', harness.shop, {
     name: 'Tee', description: 'Soft.', sku: 'TEE', picture: 'tee', status: 'normal', option_names: ['Size'],
     variants: [{ sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 3 }, { sku: 'TEE-M', options: ['M'], price: 20, quantity: 3 }],
   }); // prettier-ignore
-  stall.sandbox.control.editListing('amazon-sg', stall.shop, closed, { status: 'banned' });
+  harness.sandbox.control.editListing('amazon-sg', harness.shop, closed, { status: 'banned' });
   await client.get('/sellers/v1/marketplaceParticipations');
   await client.get('/sellers/v1/account');
   for (const sku of ['A', 'FBA', 'CLOSED', 'TEE-S', 'TEE', 'NONE'])
-    await client.get(stall.item(sku), { marketplaceIds: here, includedData: everything });
+    await client.get(harness.item(sku), { marketplaceIds: here, includedData: everything });
   for (let call = 0; call < 6; call += 1)
-    await client.get(path(stall), { marketplaceIds: here, includedData: everything, pageSize: '2' });
+    await client.get(path(harness), { marketplaceIds: here, includedData: everything, pageSize: '2' });
   await client.get('/sellers/v1/marketplaceParticipations');
   await client.call('GET', '/sellers/v1/account', {}, undefined, 'Atza|wrong');
-  await stall.setQuantity('A', 15);
-  await stall.setQuantity('NONE', 15);
+  await harness.setQuantity('A', 15);
+  await harness.setQuantity('NONE', 15);
   const attributes = { fulfillment_availability: [{ fulfillment_channel_code: 'DEFAULT', quantity: 18 }] };
   const put = { productType: 'PRODUCT', requirements: 'LISTING_OFFER_ONLY', attributes };
   const fba = { granularityType: 'Marketplace', granularityId: here, marketplaceIds: here };
@@ -103,26 +103,26 @@ async function exerciseShelf(stall: Stall): Promise<void> {
     includedData: sets,
   });
   await client.get(`/catalog/2022-04-01/items/${closed}`, { marketplaceIds: here, includedData: sets });
-  await client.call('PUT', stall.item('A'), { marketplaceIds: here }, put);
-  await client.call('DELETE', stall.item('GONE'), { marketplaceIds: here });
-  await stall.pass(10);
+  await client.call('PUT', harness.item('A'), { marketplaceIds: here }, put);
+  await client.call('DELETE', harness.item('GONE'), { marketplaceIds: here });
+  await harness.pass(10);
 }
 
 const orderSets =
   'BUYER,RECIPIENT,PROCEEDS,EXPENSE,PROMOTION,CANCELLATION,FULFILLMENT,PACKAGES,TAX,PAYMENT,FULFILLMENT_ORDERS';
 
-async function exerciseOrders(stall: Stall): Promise<void> {
-  const { client } = stall;
+async function exerciseOrders(harness: Harness): Promise<void> {
+  const { client } = harness;
   const [pending, asked, sent, other, picked] = [
-    stall.buy('A', 1, false),
-    stall.buy('A', 2),
-    stall.buy('TEE-S'),
-    stall.buy('A'),
-    stall.buy('A', 1, true, true),
+    harness.buy('A', 1, false),
+    harness.buy('A', 2),
+    harness.buy('TEE-S'),
+    harness.buy('A'),
+    harness.buy('A', 1, true, true),
   ];
-  stall.happen(asked, 'request_cancellation', 'ordered by mistake');
-  stall.happen(other, 'cancel');
-  const [line] = stall.order(sent).lines;
+  harness.happen(asked, 'request_cancellation', 'ordered by mistake');
+  harness.happen(other, 'cancel');
+  const [line] = harness.order(sent).lines;
   const packageDetail = {
     packageReferenceId: '1', carrierCode: 'SingPost', trackingNumber: 'SP1', shipDate: '2026-11-20T04:00:00Z',
     orderItems: [{ orderItemId: line?.line_id ?? '', quantity: 1 }],
@@ -137,12 +137,12 @@ async function exerciseOrders(stall: Stall): Promise<void> {
     marketplaceId: here,
     shipmentStatus: 'ReadyForPickup',
   });
-  await stall.pass(200);
+  await harness.pass(200);
   for (const number of [pending, asked, sent, other, picked, '503-0'])
     await client.get(`/orders/2026-01-01/orders/${number}`, { includedData: orderSets });
   const v0 = `/orders/v0/orders/${sent}`;
   const dataElements = ['buyerInfo', 'shippingAddress'];
-  const restricted = await restrictedToken(stall, [
+  const restricted = await restrictedToken(harness, [
     { method: 'GET', path: '/orders/v0/orders', dataElements },
     { method: 'GET', path: `${v0}/address` },
     { method: 'GET', path: '/orders/v0/orders/{orderId}/buyerInfo' },
@@ -166,24 +166,24 @@ async function exerciseOrders(stall: Stall): Promise<void> {
   await client.get('/orders/2026-01-01/orders', {});
 }
 
-async function exerciseDocuments(stall: Stall): Promise<void> {
-  const { client } = stall;
+async function exerciseDocuments(harness: Harness): Promise<void> {
+  const { client } = harness;
   const reportType = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-  await stall.report(reportType);
-  await stall.report('GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE');
+  await harness.report(reportType);
+  await harness.report('GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE');
   await client.get('/reports/2021-06-30/reports', { reportTypes: reportType });
   await client.post('/reports/2021-06-30/reports', { reportType, marketplaceIds: [here] });
   await client.call('DELETE', '/reports/2021-06-30/reports/50003');
-  const header = { sellerId: stall.shop, version: '2.0' };
+  const header = { sellerId: harness.shop, version: '2.0' };
   const messages = [{ messageId: 1, sku: 'A', operationType: 'DELETE' }];
-  await stall.feed(
+  await harness.feed(
     'JSON_LISTINGS_FEED',
     JSON.stringify({ header, messages }),
     'application/json; charset=UTF-8',
   );
-  await stall.feed('POST_PRODUCT_DATA', '<AmazonEnvelope/>');
+  await harness.feed('POST_PRODUCT_DATA', '<AmazonEnvelope/>');
   await client.get('/feeds/2021-06-30/feeds', { feedTypes: 'JSON_LISTINGS_FEED', pageSize: '1' });
   const again = { feedType: 'JSON_LISTINGS_FEED', marketplaceIds: [here], inputFeedDocumentId: 'none' };
   await client.post('/feeds/2021-06-30/feeds', again);
-  await stall.cancelledFeed();
+  await harness.cancelledFeed();
 }

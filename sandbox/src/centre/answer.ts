@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import { answerControl } from '../control/control-routes.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import { buyPage } from './buy-page.ts';
 import { callsPage } from './calls-page.ts';
@@ -17,7 +17,7 @@ import { picture } from './pictures.ts';
 import { shopsPage } from './shops-page.ts';
 import { shopAddress, show, type Visit } from './visit.ts';
 
-/** What the port +0 answers: control API, pictures, and the seller centre's pages. */
+/** Answers the seller centre's port: control API, pictures and pages. */
 export function answerCentre(control: Control, request: SandboxRequest): SandboxReply {
   const path = request.url.pathname;
   if (isForeign(request))
@@ -46,7 +46,7 @@ export function answerCentre(control: Control, request: SandboxRequest): Sandbox
   }
 }
 
-/** Another site's page can make a browser post here; it may not do anything. */
+/** Cross-site posts are rejected: another site's page can make a browser send a form here. */
 function isForeign({ method, headers, url }: SandboxRequest): boolean {
   const { origin } = headers;
   if (method === 'GET' || origin === undefined) return false;
@@ -104,24 +104,24 @@ function shopOf(control: Control, parts: readonly string[]): ShopView {
   const shop = control
     .shops()
     .find((candidate) => candidate.channel === channel.data && candidate.shop === parts[2]);
-  if (shop === undefined) throw new Refusal(404, 'There is no such shop.');
+  if (shop === undefined) throw new SandboxError(404, 'There is no such shop.');
   return shop;
 }
 
-/** See other, with what happened in the query: a reload repeats nothing. */
+/** Redirects with 303 and the message in the query, so that a reload repeats nothing. */
 function goTo({ to, said }: forms.Done, isError: boolean): SandboxReply {
   const [path = '/', query = ''] = to.split('?');
-  const told = new URLSearchParams(query);
-  told.set('said', said);
-  if (isError) told.set('bad', '1');
+  const parameters = new URLSearchParams(query);
+  parameters.set('said', said);
+  if (isError) parameters.set('bad', '1');
   return {
     status: 303,
-    headers: { location: `${path}?${told.toString()}`, 'cache-control': 'no-store' },
+    headers: { location: `${path}?${parameters.toString()}`, 'cache-control': 'no-store' },
     body: '',
   };
 }
 
-/** The page that a refused form came from. */
+/** The page that a rejected form was sent from. */
 function backFrom(visit: Visit, request: SandboxRequest): string {
   const { referer } = request.headers;
   if (referer !== undefined && URL.canParse(referer)) {
@@ -138,7 +138,7 @@ function backFrom(visit: Visit, request: SandboxRequest): string {
 }
 
 function problemOf(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof SandboxError) return error.message;
   if (!(error instanceof z.ZodError)) return null;
   const [issue] = error.issues;
   return issue === undefined ? 'That cannot be done.' : `${issue.path.join(' ')}: ${issue.message}`;

@@ -6,7 +6,7 @@ import { shopAddress, shopHead, show, type Visit } from './visit.ts';
 
 export const basketLines = 4;
 
-/** Buying as a buyer does: what, how many, paid or not. */
+/** The form that places an order as a buyer: SKUs, quantities, paid or unpaid. */
 export function buyPage(visit: Visit, shop: ShopView): SandboxReply {
   const onSale = visit.control
     .listings(shop.channel, shop.shop)

@@ -4,7 +4,7 @@ import type { SandboxReply } from '../core/simulator.ts';
 import { html, type Html } from './html.ts';
 import { cut, shopHead, show, timeOf, type Visit } from './visit.ts';
 
-/** Calls that arrived for a shop, and notices that it sent, newest first, each with its answer. */
+/** The calls that a shop received and the notices that it sent, newest first, each with its answer. */
 export function callsPage(visit: Visit, shop: ShopView): SandboxReply {
   const sought = (visit.query.get('q') ?? '').trim().toLowerCase();
   const all = visit.control.calls(shop.channel, shop.shop);

@@ -16,7 +16,7 @@ async function see(path: string): Promise<string> {
   return reply.text();
 }
 
-/** Sends a form as a browser does and follows to the page that says what happened. */
+/** Submits a form as a browser does and follows the redirect to the page with its message. */
 async function send(
   path: string,
   form: Record<string, string> | [string, string][],
@@ -50,7 +50,7 @@ test('every page opens, for every shop of every channel', async () => {
   expect((await fetch(`${sandbox.address}/shops/shopee/1`)).status).toBe(404);
 });
 
-test('a shop without a page of consent is let in here: its keys are shown, or it is linked', async () => {
+test('a shop of a channel without a consent page is connected here: by its keys, or by linking', async () => {
   const ids = (channel: string) => sandbox.control.shops().find((one) => one.channel === channel)?.shop ?? '';
   const qoo10 = `/shops/qoo10/${ids('qoo10')}`;
   expect(await see(qoo10)).toContain('Let Evenstock in');
@@ -77,7 +77,7 @@ test('a person edits a quantity, and only what was changed is written', async ()
   expect(tooMany.text).toContain('toast bad');
 });
 
-test('a person buys, pays, cancels some and the rest', async () => {
+test('a buyer buys, pays and cancels some units and then the rest', async () => {
   const variant = variantOf('KAYA-GULA');
   const { quantity } = sandbox.control.listing('shopee', '600001', variant);
   const placed = await send(`${shop}/orders`, [['sku', 'KAYA-GULA'], ['quantity', '3'], ['sku', ''], ['quantity', '1'], ['paid', 'no'], ['remarks', '<b>Hurry</b>']]); // prettier-ignore
@@ -96,7 +96,7 @@ test('a person buys, pays, cancels some and the rest', async () => {
   );
 });
 
-test('faults go on and off, the clock moves, and everything starts over', async () => {
+test('faults are switched on and off, the clock is moved, and a reset starts over', async () => {
   await send('/faults', {
     kind: 'throttle',
     channel: '',
@@ -127,7 +127,7 @@ test('a page of another site cannot do anything, and what people type is only te
   expect(await see('/?said=%3Cscript%3Ealert(1)%3C/script%3E')).not.toContain('<script>');
 });
 
-test('the demo is what the product shows: shared SKUs, every state, and something that is refused', () => {
+test('the demo has shared SKUs, orders in every state, and a listing that rejects writes', () => {
   const [shopee, , lazada] = sandbox.control.shops();
   expect([shopee?.channel, lazada?.channel]).toEqual(['shopee', 'lazada']);
   const skus = (channel: 'shopee' | 'lazada' | 'shopify'): Set<string> => {

@@ -10,7 +10,7 @@ const steps: readonly (readonly [seconds: number, label: string])[] = [
   [7 * 86_400, '1 week'],
 ];
 
-/** The marketplaces' own time, and the way back to the beginning. */
+/** The marketplaces' clock, and the reset to the seed. */
 export function clockPage(visit: Visit): SandboxReply {
   const { now, mode } = visit.control.clock();
   const body = html`<main>

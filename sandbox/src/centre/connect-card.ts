@@ -2,7 +2,7 @@ import type { ShopView } from '../control/views.ts';
 import { html, type Html } from './html.ts';
 import { shopAddress, type Visit } from './visit.ts';
 
-/** How a shop is connected whose marketplace sends nobody to a page of consent: with what its seller types in, or by a link made here. */
+/** Connects a shop of a channel without a consent page: it shows what the seller types into the product, or links the shop. */
 export function connectCard(visit: Visit, shop: ShopView): Html | null {
   if (visit.control.simulator(shop.channel).connectsByHand !== true) return null;
   const address = shopAddress(shop.channel, shop.shop);

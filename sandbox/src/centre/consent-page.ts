@@ -6,16 +6,16 @@ import { page } from './page.ts';
 
 export interface ConsentRequest {
   readonly channel: ChannelKind;
-  /** '…read your orders': what the app may do afterwards. */
+  /** What the app may do afterwards: '…read your orders'. */
   readonly asks: string;
-  /** Which of them consents; one is shown without a choice. */
+  /** The shops that may consent; a single one is shown without a choice. */
   readonly shops: readonly { readonly id: string; readonly name: string }[];
-  /** Where the form goes, with `shop` and `decision` (allow or deny), and what is hidden in it. */
+  /** The form's target, which receives `shop` and `decision` (allow or deny), and its hidden fields. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** The page on which a seller lets the app in, for every channel that redirects. */
+/** The consent page of every channel that redirects. */
 export function consentPage(request: ConsentRequest): SandboxReply {
   const { label } = channels[request.channel];
   const choices = request.shops.map(

@@ -4,7 +4,7 @@ import type { SandboxReply } from '../core/simulator.ts';
 import { html } from './html.ts';
 import { show, type Visit } from './visit.ts';
 
-/** What goes wrong on purpose. */
+/** The page on which faults are injected. */
 export function faultsPage(visit: Visit): SandboxReply {
   const armed = visit.control.faults();
   const rows = armed.map(

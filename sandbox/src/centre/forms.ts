@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import { askableEvents, faultList, listingEdit, newOrder } from '../control/payloads.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import { saidOf } from './orders-page.ts';
 import { shopAddress } from './visit.ts';
 
-/** What came of a form: where to go, and what to say there. */
+/** The result of a form: where to redirect, and the message to show there. */
 export interface Done {
   readonly to: string;
   readonly said: string;
 }
 
-/** A number in a form; nothing if the field was left empty. */
+/** A number in a form; undefined if the field was left empty. */
 const number = z.preprocess(
   (value) => (value === '' || value === undefined || value === null ? undefined : Number(value)),
   z.number().optional(),
@@ -27,7 +27,7 @@ export function openShop(control: Control, form: URLSearchParams): Done {
   return { to: '/', said: `${name} is open` };
 }
 
-/** The seller lets the app in where no page of consent asks. */
+/** Grants access for a channel that has no consent page. */
 export function grant(control: Control, shop: ShopView): Done {
   control.grant(shop.channel, shop.shop);
   return { to: `${shopAddress(shop.channel, shop.shop)}?connect=1`, said: `${shop.name} lets Evenstock in` };
@@ -41,10 +41,10 @@ export function addListing(control: Control, shop: ShopView, form: URLSearchPara
     price: Number(form.get('price')),
     quantity: Number(form.get('quantity')),
   });
-  return { to: shopAddress(shop.channel, shop.shop), said: `${sku} is on the shelf` };
+  return { to: shopAddress(shop.channel, shop.shop), said: `${sku} is listed` };
 }
 
-/** Only what differs from what the shop has now is an edit: a quantity sold meanwhile is not typed over. */
+/** Sends only the fields that differ from the shop's current values, so that units sold meanwhile are not overwritten. */
 export function editListing(
   control: Control,
   shop: ShopView,
@@ -78,7 +78,7 @@ export function placeOrder(control: Control, shop: ShopView, form: URLSearchPara
   const lines = form
     .getAll('sku')
     .flatMap((sku, index) => (sku === '' ? [] : [{ sku, quantity: Number(quantities[index]) }]));
-  if (lines.length === 0) throw new Refusal(422, 'Choose what to buy first.');
+  if (lines.length === 0) throw new SandboxError(422, 'Choose what to buy first.');
   const remarks = form.get('remarks') ?? '';
   const wish = newOrder.parse({
     lines,
@@ -148,12 +148,12 @@ export function changeClock(control: Control, form: URLSearchParams): Done {
 }
 
 export function startOver(control: Control, form: URLSearchParams): Done {
-  if (form.get('sure') !== 'yes') throw new Refusal(422, 'Tick the box first.');
+  if (form.get('sure') !== 'yes') throw new SandboxError(422, 'Tick the box first.');
   control.reset();
   return { to: '/', said: 'Everything is as it was at the start' };
 }
 
-/** A page of ours to go back to, without what it said last; anything else is the usual place. */
+/** A page of the seller centre to return to, without its last message; any other address becomes the default page. */
 function backAddress(given: string | null, usual: string): string {
   if (given === null || !given.startsWith('/shops/')) return usual;
   const [path = usual, query = ''] = given.split('?');

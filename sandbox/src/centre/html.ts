@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../core/markup.ts';
 
-/** Text that is markup already. */
+/** Text that is markup and is not escaped again. */
 export class Html {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** Markup with everything put into it escaped, except markup. Nothing, null and false leave nothing. */
+/** Builds markup; every value except markup is escaped, and undefined, null and false are left out. */
 export function html(pieces: TemplateStringsArray, ...values: readonly Part[]): Html {
   let text = pieces[0] ?? '';
   values.forEach((value, index) => {
@@ -20,7 +20,7 @@ export function html(pieces: TemplateStringsArray, ...values: readonly Part[]): 
   return new Html(text);
 }
 
-/** Only for text of our own. */
+/** Marks constant text as markup; never use it for input. */
 export function raw(text: string): Html {
   return new Html(text);
 }

@@ -5,7 +5,7 @@ import { connectCard } from './connect-card.ts';
 import { html, raw, type Html } from './html.ts';
 import { cut, shopAddress, shopHead, show, type Visit } from './visit.ts';
 
-/** What a shop has on its shelf, each row editable by hand. */
+/** The listings of a shop; each row can be edited by hand. */
 export function listingsPage(visit: Visit, shop: ShopView): SandboxReply {
   const sought = (visit.query.get('q') ?? '').trim().toLowerCase();
   const all = visit.control.listings(shop.channel, shop.shop);
@@ -28,7 +28,7 @@ export function listingsPage(visit: Visit, shop: ShopView): SandboxReply {
         <button class="plain">Search</button>
         <span class="quiet">${found.length} of ${all.length} SKUs</span>
       </form>
-      ${rows.length === 0 ? html`<p class="quiet">${all.length === 0 ? 'Nothing on the shelf yet.' : 'No SKU matches that.'}</p>` : table(visit, shop, rows)}
+      ${rows.length === 0 ? html`<p class="quiet">${all.length === 0 ? 'Nothing is listed yet.' : 'No SKU matches that.'}</p>` : table(visit, shop, rows)}
       ${pager}
     </section>
     ${addForm(shop)} ${connectCard(visit, shop)}
@@ -126,7 +126,7 @@ function statusBadge(row: ListingView): Html {
 
 function addForm(shop: ShopView): Html {
   return html`<section class="card">
-    <h2>Put something new on the shelf</h2>
+    <h2>Add a listing</h2>
     <form class="row" method="post" action="${shopAddress(shop.channel, shop.shop, 'listings')}">
       <label class="field">SKU<input name="sku" required maxlength="60" class="mono" /></label>
       <label class="field">Name<input name="name" required maxlength="120" /></label>
@@ -139,7 +139,7 @@ function addForm(shop: ShopView): Html {
   </section>`;
 }
 
-/** Options of a choice of SKUs that are on sale. */
+/** The `<option>` elements for the SKUs that are on sale. */
 export function skuOptions(rows: readonly ListingView[]): Html[] {
   return rows.map(
     (row) =>

@@ -1,13 +1,13 @@
 import type { Control } from '../control/control.ts';
 import type { ShopView } from '../control/views.ts';
 import type { OrderView } from '../control/views.ts';
-import { possibleEvents } from '../core/order-life.ts';
+import { possibleEvents } from '../core/order-lifecycle.ts';
 import type { OrderEventName } from '../core/records.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw, type Html } from './html.ts';
 import { amount, cut, shopAddress, shopHead, show, stateBadge, timeOf, type Visit } from './visit.ts';
 
-/** A shop's orders, newest first; those in one state if asked. */
+/** A shop's orders, newest first, filtered by state where one is given. */
 export function ordersPage(visit: Visit, shop: ShopView): SandboxReply {
   const all = visit.control.orders(shop.channel, shop.shop);
   const states = [...new Set(all.map(({ state }) => state))].sort();
@@ -96,12 +96,12 @@ const buttons: readonly (readonly [event: OrderEventName, label: string, does: s
   ['return', 'Goods came back', 'The return is settled'],
 ];
 
-/** What to say after an event. */
+/** The message after an event. */
 export function saidOf(event: OrderEventName): string {
   return buttons.find(([name]) => name === event)?.[2] ?? 'Done';
 }
 
-/** One order: its lines, what may happen next, and what happened so far. */
+/** One order: its lines, the events that are possible, and its history. */
 export function orderPage(visit: Visit, shop: ShopView, number: string): SandboxReply {
   const order = visit.control.order(shop.channel, shop.shop, number);
   const body = html`<main>

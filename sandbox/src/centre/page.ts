@@ -5,18 +5,18 @@ import { style } from './style.ts';
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Without the centre's bar on top: pages that belong to a marketplace. */
+  /** Leaves out the seller centre's bar: for pages of a marketplace. */
   readonly bare?: boolean;
-  /** What just happened. */
+  /** The message about the last action. */
   readonly toast?: { readonly text: string; readonly isError: boolean } | null;
-  /** Which entry of the bar is this page's. */
+  /** The entry of the bar that is current. */
   readonly section?: 'shops' | 'faults' | 'clock';
-  /** Time on the marketplaces' clock, as the bar shows it. */
+  /** The time on the marketplaces' clock, shown in the bar. */
   readonly clock?: string;
   readonly status?: number;
 }
 
-/** A whole page: markup, style, no script. */
+/** Builds a whole page: markup and style, no script. */
 export function page(content: Page): SandboxReply {
   const document = html`<!doctype html>
     <html lang="en">

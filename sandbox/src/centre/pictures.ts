@@ -1,13 +1,13 @@
 import { hashText } from '../core/random.ts';
 import type { SandboxReply } from '../core/simulator.ts';
 
-/** Pairs that read well together: ground and drawing. */
+/** Pairs of background and ink with enough contrast. */
 const colours: readonly (readonly [ground: string, ink: string])[] = [
   ['#fde8d7', '#b4532a'], ['#e3f1e6', '#2f7d4f'], ['#e4ecfb', '#3158a8'], ['#fbe6ee', '#ad3568'], ['#efe8fb', '#6b46b8'],
   ['#fdf3cf', '#96700c'], ['#dff2f2', '#1f7a7d'], ['#eee9e2', '#6d5641'], ['#ffe4e0', '#b93b2e'], ['#e6eef2', '#3c6478'],
 ]; // prettier-ignore
 
-/** Simple shapes in a 64 by 64 field; `c` stands for the ink. */
+/** Simple shapes in a 64 by 64 field; `c` is replaced by the ink. */
 const shapes: readonly string[] = [
   '<path d="M18 24h24v14a10 10 0 0 1-10 10h-4a10 10 0 0 1-10-10zM42 28h4a5 5 0 0 1 0 10h-4" fill="none" stroke="c" stroke-width="4" stroke-linejoin="round"/><path d="M25 12c-3 3 3 5 0 8M34 12c-3 3 3 5 0 8" fill="none" stroke="c" stroke-width="3" stroke-linecap="round"/>',
   '<rect x="20" y="16" width="24" height="34" rx="4" fill="c"/><rect x="24" y="24" width="16" height="14" rx="2" fill="#fff" opacity=".75"/>',
@@ -19,7 +19,7 @@ const shapes: readonly string[] = [
   '<path d="M32 50C10 36 16 16 27 18c3 .6 5 4 5 4s2-3.400 5-4c11-2 17 18-5 32z" fill="c"/>',
 ];
 
-/** The picture of that name: always the same, drawn here, no other host asked. */
+/** Draws the picture of a name: the same each time, without a request to another host. */
 export function picture(name: string): SandboxReply {
   const hash = hashText(name);
   const [ground, ink] = colours[hash % colours.length] ?? ['#eeeeee', '#555555'];

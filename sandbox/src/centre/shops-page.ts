@@ -3,7 +3,7 @@ import type { SandboxReply } from '../core/simulator.ts';
 import { html } from './html.ts';
 import { channelMark, shopAddress, show, type Visit } from './visit.ts';
 
-/** Every shop of every marketplace, and a form for one more. */
+/** Lists every shop of every marketplace, with a form that adds one. */
 export function shopsPage(visit: Visit): SandboxReply {
   const { control } = visit;
   const cards = control.shops().map((shop) => {

@@ -1,4 +1,4 @@
-/** The whole style of the seller centre and the consent pages; light and dark as the system says. */
+/** The style of the seller centre and the consent pages; it follows the system's light or dark scheme. */
 export const style = `
 :root{color-scheme:light dark;--ink:#1a1d21;--second:#5b636d;--line:#e0e3e7;--ground:#f6f7f8;--card:#fff;--accent:#0b6e5f;--on-accent:#fff;--pale:#e7f3f0;
 --green:#157347;--green-pale:#e6f4ec;--red:#b42318;--red-pale:#fdecea;--orange:#b45309;--orange-pale:#fdf1e3;--blue:#1d4ed8;--blue-pale:#e8eefc;--shopee:#b93a12;--lazada:#3b2fb8;--shopify:#4d7c1e;--tiktok:#be123c;--tokopedia:#15803d;--qoo10:#a21caf;--amazon-sg:#92400e}

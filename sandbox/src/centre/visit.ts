@@ -5,7 +5,7 @@ import type { SandboxReply } from '../core/simulator.ts';
 import { html, raw, type Html } from './html.ts';
 import { page, type Page } from './page.ts';
 
-/** One look at a page: where, with what in the query, and what just happened. */
+/** One request for a page: its path, its query and the message to show. */
 export interface Visit {
   readonly control: Control;
   readonly path: string;
@@ -37,7 +37,7 @@ const tabs = [
   ['calls', 'Calls'],
 ] as const;
 
-/** Head of every page of one shop. */
+/** The heading of every page of a shop. */
 export function shopHead(shop: ShopView, current: (typeof tabs)[number][0]): Html {
   const links = tabs.map(([part, label]) => {
     const address =
@@ -58,7 +58,7 @@ export interface PageCut<T> {
 
 const perPage = 50;
 
-/** The rows of the page that the query asks for, and the way to the others. */
+/** The rows of the requested page, and the links to the others. */
 export function cut<T>(visit: Visit, rows: readonly T[]): PageCut<T> {
   const pages = Math.max(1, Math.ceil(rows.length / perPage));
   const current = Math.min(pages, Math.max(1, Math.trunc(Number(visit.query.get('page') ?? '1')) || 1));
@@ -82,7 +82,7 @@ const singapore = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Singapore', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
 }); // prettier-ignore
 
-/** An instant as a person in Singapore reads it. */
+/** Formats an instant for Singapore. */
 export function timeOf(iso: string): string {
   return singapore.format(new Date(iso));
 }
@@ -101,7 +101,7 @@ const tones: Record<string, string> = {
   cancelled: 'red',
 };
 
-/** The vendor's word for a state, toned by what it means. */
+/** The vendor's status as a badge, coloured by what it means. */
 export function stateBadge(state: string, stage: string): Html {
   return html`<span class="badge ${tones[stage] ?? ''}">${state}</span>`;
 }

@@ -1,6 +1,6 @@
 import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import type { Control } from './control.ts';
 import * as payloads from './payloads.ts';
@@ -9,7 +9,7 @@ interface Asked {
   readonly control: Control;
   readonly channel: ChannelKind;
   readonly shop: string;
-  /** The last part of the path: an order's number or a variant. */
+  /** The last part of the path: an order number or a variant id. */
   readonly id: string;
   readonly event: string;
   readonly query: URLSearchParams;
@@ -18,7 +18,7 @@ interface Asked {
 
 interface ControlRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** `:channel`, `:shop`, `:id`, `:event` stand for one part. */
+  /** `:channel`, `:shop`, `:id` and `:event` each match one part. */
   readonly path: string;
   readonly status?: number;
   answer(asked: Asked): unknown;
@@ -27,7 +27,7 @@ interface ControlRoute {
 const inShop = '/control/:channel/:shop';
 const limit = z.coerce.number().int().positive().max(100_000).optional();
 
-/** The control API: what each call takes is in `payloads.ts`, what it answers in `views.ts`. */
+/** The routes of the control API; requests are declared in `payloads.ts`, replies in `views.ts`. */
 const routes: readonly ControlRoute[] = [
   { method: 'GET', path: '/control/apps', answer: ({ control }) => snakeCase(control.apps()) },
   { method: 'GET', path: '/control/shops', answer: ({ control }) => control.shops() },
@@ -106,7 +106,7 @@ const routes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: `${inShop}/calls`,
-    // "-" for the calls that named no shop of ours: consent pages, wrong tokens.
+    // "-" lists the calls that named no known shop: consent pages, wrong tokens.
     answer: ({ control, channel, shop, query }) =>
       control.calls(channel, shop === '-' ? null : shop, limit.parse(query.get('limit') ?? undefined)),
   },
@@ -116,25 +116,31 @@ const routes: readonly ControlRoute[] = [
     path: '/control/faults',
     answer: ({ control, body }) => control.setFaults(payloads.faultList.parse(body)),
   },
-  { method: 'GET', path: '/control/stand-ins', answer: ({ control }) => control.standIns.keys() },
+  {
+    method: 'GET',
+    path: '/control/external-services',
+    answer: ({ control }) => control.externalServices.keys(),
+  },
   {
     method: 'POST',
     path: '/control/console/login_session',
     status: 201,
-    answer: ({ control, body }) => control.standIns.loginSession(payloads.loginSessionRequest.parse(body)),
+    answer: ({ control, body }) =>
+      control.externalServices.loginSession(payloads.loginSessionRequest.parse(body)),
   },
   {
     method: 'POST',
     path: '/control/payments/subscriptions',
     status: 201,
-    answer: ({ control, body }) => control.standIns.subscribe(payloads.subscriptionRequest.parse(body)),
+    answer: ({ control, body }) =>
+      control.externalServices.subscribe(payloads.subscriptionRequest.parse(body)),
   },
   {
     method: 'PUT',
     path: '/control/payments/webhook',
     answer: ({ control, body }) => {
       const { url } = payloads.webhookSetting.parse(body);
-      control.standIns.setWebhook(url);
+      control.externalServices.setWebhook(url);
       return { url };
     },
   },
@@ -181,7 +187,7 @@ function placeOrders(control: Control, channel: ChannelKind, shop: string, body:
     : control.placeOrder(channel, shop, payloads.newOrder.parse(body));
 }
 
-/** Answers a call of the control API. */
+/** Answers a request to the control API. */
 export function answerControl(control: Control, request: SandboxRequest): SandboxReply {
   try {
     const found = find(request.method, request.url.pathname);
@@ -200,7 +206,7 @@ export function answerControl(control: Control, request: SandboxRequest): Sandbo
       route.answer({ ...asked, query: request.url.searchParams, body: parseBody(request.body) }),
     );
   } catch (error) {
-    if (error instanceof Refusal) return json(error.status, { error: error.message });
+    if (error instanceof SandboxError) return json(error.status, { error: error.message });
     if (error instanceof z.ZodError) return json(400, { error: z.prettifyError(error) });
     throw error;
   }
@@ -236,7 +242,7 @@ function parseBody(body: Uint8Array): unknown {
     const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
     return value;
   } catch {
-    throw new Refusal(400, 'The body is not JSON.');
+    throw new SandboxError(400, 'The body is not JSON.');
   }
 }
 

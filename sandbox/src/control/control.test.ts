@@ -33,7 +33,7 @@ async function newShop(): Promise<string> {
   return `/shopee/${z.object({ shop: z.string() }).parse(made.json).shop}`;
 }
 
-test('tells the apps’ addresses and secrets, and the shops', async () => {
+test('lists the apps’ addresses and secrets, and the shops', async () => {
   const shop = await newShop();
   const apps = z.record(z.string(), z.object({ address: z.url(), hosts: z.record(z.string(), z.url()), app_id: z.string(), app_secret: z.string(), webhook_secret: z.string() })); // prettier-ignore
   expect(apps.safeParse((await call('GET', '/apps')).json).success).toBe(true);
@@ -74,7 +74,7 @@ test('adds, lists and edits listings', async () => {
   expect((await call('PATCH', `${shop}/listings/1`, { quantity: 2 })).status).toBe(404);
 });
 
-test('places orders, lets things happen to them, and shows the marketplace’s own truth', async () => {
+test('places orders, applies events to them, and shows what the marketplace holds', async () => {
   const shop = await newShop();
   await call('POST', `${shop}/listings`, { sku: 'KAYA', quantity: 10 });
   const placed = await call('POST', `${shop}/orders`, { lines: [{ sku: 'KAYA', quantity: 4 }], paid: false });
@@ -155,7 +155,7 @@ test('keeps the calls that arrived with their answers, without cookies', async (
   expect(JSON.stringify(calls)).toContain('There is no partner_id in query.');
 });
 
-test('keeps where a consent returns to, for links that do not say it', async () => {
+test('keeps the return address of a consent for vendors whose links carry none', async () => {
   const returnUrl = async (): Promise<unknown> =>
     z.looseObject({ tiktok: z.looseObject({ return_url: z.string().nullable() }) }).parse((await call('GET', '/apps')).json).tiktok.return_url; // prettier-ignore
   expect(await returnUrl()).toBe('http://localhost:3000/marketplaces/authorize_tiktok');

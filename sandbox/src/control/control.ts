@@ -4,14 +4,14 @@ import type { CallLog, CallRecord } from '../core/calls.ts';
 import type { SandboxClock } from '../core/clock.ts';
 import type { ArmedRule, Faults } from '../core/faults.ts';
 import type { Journal } from '../core/journal.ts';
-import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/order-desk.ts';
+import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
 import type { Random } from '../core/random.ts';
 import type { Item, Order, OrderEventName, ShopRecord } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type { ChannelSimulator, Core } from '../core/simulator.ts';
 import type { Tasks } from '../core/tasks.ts';
-import type { StandIns } from '../stand-ins/stand-ins.ts';
+import type { ExternalServices } from '../external-services/external-services.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
 import * as payloads from './payloads.ts';
@@ -25,8 +25,8 @@ import {
   type ShopView,
 } from './views.ts';
 
-export interface ControlSurroundings {
-  readonly standIns: StandIns;
+export interface ControlContext {
+  readonly externalServices: ExternalServices;
   readonly core: Core;
   readonly clock: SandboxClock;
   readonly faults: Faults;
@@ -48,55 +48,56 @@ export interface ClockView {
 const day = 86_400_000;
 
 /**
- * The control API as calls: what its HTTP form (`control-routes.ts`) and the seller centre do. Everything that a call
- * changed is in the journal when it returns. Throws Refusal.
+ * The control API as methods, used by its HTTP routes (`control-routes.ts`) and the seller centre. Everything that a method
+ * changes is in the journal when it returns. Throws SandboxError.
  */
 export class Control {
-  /** The console and the payment provider, as tests and people who script ask them. */
-  readonly standIns: StandIns;
-  readonly #around: ControlSurroundings;
+  /** The console and the payment provider, for tests and scripts. */
+  readonly externalServices: ExternalServices;
+  readonly #context: ControlContext;
   readonly #random: Random;
 
-  constructor(around: ControlSurroundings) {
-    this.#around = around;
-    this.standIns = around.standIns;
-    this.#random = around.random('control');
+  constructor(context: ControlContext) {
+    this.#context = context;
+    this.externalServices = context.externalServices;
+    this.#random = context.random('control');
   }
 
   apps(): Partial<Record<ChannelKind, Registration>> {
-    const { core, simulators } = this.#around;
+    const { core, simulators } = this.#context;
     return Object.fromEntries(
       [...simulators.values()].map((simulator) => [simulator.channel, registrationOf(core, simulator)]),
     );
   }
 
-  /** The marketplaces that are simulated. */
+  /** The channels that are simulated. */
   channels(): ChannelKind[] {
-    return [...this.#around.simulators.keys()];
+    return [...this.#context.simulators.keys()];
   }
 
   // ── Shops ──
 
   shops(): ShopView[] {
-    return [...this.#around.simulators.keys()].flatMap((channel) =>
-      this.#around.core.shops(channel).map(shopView),
+    return [...this.#context.simulators.keys()].flatMap((channel) =>
+      this.#context.core.shops(channel).map(shopView),
     );
   }
 
   addShop(wish: z.input<typeof payloads.newShop>): ShopView {
     const simulator = this.simulator(wish.channel);
-    const { core, clock } = this.#around;
+    const { core, clock } = this.#context;
     const id = wish.shop ?? simulator.ids.shop(wish.name, core.shops(wish.channel).length + 1);
     const { region, currency, shopId } = simulator.home;
-    if (!shopId.test(id)) throw new Refusal(422, `${id} cannot be a shop of ${wish.channel}.`);
-    if (core.shop(wish.channel, id) !== undefined) throw new Refusal(409, `There is a shop ${id} already.`);
+    if (!shopId.test(id)) throw new SandboxError(422, `${id} cannot be a shop of ${wish.channel}.`);
+    if (core.shop(wish.channel, id) !== undefined)
+      throw new SandboxError(409, `There is a shop ${id} already.`);
     const record: ShopRecord = {
       channel: wish.channel, id, name: wish.name, region, currency: wish.currency ?? currency, createdAt: clock.now(), lastInstant: 0, made: {},
     }; // prettier-ignore
-    return this.#done(shopView(this.#around.addShop(record)));
+    return this.#done(shopView(this.#context.addShop(record)));
   }
 
-  /** How much there is of a shop, without looking at each. */
+  /** Counts of a shop's listings and orders, without reading each. */
   figures(channel: ChannelKind, shopId: string): { skus: number; orders: number; toShip: number } {
     const shop = this.shop(channel, shopId);
     let toShip = 0;
@@ -104,21 +105,21 @@ export class Control {
     return { skus: [...shop.offers()].length, orders: shop.orders.size, toShip };
   }
 
-  /** The shop, or Refusal 404. */
+  /** Returns the shop. Throws SandboxError 404 for an unknown one. */
   shop(channel: ChannelKind, id: string): Shop {
     this.simulator(channel);
-    const shop = this.#around.core.shop(channel, id);
-    if (shop === undefined) throw new Refusal(404, `There is no ${channel} shop ${id}.`);
+    const shop = this.#context.core.shop(channel, id);
+    if (shop === undefined) throw new SandboxError(404, `There is no ${channel} shop ${id}.`);
     return shop;
   }
 
   simulator(channel: ChannelKind): ChannelSimulator {
-    const simulator = this.#around.simulators.get(channel);
-    if (simulator === undefined) throw new Refusal(404, `${channel} is not simulated here.`);
+    const simulator = this.#context.simulators.get(channel);
+    if (simulator === undefined) throw new SandboxError(404, `${channel} is not simulated here.`);
     return simulator;
   }
 
-  /** The seller consents: what the marketplace would send back to the app's address. */
+  /** Grants access: returns what the marketplace would send to the app's return address. */
   grant(
     channel: ChannelKind,
     shopId: string,
@@ -132,11 +133,11 @@ export class Control {
     return this.#done(this.simulator(channel).grant(shop, wish));
   }
 
-  /** The seller takes the consent back (Shopify: uninstalls the app). */
+  /** Revokes the consent (Shopify: uninstalls the app). */
   revoke(channel: ChannelKind, shopId: string): void {
     const shop = this.shop(channel, shopId);
-    this.#around.core.grants.revoke(channel, shopId);
-    this.simulator(channel).news(shop, { kind: 'revoked' });
+    this.#context.core.grants.revoke(channel, shopId);
+    this.simulator(channel).onShopEvent(shop, { kind: 'revoked' });
     this.#done(null);
   }
 
@@ -151,12 +152,12 @@ export class Control {
     return listingView(this.simulator(channel), this.#offer(this.shop(channel, shopId), variantId));
   }
 
-  /** Name of the picture that a listing shows. */
+  /** The name of the picture that a listing shows. */
   pictureOf(channel: ChannelKind, shopId: string, variantId: string): string {
     return this.#offer(this.shop(channel, shopId), variantId).item.picture;
   }
 
-  /** Puts listings on the shelf: one, several, or so many made-up ones. Gives them back, up to a thousand. */
+  /** Adds one listing, several, or a number of generated ones. Returns up to a thousand of them. */
   addListings(
     channel: ChannelKind,
     shopId: string,
@@ -164,7 +165,7 @@ export class Control {
   ): { count: number; listings: ListingView[] } {
     const shop = this.shop(channel, shopId);
     const simulator = this.simulator(channel);
-    const items = makeItems(shop, simulator, this.#around.clock.now(), payloads.newListings.parse(wish));
+    const items = makeItems(shop, simulator, this.#context.clock.now(), payloads.newListings.parse(wish));
     const offers = items
       .slice(0, 1_000)
       .flatMap((item) => item.variants.map((variant) => ({ item, variant })));
@@ -174,7 +175,7 @@ export class Control {
     });
   }
 
-  /** One item, of any age, without telling anybody; for what a shop holds from the start. */
+  /** Adds one item with any date, without notifying the app; for the initial content of a shop. */
   addItem(
     channel: ChannelKind,
     shopId: string,
@@ -190,7 +191,7 @@ export class Control {
     );
   }
 
-  /** The seller edits a listing by hand. */
+  /** Edits a listing as the seller does by hand. */
   editListing(
     channel: ChannelKind,
     shopId: string,
@@ -205,13 +206,13 @@ export class Control {
 
   #offer(shop: Shop, variantId: string): NonNullable<ReturnType<Shop['offer']>> {
     const offer = shop.offer(variantId);
-    if (offer === undefined) throw new Refusal(404, `${shop.record.name} has no listing ${variantId}.`);
+    if (offer === undefined) throw new SandboxError(404, `${shop.record.name} has no listing ${variantId}.`);
     return offer;
   }
 
   // ── Orders ──
 
-  /** A buyer buys. Refusal 404: no such SKU here; 409: too few left, or not on sale. */
+  /** Places an order. Throws SandboxError 404 for an unknown SKU, 409 if too few units are left or it is not on sale. */
   placeOrder(
     channel: ChannelKind,
     shopId: string,
@@ -222,7 +223,7 @@ export class Control {
     return this.#done({ number: this.#purchase(shop, order, lines).number });
   }
 
-  /** Many buyers buy: now, or (`back_dated_days`) at some time in the past. */
+  /** Places many orders: now, or with `back_dated_days` at times in the past. */
   placeOrders(
     channel: ChannelKind,
     shopId: string,
@@ -243,7 +244,7 @@ export class Control {
     lines: readonly BasketLine[],
   ): Order {
     const where = { channel: shop.channel, shop: shop.id, call: 'order' };
-    const hidden = this.#around.faults.strike(['hidden_order'], where);
+    const hidden = this.#context.faults.strike(['hidden_order'], where);
     return purchase(shop, this.simulator(shop.channel), {
       lines,
       paid: wish.paid,
@@ -260,7 +261,7 @@ export class Control {
     return Array.from({ length: wish.count }, () => {
       if (wish.lines !== undefined) return this.#purchase(shop, wish, wish.lines).number;
       const left = onSale.filter(({ variant }) => variant.stock.sellable > 0);
-      if (left.length === 0) throw new Refusal(409, `${shop.record.name} has nothing left to sell.`);
+      if (left.length === 0) throw new SandboxError(409, `${shop.record.name} has nothing left to sell.`);
       return this.#purchase(shop, wish, [{ variantId: this.#random.pick(left).variant.id, quantity: 1 }])
         .number;
     });
@@ -269,8 +270,8 @@ export class Control {
   #manyPast(shop: Shop, wish: z.output<typeof payloads.manyOrders>, days: number): string[] {
     const named = wish.lines?.map(({ sku }) => shop.offersOf(sku)[0]).filter((offer) => offer !== undefined);
     const offers = named ?? [...shop.offers()];
-    if (offers.length === 0) throw new Refusal(409, `${shop.record.name} has no such listings.`);
-    const now = this.#around.clock.now();
+    if (offers.length === 0) throw new SandboxError(409, `${shop.record.name} has no such listings.`);
+    const now = this.#context.clock.now();
     const span = days * day;
     return Array.from({ length: wish.count }, (_, index) => {
       const at = now - span + Math.floor((span * (index + this.#random.fraction())) / wish.count);
@@ -279,15 +280,15 @@ export class Control {
     });
   }
 
-  /** One order of the past, of whatever is or was on the shelf; for what a shop has behind it from the start. */
+  /** Adds one past order, of SKUs that are or were listed; for the initial content of a shop. */
   addPastOrder(channel: ChannelKind, shopId: string, wish: Omit<PastOrder, 'offers' | 'now'>): string {
     const shop = this.shop(channel, shopId);
     const offers = [...shop.offers()].filter(({ item }) => item.status === 'normal');
-    return addPastOrder(shop, this.simulator(channel), { ...wish, offers, now: this.#around.clock.now() })
+    return addPastOrder(shop, this.simulator(channel), { ...wish, offers, now: this.#context.clock.now() })
       .number;
   }
 
-  /** Newest first. */
+  /** Returns the orders, newest first. */
   orders(channel: ChannelKind, shopId: string, limit = Infinity): OrderView[] {
     const shop = this.shop(channel, shopId);
     const orders = [...shop.ordersByCreation.within(-Infinity, Infinity)].reverse();
@@ -299,18 +300,18 @@ export class Control {
     return orderView(shop, this.simulator(channel), this.#order(shop, number));
   }
 
-  /** The record itself, for pages that decide by it. */
+  /** Returns the stored record, for pages that decide by it. */
   storedOrder(channel: ChannelKind, shopId: string, number: string): Order {
     return this.#order(this.shop(channel, shopId), number);
   }
 
   #order(shop: Shop, number: string): Order {
     const order = shop.orders.get(number) ?? shop.orderById(number);
-    if (order === undefined) throw new Refusal(404, `${shop.record.name} has no order ${number}.`);
+    if (order === undefined) throw new SandboxError(404, `${shop.record.name} has no order ${number}.`);
     return order;
   }
 
-  /** Something happens to an order, as the buyer, the carrier or the marketplace would have it. */
+  /** Applies an event of the buyer, the carrier or the marketplace to an order. */
   orderEvent(
     channel: ChannelKind,
     shopId: string,
@@ -321,7 +322,7 @@ export class Control {
     const shop = this.shop(channel, shopId);
     const order = this.#order(shop, number);
     if (name === 'reinstate' && this.simulator(channel).reinstates !== true) {
-      throw new Refusal(409, 'This marketplace never takes a cancellation back.');
+      throw new SandboxError(409, 'This marketplace never takes a cancellation back.');
     }
     shop.happen(order, name, eventRequest(order, name, payloads.orderEventRequest.parse(asked)));
     return this.#done(orderView(shop, this.simulator(channel), order));
@@ -329,57 +330,57 @@ export class Control {
 
   // ── Calls, faults, webhooks, clock ──
 
-  /** Newest first; those that named no shop with a null one. */
+  /** Returns the calls, newest first; with null, those that named no shop. */
   calls(channel: ChannelKind, shopId: string | null, limit?: number): CallRecord[] {
-    return this.#around.calls.of(channel, shopId, limit);
+    return this.#context.calls.of(channel, shopId, limit);
   }
 
   faults(): ArmedRule[] {
-    return this.#around.faults.all();
+    return this.#context.faults.all();
   }
 
   setFaults(rules: z.input<typeof payloads.faultList>): ArmedRule[] {
-    this.#around.faults.set(payloads.faultList.parse(rules));
-    return this.#done(this.#around.faults.all());
+    this.#context.faults.set(payloads.faultList.parse(rules));
+    return this.#done(this.#context.faults.all());
   }
 
   setWebhook(channel: ChannelKind, url: string | null): void {
     this.simulator(channel);
-    this.#around.core.setWebhookUrl(channel, url);
+    this.#context.core.setWebhookUrl(channel, url);
     this.#done(null);
   }
 
   setReturnUrl(channel: ChannelKind, url: string | null): void {
     this.simulator(channel);
-    this.#around.core.setReturnUrl(channel, url);
+    this.#context.core.setReturnUrl(channel, url);
     this.#done(null);
   }
 
   clock(): ClockView {
-    const { clock } = this.#around;
+    const { clock } = this.#context;
     return { now: new Date(clock.now()).toISOString(), mode: clock.setting.mode };
   }
 
   setClock(change: z.input<typeof payloads.clockChange>): ClockView {
-    const { clock, tasks } = this.#around;
+    const { clock, tasks } = this.#context;
     if ('set' in change) clock.set(new Date(change.set).getTime());
     else if ('advance' in change) clock.advance(change.advance * 1000);
     else clock.free();
     for (const channel of this.channels())
-      for (const shop of this.#around.core.shops(channel)) shop.clockPutBack();
-    this.#around.saveClock();
+      for (const shop of this.#context.core.shops(channel)) shop.clockPutBack();
+    this.#context.saveClock();
     void tasks.runDue();
     return this.#done(this.clock());
   }
 
-  /** Back to the seed: everything that happened is gone. */
+  /** Resets everything to the seed. */
   reset(): void {
-    this.#around.clearAll();
+    this.#context.clearAll();
     this.#done(null);
   }
 
   #done<T>(result: T): T {
-    this.#around.journal.flush();
+    this.#context.journal.flush();
     return result;
   }
 }

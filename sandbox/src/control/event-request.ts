@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Order, OrderEventName } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { EventRequest } from '../core/shop.ts';
 import type { orderEventRequest } from './payloads.ts';
 
@@ -8,7 +8,7 @@ const usualActor: Partial<Record<OrderEventName, EventRequest['by']>> = {
   pack: 'seller', unpack: 'seller', ship: 'seller', reject_cancellation: 'seller', reject_return: 'seller', return: 'seller', deliver: 'system', complete: 'system',
 }; // prettier-ignore
 
-/** What was asked to happen to an order, with who usually does such a thing. Throws Refusal for a SKU that is not in it. */
+/** Reads a request for an event and adds who usually causes it. Throws SandboxError for a SKU that is not in the order. */
 export function eventRequest(
   order: Order,
   name: OrderEventName,
@@ -29,7 +29,8 @@ function unitsByLine(
   const units: Record<string, number> = {};
   for (const { sku, quantity } of lines) {
     const line = order.lines.find((candidate) => candidate.sku === sku && units[candidate.id] === undefined);
-    if (line === undefined) throw new Refusal(404, `Order ${order.number} has no line with the SKU ${sku}.`);
+    if (line === undefined)
+      throw new SandboxError(404, `Order ${order.number} has no line with the SKU ${sku}.`);
     units[line.id] = quantity;
   }
   return units;

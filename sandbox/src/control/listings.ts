@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Item } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
 import { newItem, type listingEdit, type newListings } from './payloads.ts';
 import { minor } from './views.ts';
 
-/** Puts items on the shelf and tells of each. */
+/** Adds items and notifies the app of each. */
 export function makeItems(
   shop: Shop,
   simulator: ChannelSimulator,
@@ -34,7 +34,7 @@ function madeUp(shop: Shop, simulator: ChannelSimulator, at: number): Item {
   return makeItem(shop, simulator, at, newItem.parse({ name: `Made-up product ${number}`, variants }), true);
 }
 
-/** One item with its variants; `quiet`: nobody is told. */
+/** Adds one item with its variants; `quiet` notifies nobody. */
 export function makeItem(
   shop: Shop,
   simulator: ChannelSimulator,
@@ -43,10 +43,10 @@ export function makeItem(
   quiet: boolean,
 ): Item {
   if (wish.variants.some(({ options }) => options.length !== wish.option_names.length)) {
-    throw new Refusal(422, 'Each variant needs one option for each option name.');
+    throw new SandboxError(422, 'Each variant needs one option for each option name.');
   }
   if (wish.option_names.length === 0 && wish.variants.length > 1)
-    throw new Refusal(422, 'An item with several variants needs option names.');
+    throw new SandboxError(422, 'An item with several variants needs option names.');
   return shop.addItem(
     {
       id: simulator.ids.item(shop, shop.nextNumber('item')),
@@ -74,13 +74,13 @@ export function makeItem(
   );
 }
 
-/** The seller's hand edit: each field that is given. */
+/** Applies the seller's edit: each field that is given. */
 export function editListing(shop: Shop, offer: Offer, edit: z.output<typeof listingEdit>): void {
   const { item, variant } = offer;
   const quantity = edit.quantity ?? variant.stock.sellable;
   const reserved = edit.reserved ?? Math.min(variant.stock.reserved, quantity);
   if (reserved > quantity)
-    throw new Refusal(422, `${String(reserved)} units cannot be reserved of ${String(quantity)}.`);
+    throw new SandboxError(422, `${String(reserved)} units cannot be reserved of ${String(quantity)}.`);
   if (edit.quantity !== undefined || edit.reserved !== undefined)
     shop.setStock(offer, { sellable: quantity, reserved }, 'seller');
   if (edit.price !== undefined) shop.setPrice(offer, minor(edit.price));

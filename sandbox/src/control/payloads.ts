@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { faultRule } from '../core/faults.ts';
 import { listingStatus, orderEventName } from '../core/records.ts';
 
-/** What the control API takes. Prices are in major units (12.5 is SGD 12.50), instants ISO text. */
+/** The requests of the control API. Prices are in major units (12.5 is SGD 12.50), instants are ISO text. */
 
 const price = z.number().min(0).max(10_000_000);
 const quantity = z.int().min(0).max(1_000_000_000);
@@ -12,9 +12,9 @@ const sku = z.string().min(1).max(100);
 export const newShop = z.strictObject({
   channel: channelKind,
   name: z.string().min(1).max(100),
-  /** The vendor's id of the shop; made up unless given (Shopify: the sub-domain). */
+  /** The vendor's id of the shop; generated if absent (Shopify: the sub-domain). */
   shop: z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9-]*$/).optional(),
-  /** The marketplace's own unless given. */
+  /** The marketplace's default if absent. */
   currency: z.string().length(3).optional(),
 }); // prettier-ignore
 
@@ -36,7 +36,7 @@ export const newItem = z.strictObject({
   option_names: z.array(z.string().min(1)).max(2).default([]),
   variants: z.array(newVariant).min(1).max(50),
 }); // prettier-ignore
-/** One item without variations in short, one or many items in full, or so many made-up ones. */
+/** One item without variants in short form, one or many items in full, or a number of generated ones. */
 export const newListings = z.union([
   z.strictObject({ count: z.int().min(1).max(100_000) }),
   z.strictObject({ items: z.array(newItem).min(1).max(10_000) }),
@@ -50,9 +50,9 @@ export const listingEdit = z.strictObject({
   price: price.optional(),
   special_price: price.nullable().optional(),
   quantity: quantity.optional(),
-  /** Of the quantity, set aside for a campaign. */
+  /** Units of the quantity that a campaign reserves. */
   reserved: quantity.optional(),
-  /** A running promotion refuses what the app writes. */
+  /** A running promotion rejects the app's writes. */
   locked: z.boolean().optional(),
   status: listingStatus.optional(),
 });
@@ -64,24 +64,24 @@ export const newOrder = z.strictObject({
   self_collect: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
 });
-/** So many orders; what is in them is made up unless given. */
+/** The number of orders; their content is generated unless given. */
 export const manyOrders = newOrder.extend({
   lines: newOrder.shape.lines.optional(),
   count: z.int().min(1).max(100_000).default(1),
-  /** Of the past, spread evenly over so many days until now; their units are gone from the shelf already. */
+  /** Spreads the orders evenly over this many past days. Their units are not subtracted from the listings. */
   back_dated_days: z.number().positive().max(3650).optional(),
 });
 
 export const orderEventRequest = z.strictObject({
-  /** Some units only (cancel, return); all that can be meant unless given. */
+  /** The units concerned (cancel, return); all that are possible if absent. */
   lines: z.array(basketLine).min(1).optional(),
   reason: z.string().max(200).optional(),
   by: z.enum(['buyer', 'seller', 'system']).optional(),
-  /** Whether the units go back on the listing: yes when cancelled, no when returned, unless said. */
+  /** Whether the units are restored to the listing; the default is yes for a cancellation, no for a return. */
   restock: z.boolean().optional(),
 });
 
-/** What can be asked to happen to an order from outside. */
+/** The events that can be requested from outside. */
 export const askableEvents = orderEventName.exclude(['place']);
 
 export const grantRequest = z.strictObject({
@@ -92,7 +92,7 @@ export const faultList = z.array(faultRule.strict()).max(200);
 export const webhookSetting = z.strictObject({ url: z.url().nullable() });
 export const clockChange = z.union([
   z.strictObject({ set: z.union([z.iso.datetime({ offset: true }), z.int().positive()]) }),
-  /** Seconds. */
+  /** In seconds. */
   z.strictObject({ advance: z.number() }),
   z.strictObject({ free: z.literal(true) }),
 ]);

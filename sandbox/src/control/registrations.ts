@@ -1,6 +1,6 @@
 import type { AppRegistration, ChannelSimulator, Core } from '../core/simulator.ts';
 
-/** The app as a vendor's console shows it: its keys, where the channel is, and where notices and sellers go. */
+/** The app as registered in a vendor's console: its keys, the channel's addresses, where notices and sellers are sent. */
 export type Registration = AppRegistration & {
   readonly address: string;
   readonly webhookUrl: string | null;

@@ -3,7 +3,7 @@ import type { Order, OrderEvent } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
 import type { ChannelSimulator } from '../core/simulator.ts';
 
-/** What the control API answers: the marketplace's own truth, the same shape for all channels. */
+/** The replies of the control API: what the marketplace holds, in the same shape for all channels. */
 
 export interface ListingView {
   listing_id: string;
@@ -13,15 +13,15 @@ export interface ListingView {
   variant: string;
   price: number;
   special_price: number | null;
-  /** All that can be bought, campaign units included. */
+  /** The units for sale, including a campaign's. */
   quantity: number;
-  /** Of these, set aside for a campaign. */
+  /** The part of them that a campaign reserves. */
   reserved: number;
   held: number;
   occupied: number;
   locked: boolean;
   tracked: boolean;
-  /** The vendor's word. */
+  /** The vendor's status. */
   status: string;
   updated_at: string;
 }
@@ -49,7 +49,7 @@ export function listingView(simulator: ChannelSimulator, { item, variant }: Offe
 export interface OrderView {
   number: string;
   id: string;
-  /** The vendor's word. */
+  /** The vendor's status. */
   state: string;
   stage: string;
   cancellation_requested: boolean;
@@ -121,7 +121,7 @@ export function orderView(shop: Shop, simulator: ChannelSimulator, order: Order)
   };
 }
 
-/** What the buyer pays, in minor units. */
+/** The buyer's price, in minor units. */
 export function totalOf(order: Order): number {
   return order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee);
 }

@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts';
 
-/** A made-up person in Singapore. In clear: each simulator masks as its vendor does. */
+/** A generated person in Singapore, unmasked: each simulator masks as its vendor does. */
 export interface Buyer {
   readonly id: number;
   readonly username: string;
@@ -40,7 +40,7 @@ const streets = [
   'Clementi Avenue 2', 'Woodlands Drive 14', 'Bukit Batok East Avenue 5', 'Punggol Field', 'Hougang Street 21', 'Queenstown Close',
 ]; // prettier-ignore
 
-/** The buyer of that number: always the same person. */
+/** Returns the buyer of that number, the same person each time. */
 export function buyerOf(seed: number): Buyer {
   const random = createRandom('buyer', seed);
   const firstName = random.pick(firstNames);

@@ -1,10 +1,10 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { SandboxReply, SandboxRequest } from './simulator.ts';
 
-/** A call that arrived, or a notice that was sent, with its answer. */
+/** A request that arrived, or a notice that was sent, with its answer. */
 export interface CallRecord {
   readonly id: number;
-  /** ISO, on the marketplaces' clock. */
+  /** An ISO instant on the marketplaces' clock. */
   readonly at: string;
   readonly channel: ChannelKind;
   readonly shop: string | null;
@@ -14,7 +14,7 @@ export interface CallRecord {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Null: no answer. */
+  /** Null where no answer was given. */
   readonly status: number | null;
   readonly answer: string;
   readonly fault: string | null;
@@ -23,7 +23,7 @@ export interface CallRecord {
 const kept = 1_000;
 const longest = 16_000;
 
-/** The latest calls of each shop, in memory; those of no shop by channel. */
+/** Keeps the latest calls of each shop in memory; those without a shop are kept by channel. */
 export class CallLog {
   readonly #byShop = new Map<string, CallRecord[]>();
   #count = 0;
@@ -38,12 +38,12 @@ export class CallLog {
       answer: shortened(record.answer),
       id: this.#count,
     });
-    // Cut in steps: shifting one by one would move the whole list each time.
+    // The list is cut in steps: removing one entry at a time would move the whole list.
     if (records.length > 2 * kept) records.splice(0, kept);
     this.#byShop.set(key, records);
   }
 
-  /** Newest first. A null shop: calls that named none (consent pages, wrong tokens). */
+  /** Returns the calls, newest first; with a null shop, those that named none (consent pages, wrong tokens). */
   of(channel: ChannelKind, shop: string | null, limit = kept): CallRecord[] {
     return (this.#byShop.get(`${channel}/${shop ?? ''}`) ?? []).slice(-limit).reverse();
   }
@@ -53,12 +53,12 @@ export class CallLog {
   }
 }
 
-/** What is kept of a request: all but cookies, which browsers send to every port of a host. */
+/** Keeps a request's headers except cookies, which browsers send to every port of a host. */
 export function headersKept(headers: SandboxRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'cookie'));
 }
 
-/** A body as text; bytes that are no text are named by their size. */
+/** A body as text; a binary body is replaced by its size. */
 export function bodyText(body: SandboxReply['body']): string {
   if (typeof body === 'string') return body;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');

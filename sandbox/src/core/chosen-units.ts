@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { SandboxError } from './sandbox-error.ts';
 
-/** Units by line id that an event is about: those asked for, else all that are possible. Throws Refusal for more than that. */
+/** The units of an event by line id: those requested, else all possible ones. Throws SandboxError for more than are possible. */
 export function chosenUnits(
   order: Order,
   asked: Readonly<Record<string, number>> | undefined,
@@ -11,7 +11,7 @@ export function chosenUnits(
   for (const line of order.lines) {
     const most = possible(line);
     const count = asked === undefined ? most : (asked[line.id] ?? 0);
-    if (count > most) throw new Refusal(409, `Only ${String(most)} of ${line.sku} can be meant.`);
+    if (count > most) throw new SandboxError(409, `Only ${String(most)} of ${line.sku} can be meant.`);
     units[line.id] = count;
   }
   return units;

@@ -1,20 +1,20 @@
-/** Time as the sandbox is given it: the system's, or one that a test drives by hand. */
+/** The source of time: the system's clock, or one that a test moves. */
 export interface TimeSource {
   now(): Date;
-  /** A hand-driven source moves itself; a call that would hang then takes no real time. */
+  /** Advances a test's clock instead of waiting, when a call hangs. */
   advance?(milliseconds: number): unknown;
 }
 
 export type ClockMode = 'free' | 'set';
 
-/** How the sandbox's clock stands to its source. JSON: it is kept over a restart. */
+/** The state of the clock relative to its source; stored as JSON, so that it survives a restart. */
 export interface ClockSetting {
   readonly mode: ClockMode;
-  /** Free: milliseconds ahead of the source. Set: the instant, in milliseconds. */
+  /** Running: milliseconds ahead of the source. Stopped: the instant in milliseconds. */
   readonly value: number;
 }
 
-/** The marketplaces' own clock: runs with its source, ahead of it, or stands still. */
+/** The marketplaces' clock: it runs with its source or ahead of it, or is stopped. */
 export class SandboxClock {
   readonly source: TimeSource;
   #setting: ClockSetting = { mode: 'free', value: 0 };
@@ -43,17 +43,17 @@ export class SandboxClock {
     this.#setting = setting;
   }
 
-  /** Stops at an instant. */
+  /** Stops the clock at an instant. */
   set(instant: number): void {
     this.#setting = { mode: 'set', value: instant };
   }
 
-  /** Moves ahead, or back below zero, whether it runs or stands. */
+  /** Moves the clock by milliseconds, which may be negative, whether it runs or is stopped. */
   advance(milliseconds: number): void {
     this.#setting = { mode: this.#setting.mode, value: this.#setting.value + milliseconds };
   }
 
-  /** Runs with its source again. */
+  /** Runs with the source again. */
   free(): void {
     this.#setting = { mode: 'free', value: 0 };
   }

@@ -8,10 +8,10 @@ import type { Random } from './random.ts';
 import type { Call, CallIdentity, ChannelSimulator, SandboxReply, SandboxRequest } from './simulator.ts';
 import type { Tasks } from './tasks.ts';
 
-/** What becomes of a request: an answer after a while, or none at all. */
+/** The outcome of a request: an answer after a delay, or none. */
 export type Outcome = { readonly reply: SandboxReply; readonly afterSeconds: number } | 'silence';
 
-export interface DispatchSurroundings {
+export interface DispatchContext {
   readonly clock: SandboxClock;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -23,24 +23,24 @@ export interface DispatchSurroundings {
 
 const neverDone: readonly FaultKind[] = ['throttle', 'error_500', 'timeout', 'html'];
 const doneAnyway: readonly FaultKind[] = ['slow'];
-/** The work is done and the answer lost: on a token call, only where a rule names it, for it costs the seller's consent. */
+/** These do the work and lose the answer. For token calls a rule must name the call, because it would cost the seller's consent. */
 const answerLost: readonly FaultKind[] = ['truncate'];
 const answerLostOnWrites: readonly FaultKind[] = ['error_after_commit', 'late_write'];
 
-/** Answers one request to a channel's port: faults first, then the simulator; journal and record of calls before the answer leaves. */
+/** Answers a request to a channel's port. The journal and the log of calls are written before the answer is sent. */
 export function dispatch(
-  around: DispatchSurroundings,
+  context: DispatchContext,
   simulator: ChannelSimulator,
   request: SandboxRequest,
 ): Outcome {
-  around.tasks.landDueWrites();
+  context.tasks.landDueWrites();
   const identity = simulator.identify(request);
-  const strike = strikeFor(around, simulator.channel, identity);
-  const outcome = answer(around, simulator, request, identity, strike);
-  around.journal.flush();
+  const strike = strikeFor(context, simulator.channel, identity);
+  const outcome = answer(context, simulator, request, identity, strike);
+  context.journal.flush();
   const reply = outcome === 'silence' ? null : outcome.reply;
-  around.calls.add({
-    at: new Date(around.clock.now()).toISOString(),
+  context.calls.add({
+    at: new Date(context.clock.now()).toISOString(),
     channel: simulator.channel,
     shop: identity.shop?.id ?? null,
     call: identity.call,
@@ -55,16 +55,12 @@ export function dispatch(
   return outcome;
 }
 
-/** Lets a request land that nobody waits for any more. */
-export function land(
-  around: DispatchSurroundings,
-  simulator: ChannelSimulator,
-  request: SandboxRequest,
-): void {
+/** Performs a request whose caller has timed out. */
+export function land(context: DispatchContext, simulator: ChannelSimulator, request: SandboxRequest): void {
   const identity = simulator.identify(request);
   const reply = simulator.handle({ request, identity, halfBatch: false, staleSeconds: 0 });
-  around.calls.add({
-    at: new Date(around.clock.now()).toISOString(),
+  context.calls.add({
+    at: new Date(context.clock.now()).toISOString(),
     channel: simulator.channel,
     shop: identity.shop?.id ?? null,
     call: identity.call,
@@ -78,11 +74,7 @@ export function land(
   });
 }
 
-function strikeFor(
-  { faults }: DispatchSurroundings,
-  channel: ChannelKind,
-  identity: CallIdentity,
-): Strike | null {
+function strikeFor({ faults }: DispatchContext, channel: ChannelKind, identity: CallIdentity): Strike | null {
   if (identity.nature === 'page') return null;
   const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
   const kinds = [...neverDone, ...doneAnyway];
@@ -94,13 +86,13 @@ function strikeFor(
 }
 
 function answer(
-  around: DispatchSurroundings,
+  context: DispatchContext,
   simulator: ChannelSimulator,
   request: SandboxRequest,
   identity: CallIdentity,
   strike: Strike | null,
 ): Outcome {
-  const call = withInnerFaults(around, simulator.channel, request, identity);
+  const call = withInnerFaults(context, simulator.channel, request, identity);
   const now = (reply: SandboxReply): Outcome => ({ reply, afterSeconds: 0 });
   switch (strike?.kind) {
     case 'throttle':
@@ -108,11 +100,11 @@ function answer(
     case 'error_500':
       return now(simulator.serverError(call));
     case 'html':
-      return now(webPage(around.random));
+      return now(webPage(context.random));
     case 'timeout':
       return 'silence';
     case 'late_write':
-      around.tasks.landLater(simulator.channel, request, around.clock.now() + strike.seconds * 1000);
+      context.tasks.landLater(simulator.channel, request, context.clock.now() + strike.seconds * 1000);
       return 'silence';
     case 'error_after_commit':
       simulator.handle(call);
@@ -126,9 +118,9 @@ function answer(
   }
 }
 
-/** Faults that show in the answer itself. */
+/** Applies the faults that change the answer itself. */
 function withInnerFaults(
-  around: DispatchSurroundings,
+  context: DispatchContext,
   channel: ChannelKind,
   request: SandboxRequest,
   identity: CallIdentity,
@@ -136,13 +128,13 @@ function withInnerFaults(
   const plain: Call = { request, identity, halfBatch: false, staleSeconds: 0 };
   if (identity.nature === 'page' || identity.nature === 'token') return plain;
   const where = { channel, shop: identity.shop?.id ?? null, call: identity.call };
-  if (identity.accessToken !== null && around.faults.strike(['expire_token'], where) !== null) {
-    const token = around.grants.token(channel, 'access', identity.accessToken);
-    if (token !== null) around.grants.shorten(token, 0);
+  if (identity.accessToken !== null && context.faults.strike(['expire_token'], where) !== null) {
+    const token = context.grants.token(channel, 'access', identity.accessToken);
+    if (token !== null) context.grants.shorten(token, 0);
   }
   if (identity.nature === 'write')
-    return { ...plain, halfBatch: around.faults.strike(['half_batch'], where) !== null };
-  return { ...plain, staleSeconds: around.faults.strike(['stale_read'], where)?.seconds ?? 0 };
+    return { ...plain, halfBatch: context.faults.strike(['half_batch'], where) !== null };
+  return { ...plain, staleSeconds: context.faults.strike(['stale_read'], where)?.seconds ?? 0 };
 }
 
 function webPage(random: Random): SandboxReply {

@@ -14,7 +14,7 @@ let variant: string;
 let client: ShopeeClient;
 let taken: { at: number; body: string }[];
 
-/** A hand-driven clock, and notices straight into a list: time passes only where a test says so. */
+/** A clock that the test moves, and notices delivered into a list. */
 beforeEach(async () => {
   now = start;
   taken = [];
@@ -74,7 +74,7 @@ function buy(): string {
   }).number;
 }
 
-test('throttle refuses in the vendor’s way and does nothing', async () => {
+test('throttle rejects as the vendor does and changes nothing', async () => {
   fault({ kind: 'throttle', call: 'update_stock', count: 1 });
   const refused = await set(4);
   expect([refused.status, refused.error, truth()]).toEqual([429, 'error_rate_limit', 10]);
@@ -82,7 +82,7 @@ test('throttle refuses in the vendor’s way and does nothing', async () => {
   expect(truth()).toBe(4);
 });
 
-test('error_500 does nothing, error_after_commit has done it', async () => {
+test('error_500 changes nothing, error_after_commit answers an error after the change', async () => {
   fault({ kind: 'error_500' });
   expect([(await set(4)).status, truth()]).toEqual([500, 10]);
   fault({ kind: 'error_after_commit' });
@@ -90,13 +90,13 @@ test('error_500 does nothing, error_after_commit has done it', async () => {
   expect(await read()).toBe(4);
 });
 
-test('timeout hangs and is never done; the caller’s time passes', async () => {
+test('timeout never answers and changes nothing, and the caller’s time passes', async () => {
   fault({ kind: 'timeout', count: 1 });
   await expect(set(4)).rejects.toThrow('timeout');
   expect([truth(), now - start]).toEqual([10, 10_000]);
 });
 
-test('late_write hangs and lands n seconds later, over what was written since', async () => {
+test('late_write does not answer and is performed n seconds later, over later writes', async () => {
   fault({ kind: 'late_write', after: 50, count: 1 });
   await expect(set(4)).rejects.toThrow('timeout');
   expect((await set(7)).error).toBe('');
@@ -110,7 +110,7 @@ test('late_write hangs and lands n seconds later, over what was written since', 
   expect(truth()).toBe(4);
 });
 
-test('a write that lands too late is refused, as its signature has grown old', async () => {
+test('a write that is performed too late is rejected because its signature has expired', async () => {
   fault({ kind: 'late_write', after: 400, count: 1 });
   await expect(set(4)).rejects.toThrow('timeout');
   now = start + 400_000;
@@ -130,14 +130,14 @@ test('slow takes n seconds, truncate and html are no JSON', async () => {
   expect(truth()).toBe(5);
 });
 
-test('expire_token ends the access token, and a refresh helps', async () => {
+test('expire_token ends the access token, and a refresh renews it', async () => {
   fault({ kind: 'expire_token', count: 1 });
   expect((await set(4)).error).toBe('invalid_acceess_token');
   expect((await client.refresh()).error).toBe('');
   expect((await set(4)).error).toBe('');
 });
 
-test('half_batch does and answers the first half', async () => {
+test('half_batch performs and answers the first half', async () => {
   fault({ kind: 'half_batch', count: 1 });
   const rows = sandbox.control.listings('shopee', shop).slice(0, 2);
   const answer = await client.post('/product/update_stock', {
@@ -152,7 +152,7 @@ test('half_batch does and answers the first half', async () => {
   expect(sandbox.control.listings('shopee', shop).map(({ quantity }) => quantity)).toEqual([2, 10, 10]);
 });
 
-test('stale_read shows what was true n seconds ago', async () => {
+test('stale_read shows the state of n seconds ago', async () => {
   await set(4);
   now += 20_000;
   await set(6);
@@ -164,7 +164,7 @@ test('stale_read shows what was true n seconds ago', async () => {
   expect(await read()).toBe(6);
 });
 
-test('hidden_order takes stock at once but is listed, read and told of n seconds late', async () => {
+test('hidden_order takes stock at once, and is listed, read and notified n seconds late', async () => {
   sandbox.control.setWebhook('shopee', 'http://127.0.0.1:9/hooks');
   fault({ kind: 'hidden_order', after: 60 });
   const number = buy();
@@ -187,7 +187,7 @@ test('hidden_order takes stock at once but is listed, read and told of n seconds
   expect([(await listed()).length, taken.length]).toEqual([1, 1]);
 });
 
-test('notices are lost, doubled or late', async () => {
+test('notices are dropped, duplicated or delayed', async () => {
   sandbox.control.setWebhook('shopee', 'http://127.0.0.1:9/hooks');
   fault({ kind: 'drop_webhook' });
   buy();
@@ -211,7 +211,7 @@ test('notices are lost, doubled or late', async () => {
   expect(arrived).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('count, rate, call and shop say where a fault strikes', async () => {
+test('count, rate, call and shop select the calls that a fault affects', async () => {
   sandbox.control.setFaults([
     { kind: 'error_500', rate: 0.5, call: 'product/get_model_list', channel: 'shopee', shop },
   ]);
@@ -235,7 +235,7 @@ async function statuses(of: ShopeeClient, calls: number): Promise<number[]> {
   return found;
 }
 
-test('the same seed strikes the same calls, another seed others', async () => {
+test('the same seed selects the same calls, another seed others', async () => {
   const run = async (seed: number): Promise<number[]> => {
     const other = createSandbox({ seed, content: 'none' });
     other.control.addShop({ channel: 'shopee', name: 'Kopi Corner' });

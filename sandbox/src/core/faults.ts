@@ -10,7 +10,7 @@ export const faultKinds = [
 ] as const; // prettier-ignore
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What each does, for people. */
+/** A description of each, for the seller centre. */
 export const faultMeanings: Record<FaultKind, string> = {
   throttle: 'Too many calls: refused, as the marketplace does it',
   error_500: 'The marketplace fails before it does anything',
@@ -29,7 +29,7 @@ export const faultMeanings: Record<FaultKind, string> = {
   stale_read: 'A read shows stock as it was n seconds ago',
 };
 
-/** Kinds whose `after` is the n of their meaning, with its default in seconds. For the others it delays their begin. */
+/** The kinds whose `after` is the n of their description, with its default in seconds. For the others it delays their start. */
 const defaultSeconds: Partial<Record<FaultKind, number>> = {
   slow: 5,
   late_write: 30,
@@ -39,16 +39,16 @@ const defaultSeconds: Partial<Record<FaultKind, number>> = {
   reorder_webhook: 20,
 };
 
-/** `call` is the vendor's name of the call, or what it ends with ('update_stock'); for webhooks their topic. */
+/** `call` is the vendor's name of the call or its end ('update_stock'); for webhooks it is their topic. */
 export const faultRule = z.object({
   channel: channelKind.optional(),
   shop: z.string().optional(),
   call: z.string().min(1).optional(),
   kind: z.enum(faultKinds),
   rate: z.number().min(0).max(1).default(1),
-  /** Strikes so often, then no more. */
+  /** The number of calls that it affects. */
   count: z.int().positive().optional(),
-  /** Seconds. */
+  /** In seconds. */
   after: z.number().min(0).optional(),
 });
 export type FaultRule = z.infer<typeof faultRule>;
@@ -61,7 +61,7 @@ export interface Strike {
   readonly seconds: number;
 }
 
-/** Which faults strike. Decided by seeded chance, in the order in which the rules were given. */
+/** Decides which faults apply, by seeded chance, in the order of the rules. */
 export class Faults {
   readonly #table: Table<ArmedRule>;
   readonly #clock: SandboxClock;
@@ -85,7 +85,7 @@ export class Faults {
     return [...this.#table.values()];
   }
 
-  /** The first of these kinds that strikes here. */
+  /** Returns the first of these kinds that applies to a call. */
   strike(
     kinds: readonly FaultKind[],
     where: { channel: ChannelKind; shop: string | null; call: string },

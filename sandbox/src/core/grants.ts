@@ -10,7 +10,7 @@ const codeRecord = z.object({
   shop: z.string(),
   expiresAt: z.int(),
   used: z.boolean(),
-  /** What the simulator must remember of the consent (redirect address, scopes). */
+  /** What the simulator stores with the consent (redirect address, scopes). */
   extra: z.record(z.string(), z.string()),
 });
 export type Code = z.infer<typeof codeRecord>;
@@ -20,7 +20,7 @@ const tokenRecord = z.object({
   kind: z.enum(['access', 'refresh']),
   channel: channelKind,
   shop: z.string(),
-  /** Milliseconds; null: for ever. */
+  /** In milliseconds; null if it never expires. */
   expiresAt: z.int().nullable(),
   extra: z.record(z.string(), z.string()),
 });
@@ -29,7 +29,7 @@ export type Token = z.infer<typeof tokenRecord>;
 const consentRecord = z.object({ channel: channelKind, shop: z.string(), grantedAt: z.int() });
 export type Consent = z.infer<typeof consentRecord>;
 
-/** Codes, tokens and consents of all shops. Which of them are good for what is each vendor's own rule. */
+/** The codes, tokens and consents of all shops; each vendor decides which are valid for which call. */
 export class Grants {
   readonly #clock: SandboxClock;
   readonly #codes: Table<Code>;
@@ -51,7 +51,7 @@ export class Grants {
     });
   }
 
-  /** Takes a code that is good: of this channel, unused, not expired. It is used then. */
+  /** Uses up a valid code: one of this channel, unused and not expired. */
   takeCode(channel: ChannelKind, code: string): Code | null {
     const found = this.#codes.get(code);
     if (
@@ -72,19 +72,19 @@ export class Grants {
     });
   }
 
-  /** A token that is good now. */
+  /** Returns a token that is valid now. */
   token(channel: ChannelKind, kind: Token['kind'], token: string): Token | null {
     const found = this.#tokens.get(token);
     if (found === undefined || found.channel !== channel || found.kind !== kind) return null;
     return found.expiresAt !== null && found.expiresAt <= this.#clock.now() ? null : found;
   }
 
-  /** Whether such a token was ever given, good or not: vendors tell an expired one from a wrong one. */
+  /** Whether such a token was ever issued, valid or not: vendors distinguish an expired token from an unknown one. */
   wasGiven(channel: ChannelKind, token: string): boolean {
     return this.#tokens.get(token)?.channel === channel;
   }
 
-  /** Lets a token live so many seconds more at most (0: ends now). */
+  /** Limits a token's remaining lifetime to these seconds (0 ends it now). */
   shorten(token: Token, seconds: number): void {
     const until = this.#clock.now() + seconds * 1000;
     if (token.expiresAt !== null && token.expiresAt <= until) return;
@@ -92,7 +92,7 @@ export class Grants {
     this.#tokens.put(token.token, token);
   }
 
-  /** Tokens of a shop that are good now. */
+  /** Returns the shop's tokens that are valid now. */
   tokensOf(channel: ChannelKind, shop: string, kind: Token['kind']): Token[] {
     return [...this.#tokens.values()].filter(
       (token) =>
@@ -103,7 +103,7 @@ export class Grants {
     );
   }
 
-  /** The seller said yes. */
+  /** Records the seller's consent. */
   consent(channel: ChannelKind, shop: string): Consent {
     return this.#consents.put(`${channel}/${shop}`, { channel, shop, grantedAt: this.#clock.now() });
   }
@@ -112,7 +112,7 @@ export class Grants {
     return this.#consents.get(`${channel}/${shop}`) ?? null;
   }
 
-  /** The seller took it back: every token of the shop ends. */
+  /** Revokes the consent and every token of the shop. */
   revoke(channel: ChannelKind, shop: string): void {
     this.#consents.delete(`${channel}/${shop}`);
     for (const kind of ['access', 'refresh'] as const)

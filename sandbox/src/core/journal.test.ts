@@ -20,7 +20,7 @@ function open(): { journal: Journal; cups: Table<{ units: number }> } {
   return { journal, cups: journal.table('cups', cup) };
 }
 
-test('brings back what was flushed: the last of each record, and none that is gone', () => {
+test('restores what was flushed: the last version of each record, and no deleted one', () => {
   const { journal, cups } = open();
   cups.put('a', { units: 1 });
   cups.put('b', { units: 2 });
@@ -31,11 +31,11 @@ test('brings back what was flushed: the last of each record, and none that is go
   cups.delete('b');
   journal.flush();
   cups.put('c', { units: 9 });
-  // No close: as a kill leaves it. What was not flushed was answered to nobody.
+  // The journal is not closed, as after a kill. What was not flushed was never answered.
   expect([...open().cups.entries()]).toEqual([['a', { units: 5 }]]);
 });
 
-test('leaves out a line that a kill cut short, and goes on after it', () => {
+test('skips a line that a kill truncated, and appends after it', () => {
   const first = open();
   first.cups.put('a', { units: 1 });
   first.journal.close();
@@ -47,7 +47,7 @@ test('leaves out a line that a kill cut short, and goes on after it', () => {
   expect(open().cups.size).toBe(2);
 });
 
-test('starts with a file that holds each record once, and is empty after a clear', () => {
+test('compacts the file to one line for each record, and is empty after a clear', () => {
   const { journal, cups } = open();
   for (let units = 0; units < 100; units += 1) {
     cups.put('a', { units });

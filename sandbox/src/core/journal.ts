@@ -14,7 +14,7 @@ import { z } from 'zod';
 const line = z.tuple([z.string(), z.string()]).rest(z.unknown());
 const linesPerWrite = 4_000;
 
-/** Records by id, all of one shape. A change is in the journal before the answer to the request that made it. */
+/** Records by id, all of one schema. A change is in the journal before the request that made it is answered. */
 export class Table<T> {
   readonly #records = new Map<string, T>();
   readonly #changed: Set<string>;
@@ -44,7 +44,7 @@ export class Table<T> {
     return this.#records.entries();
   }
 
-  /** Stores a record, or says that the stored one was changed in place. */
+  /** Stores a record, or marks the stored one as changed in place. */
   put(id: string, record: T): T {
     this.#records.set(id, record);
     this.#changed.add(id);
@@ -74,7 +74,7 @@ interface OpenTable {
 export class Journal {
   readonly #path: string | null;
   #file: number | null = null;
-  /** What was read and not yet asked for, by table. */
+  /** Records that were read from the file and whose table is not open yet. */
   readonly #unread = new Map<string, Map<string, unknown>>();
   readonly #tables = new Map<string, OpenTable>();
 
@@ -98,7 +98,7 @@ export class Journal {
     return table;
   }
 
-  /** Writes what changed since the last call. Handed to the system before it returns, so a kill loses nothing of it. */
+  /** Writes the changes since the last call. The system has them when it returns, so a kill loses none. */
   flush(): void {
     let lines: string[] = [];
     for (const [name, { table, changed }] of this.#tables) {
@@ -118,12 +118,12 @@ export class Journal {
     this.#write(lines);
   }
 
-  /** Closes a table; only after `clear`, before its name is used anew. */
+  /** Closes a table, after `clear`, so that its name can be used again. */
   drop(name: string): void {
     this.#tables.delete(name);
   }
 
-  /** Forgets everything, in memory and on disk. Tables stay valid, and empty. */
+  /** Deletes everything, in memory and on disk. Tables stay valid and are empty. */
   clear(): void {
     for (const { table } of this.#tables.values()) table.clear();
     this.#unread.clear();
@@ -146,7 +146,7 @@ export class Journal {
       try {
         entry = line.parse(JSON.parse(text));
       } catch {
-        continue; // The line that a kill cut short; nobody was told of it.
+        continue; // The line that a kill truncated; its change was never answered.
       }
       const [name, id, record] = entry;
       const records = this.#unread.get(name) ?? new Map<string, unknown>();
@@ -156,7 +156,7 @@ export class Journal {
     }
   }
 
-  /** Starts with a file that holds each record once; the old one stays until the new one is whole. */
+  /** Compacts the file to one line for each record; the old file stays until the new one is complete. */
   #compact(path: string): void {
     const next = `${path}.next`;
     this.#file = openSync(next, 'w');
@@ -177,7 +177,7 @@ export class Journal {
   }
 }
 
-/** Line by line: a long life's journal is more than fits one string. */
+/** Reads line by line: a long journal does not fit one string. */
 function* linesOf(bytes: Buffer): Generator<string> {
   let from = 0;
   while (from < bytes.length) {

@@ -1,6 +1,6 @@
 import type { SandboxReply } from './simulator.ts';
 
-/** An answer in JSON, as most vendors label it. */
+/** A JSON answer with the content type that most vendors use. */
 export function jsonReply(
   status: number,
   body: unknown,

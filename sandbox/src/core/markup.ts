@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML and XML, between tags and in attributes. */
+/** Escapes text for HTML and XML, in elements and attributes. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')

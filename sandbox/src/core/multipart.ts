@@ -3,12 +3,12 @@ export interface FormPart {
   readonly name: string;
   /** Null for a plain field. */
   readonly fileName: string | null;
-  /** As the part says it, in lower case; '' if it does not. */
+  /** The part's content type in lower case; '' if it has none. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
 
-/** The parts of a form with files, or null when the body is not one. */
+/** Parses a form with files; null if the body is not one. */
 export function readForm(body: Uint8Array, contentType: string | undefined): FormPart[] | null {
   const boundary = /^multipart\/form-data\b.*\bboundary="?([^";]+)"?/i.exec(contentType ?? '')?.[1];
   if (boundary === undefined) return null;
@@ -41,7 +41,7 @@ function readPart(bytes: Buffer): FormPart | null {
   };
 }
 
-/** What a picture really is, by its first bytes; null for anything but these. */
+/** The type of a picture by its first bytes; null for any other file. */
 export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
   const starts = (...signs: number[]): boolean => signs.every((sign, index) => bytes[index] === sign);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';

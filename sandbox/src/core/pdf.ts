@@ -1,10 +1,10 @@
 const lineHeight = 18;
 const margin = 24;
-/** A6, in points: what labels are printed on. */
+/** A6 in points, the size of labels. */
 const width = 298;
 const height = 420;
 
-/** A PDF file with one A6 page for each list of lines, the first line of a page in large. For labels and the like. */
+/** A PDF file with one A6 page for each list of lines; the first line of a page is printed large. */
 export function pdfOf(pages: readonly (readonly string[])[]): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -34,7 +34,7 @@ function contentOf(lines: readonly string[]): string {
   return shown.join('\n');
 }
 
-/** The font has no signs beyond printable ASCII. */
+/** The font has printable ASCII only. */
 function escaped(line: string): string {
   return line.replace(/[^ -~]/g, '?').replace(/[\\()]/g, (sign) => `\\${sign}`);
 }

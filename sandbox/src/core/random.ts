@@ -1,4 +1,4 @@
-/** A repeatable stream of chances: the same seed gives the same run. */
+/** A repeatable random stream: the same seed gives the same values. */
 export interface Random {
   /** In [0, 1). */
   fraction(): number;
@@ -21,7 +21,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** A stream of its own for each name, so that one part's use never shifts another's. */
+/** Creates an independent stream for each name, so that the use of one never changes another. */
 export function createRandom(...names: readonly (string | number)[]): Random {
   let state = hashText(names.join('/'));
   const fraction = (): number => {

@@ -2,7 +2,7 @@ import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 
 /**
- * What the marketplaces know, in one shape for all of them; each simulator writes it in its vendor's words.
+ * The marketplaces' records, in one shape for all channels; each simulator translates it into its vendor's fields.
  * Instants are milliseconds; money is an integer in the currency's minor unit; ids are text even where vendors write numbers.
  */
 
@@ -11,13 +11,13 @@ const units = z.int();
 
 /** Units of one variant, split as vendors split them. */
 export const stockRecord = z.object({
-  /** Can be bought now, campaign units included: the shop's number, the unit that stock is compared in. */
+  /** For sale now, campaign units included: the number that stock is compared in. */
   sellable: units,
-  /** Of these, set aside for a running campaign. */
+  /** The part of them that a running campaign reserves. */
   reserved: units,
-  /** Taken by orders that are not paid. */
+  /** Taken by unpaid orders. */
   held: units,
-  /** Taken by paid orders that have not left the house. */
+  /** Taken by paid orders that were not shipped. */
   occupied: units,
 });
 export type Stock = z.infer<typeof stockRecord>;
@@ -28,15 +28,15 @@ export type ListingStatus = z.infer<typeof listingStatus>;
 export const variantRecord = z.object({
   id: z.string(),
   sku: z.string(),
-  /** One for each of the item's option names; empty on an item without variations. */
+  /** One value for each of the item's option names; empty on an item without variants. */
   options: z.array(z.string()),
   price: z.int(),
-  /** Price of a running discount. */
+  /** The price in a running discount. */
   specialPrice: z.int().nullable(),
   stock: stockRecord,
-  /** A running promotion refuses what the app writes. */
+  /** A running promotion rejects the app's writes. */
   locked: z.boolean(),
-  /** The shop counts this variant's stock. */
+  /** Whether the shop tracks this variant's stock. */
   tracked: z.boolean(),
   status: z.enum(['normal', 'unlisted', 'deleted']),
 });
@@ -47,10 +47,10 @@ export const itemRecord = z.object({
   name: z.string(),
   description: z.string(),
   sku: z.string(),
-  /** Name of the picture that the sandbox draws: `{centre}/images/{picture}.svg`. */
+  /** The name of the picture that the sandbox draws: `{centre}/images/{picture}.svg`. */
   picture: z.string(),
   status: listingStatus,
-  /** 'Size', 'Colour'; empty on an item without variations, which then has one variant. */
+  /** 'Size', 'Colour'; empty on an item that has one variant only. */
   optionNames: z.array(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -68,13 +68,13 @@ export const orderLineRecord = z.object({
   variantName: z.string(),
   quantity: units,
   originalPrice: z.int(),
-  /** What the buyer pays for one. */
+  /** The buyer's price of one unit. */
   unitPrice: z.int(),
-  /** Cancelled before they left the house. */
+  /** Units cancelled before shipping. */
   cancelled: units,
-  /** Cancelled units that the marketplace put back on the listing. */
+  /** Cancelled units that the marketplace restored to the listing. */
   restored: units,
-  /** Came back, or were lost, after they had left. */
+  /** Units that came back, or were lost, after shipping. */
   returned: units,
   promotion: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
 });
@@ -104,9 +104,9 @@ export const orderEventRecord = z.object({
   name: orderEventName,
   by: z.enum(['buyer', 'seller', 'system']),
   reason: z.string().optional(),
-  /** Units by line id, where the event is about some of them. */
+  /** The units by line id, for an event that concerns some of them. */
   units: z.record(z.string(), units).optional(),
-  /** Whether cancelled or returned units went back on the listing. */
+  /** Whether cancelled or returned units were restored to the listing. */
   restored: z.boolean().optional(),
 });
 export type OrderEvent = z.infer<typeof orderEventRecord>;
@@ -114,22 +114,22 @@ export type OrderEvent = z.infer<typeof orderEventRecord>;
 export const orderRecord = z.object({
   /** As the seller sees it; unique in the shop. */
   number: z.string(),
-  /** What the vendor's calls take; the same as the number on most channels. */
+  /** The id that the vendor's calls take; on most channels it equals the number. */
   id: z.string(),
   stage: orderStage,
-  /** The buyer asked to cancel, and nobody has answered. */
+  /** The buyer's request to cancel is open. */
   cancellationRequested: z.boolean(),
-  /** The buyer asked to return, and it is not settled. */
+  /** The buyer's request to return is open. */
   returnRequested: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   paidAt: instant.nullable(),
-  /** Not told to anybody before this instant, if the order is listed late; 0 otherwise. */
+  /** The instant before which a late order is not listed; 0 for others. */
   visibleAt: instant,
-  /** Seeds the buyer (buyers.ts): the same number, the same person. */
+  /** Seeds the buyer (buyers.ts): the same number gives the same person. */
   buyer: z.int(),
   selfCollect: z.boolean(),
-  /** What the buyer wrote to the seller. */
+  /** The buyer's note to the seller. */
   remarks: z.string(),
   shippingFee: z.int(),
   tracking: z.string().nullable(),
@@ -146,9 +146,9 @@ export const shopRecord = z.object({
   region: z.string(),
   currency: z.string(),
   createdAt: instant,
-  /** The last instant that this shop gave to a change; the next is later. */
+  /** The instant of the shop's last change; the next one is later. */
   lastInstant: instant,
-  /** How many of each were made, by what: 'item', 'variant', 'order', 'line', and a simulator's own. */
+  /** How many of each kind were made: 'item', 'variant', 'order', 'line', and a simulator's own. */
   made: z.record(z.string(), z.int()),
 });
 export type ShopRecord = z.infer<typeof shopRecord>;

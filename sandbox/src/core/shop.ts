@@ -1,6 +1,6 @@
 import { chosenUnits } from './chosen-units.ts';
 import type { Journal, Table } from './journal.ts';
-import { stageAfter, whyNot } from './order-life.ts';
+import { stageAfter, whyNot } from './order-lifecycle.ts';
 import {
   itemRecord,
   orderRecord,
@@ -13,7 +13,7 @@ import {
   type Stock,
   type Variant,
 } from './records.ts';
-import { Refusal } from './refusal.ts';
+import { SandboxError } from './sandbox-error.ts';
 import { TimeIndex } from './time-index.ts';
 
 /** A variant with the item that it belongs to. */
@@ -22,10 +22,10 @@ export interface Offer {
   readonly variant: Variant;
 }
 
-/** What happened in a shop, told to its simulator, which tells the app in its vendor's words. */
-export type ShopNews =
+/** An event in a shop, passed to its simulator, which notifies the app in its vendor's format. */
+export type ShopEvent =
   | { readonly kind: 'order'; readonly order: Order; readonly event: OrderEvent }
-  /** `cause`: who changed the number. */
+  /** `cause`: what changed the number. */
   | {
       readonly kind: 'stock';
       readonly item: Item;
@@ -41,29 +41,29 @@ export type ShopNews =
 /** `api`: a call of the app. `seller`: by hand in the seller centre. `order`: a buyer's order or its end. */
 export type StockCause = 'api' | 'seller' | 'order';
 
-/** An event as asked for. */
+/** The request for an event. */
 export interface EventRequest {
   readonly by: OrderEvent['by'];
   readonly reason?: string;
-  /** Units by line id; all that can be meant unless given. */
+  /** Units by line id; all that are possible if absent. */
   readonly units?: Readonly<Record<string, number>>;
-  /** Cancelled or returned units go back on the listing: yes for cancel, no for return, unless said. */
+  /** Whether cancelled or returned units are restored to the listing; by default yes for cancel, no for return. */
   readonly restore?: boolean;
   readonly tracking?: string;
 }
 
-export interface ShopSurroundings {
+export interface ShopContext {
   readonly journal: Journal;
   /** Milliseconds, on the marketplaces' clock. */
   now(): number;
-  /** The shop's record changed. */
+  /** Stores the shop's changed record. */
   save(record: ShopRecord): void;
-  tell(shop: Shop, news: ShopNews): void;
+  emit(shop: Shop, shopEvent: ShopEvent): void;
 }
 
 const shownBefore = 30;
 
-/** One shop of one channel: its shelves and its orders. All changes go through here, and each gets a later instant than the last. */
+/** One shop of one channel: its listings and orders. All changes go through here, each with a later instant than the last. */
 export class Shop {
   readonly record: ShopRecord;
   readonly items: Table<Item>;
@@ -71,18 +71,18 @@ export class Shop {
   readonly itemsByUpdate = new TimeIndex<Item>((item) => item.updatedAt);
   readonly ordersByUpdate = new TimeIndex<Order>((order) => order.updatedAt);
   readonly ordersByCreation = new TimeIndex<Order>((order) => order.createdAt);
-  readonly #around: ShopSurroundings;
+  readonly #context: ShopContext;
   readonly #offers = new Map<string, Offer>();
   readonly #offersBySku = new Map<string, Offer[]>();
   readonly #ordersById = new Map<string, Order>();
-  /** Numbers shown before the last changes, latest last: what a read from a lagging copy shows. */
+  /** The quantities before the last changes, latest last, for reads that lag. */
   readonly #formerStock = new Map<string, { until: number; stock: Stock }[]>();
 
-  constructor(record: ShopRecord, around: ShopSurroundings) {
+  constructor(record: ShopRecord, context: ShopContext) {
     this.record = record;
-    this.#around = around;
-    this.items = around.journal.table(this.tableNames[0], itemRecord);
-    this.orders = around.journal.table(this.tableNames[1], orderRecord);
+    this.#context = context;
+    this.items = context.journal.table(this.tableNames[0], itemRecord);
+    this.orders = context.journal.table(this.tableNames[1], orderRecord);
     for (const item of this.items.values()) {
       this.#indexItem(item);
       this.itemsByUpdate.note(item, true);
@@ -103,34 +103,34 @@ export class Shop {
     return this.record.id;
   }
 
-  /** The instant of a change: now, and always later than the last one of this shop (milliseconds). */
+  /** The instant of a change (milliseconds): now, and always later than the shop's last one. */
   nextInstant(): number {
-    this.record.lastInstant = Math.max(this.#around.now(), this.record.lastInstant + 1);
-    this.#around.save(this.record);
+    this.record.lastInstant = Math.max(this.#context.now(), this.record.lastInstant + 1);
+    this.#context.save(this.record);
     return this.record.lastInstant;
   }
 
-  /** The marketplaces' clock was put back: changes are dated by it again, rather than after the latest one. */
+  /** After the clock was set back: changes are dated by it again, not after the latest change. */
   clockPutBack(): void {
-    this.record.lastInstant = Math.min(this.record.lastInstant, this.#around.now());
-    this.#around.save(this.record);
+    this.record.lastInstant = Math.min(this.record.lastInstant, this.#context.now());
+    this.#context.save(this.record);
   }
 
-  /** 1, 2, 3 … for each kind of thing that the shop makes. */
+  /** The next number, from 1, of one kind of record. */
   nextNumber(kind: string): number {
     const next = (this.record.made[kind] ?? 0) + 1;
     this.record.made[kind] = next;
-    this.#around.save(this.record);
+    this.#context.save(this.record);
     return next;
   }
 
-  // ── Shelves ──
+  // ── Listings ──
 
   offer(variantId: string): Offer | undefined {
     return this.#offers.get(variantId);
   }
 
-  /** Offers with that seller's SKU; deleted ones are not among them. */
+  /** The offers with that seller's SKU, except deleted ones. */
   offersOf(sku: string): readonly Offer[] {
     return (this.#offersBySku.get(sku) ?? []).filter(
       ({ item, variant }) => variant.sku === sku && item.status !== 'deleted' && variant.status !== 'deleted',
@@ -142,35 +142,35 @@ export class Shop {
   }
 
   addItem(item: Item, quiet = false): Item {
-    if (this.items.has(item.id)) throw new Refusal(409, `Item ${item.id} exists already.`);
+    if (this.items.has(item.id)) throw new SandboxError(409, `Item ${item.id} exists already.`);
     this.items.put(item.id, item);
     this.#indexItem(item);
     this.itemsByUpdate.note(item, true);
-    if (!quiet) this.#around.tell(this, { kind: 'item', item, change: 'made' });
+    if (!quiet) this.#context.emit(this, { kind: 'item', item, change: 'made' });
     return item;
   }
 
-  /** After a caller changed the item's or its variants' texts, prices or status in place. */
+  /** Records that a caller changed texts, prices or status of the item or its variants in place. */
   itemChanged(item: Item, change: 'edited' | 'deleted' = 'edited'): void {
     this.#touchItem(item);
     for (const variant of item.variants) {
-      // The vendor may let variants be added to an item that is there.
+      // The vendor may allow adding variants to an existing item.
       if (!this.#offers.has(variant.id)) this.#offers.set(variant.id, { item, variant });
       const offers = this.#offersBySku.get(variant.sku) ?? [];
       if (!offers.some((offer) => offer.variant === variant))
         this.#offersBySku.set(variant.sku, [...offers, { item, variant }]);
     }
-    this.#around.tell(this, { kind: 'item', item, change });
+    this.#context.emit(this, { kind: 'item', item, change });
   }
 
   setPrice(offer: Offer, price: number): void {
     const before = offer.variant.price;
     offer.variant.price = price;
     this.#touchItem(offer.item);
-    if (before !== price) this.#around.tell(this, { kind: 'price', ...offer, before });
+    if (before !== price) this.#context.emit(this, { kind: 'price', ...offer, before });
   }
 
-  /** Changes a variant's numbers; those not named stay. */
+  /** Changes the given quantities of a variant. */
   setStock(offer: Offer, change: Partial<Stock>, cause: StockCause): void {
     const before = offer.variant.stock;
     offer.variant.stock = { ...before, ...change };
@@ -182,14 +182,14 @@ export class Shop {
       before.sellable !== offer.variant.stock.sellable ||
       before.reserved !== offer.variant.stock.reserved
     ) {
-      this.#around.tell(this, { kind: 'stock', ...offer, before, cause });
+      this.#context.emit(this, { kind: 'stock', ...offer, before, cause });
     }
   }
 
-  /** The numbers as a read shows them that lags so many seconds; 0: as they are. */
+  /** The quantities that a read shows when it lags by these seconds; 0 for the present ones. */
   stockShown(variant: Variant, lagSeconds: number): Stock {
     if (lagSeconds <= 0) return variant.stock;
-    const then = this.#around.now() - lagSeconds * 1000;
+    const then = this.#context.now() - lagSeconds * 1000;
     return this.#formerStock.get(variant.id)?.find(({ until }) => until > then)?.stock ?? variant.stock;
   }
 
@@ -199,23 +199,23 @@ export class Shop {
     return this.#ordersById.get(id) ?? this.orders.get(id);
   }
 
-  /** Nobody is told of the order yet. */
+  /** Whether the order is not listed yet. */
   isHidden(order: Order): boolean {
-    return order.visibleAt > this.#around.now();
+    return order.visibleAt > this.#context.now();
   }
 
-  /** A buyer's order: its units are taken off the shelf. Throws Refusal if there are too few. */
+  /** Places a buyer's order and takes its units from the listings. Throws SandboxError if too few are left. */
   placeOrder(order: Order, placed: OrderEvent): Order {
     this.#mustBeNew(order);
     for (const line of order.lines) this.#mustBeThere(line, line.quantity);
     for (const line of order.lines)
       this.#take(line, order.stage === 'unpaid' ? 'held' : 'occupied', line.quantity);
     this.#keepOrder(order);
-    this.#around.tell(this, { kind: 'order', order, event: placed });
+    this.#context.emit(this, { kind: 'order', order, event: placed });
     return order;
   }
 
-  /** An order of the past, made up: the shelf stands as it is after it, and nobody is told. */
+  /** Adds a generated past order: quantities stay as they are, and nobody is notified. */
   addPastOrder(order: Order): Order {
     this.#mustBeNew(order);
     const into = order.stage === 'unpaid' ? 'held' : 'occupied';
@@ -234,10 +234,10 @@ export class Shop {
     return order;
   }
 
-  /** Lets an event happen to an order. Throws Refusal if its stage does not allow it. */
+  /** Applies an event to an order. Throws SandboxError if its stage does not allow it. */
   happen(order: Order, name: OrderEventName, request: EventRequest): OrderEvent {
     const refused = whyNot(order, name);
-    if (refused !== null) throw new Refusal(409, refused);
+    if (refused !== null) throw new SandboxError(409, refused);
     const event: OrderEvent = { at: this.nextInstant(), name, by: request.by };
     if (request.reason !== undefined) event.reason = request.reason;
     if (name === 'cancel') this.#cancel(order, event, request);
@@ -267,11 +267,11 @@ export class Shop {
     order.updatedAt = event.at;
     this.orders.put(order.number, order);
     this.ordersByUpdate.note(order, false);
-    this.#around.tell(this, { kind: 'order', order, event });
+    this.#context.emit(this, { kind: 'order', order, event });
     return event;
   }
 
-  /** After a caller changed something else of an order: its update instant moves on. */
+  /** Records that a caller changed an order in place: its update instant advances. */
   orderChanged(order: Order): void {
     order.updatedAt = this.nextInstant();
     this.orders.put(order.number, order);
@@ -279,13 +279,13 @@ export class Shop {
   }
 
   #mustBeNew(order: Order): void {
-    if (this.orders.has(order.number)) throw new Refusal(409, `Order ${order.number} exists already.`);
+    if (this.orders.has(order.number)) throw new SandboxError(409, `Order ${order.number} exists already.`);
   }
 
   #mustBeThere(line: OrderLine, units: number): void {
     const left = this.#offers.get(line.variantId)?.variant;
     if (left?.tracked === true && left.stock.sellable < units) {
-      throw new Refusal(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
+      throw new SandboxError(409, `Only ${String(left.stock.sellable)} of ${line.sku} are left.`);
     }
   }
 
@@ -294,7 +294,7 @@ export class Shop {
     this.#indexOrder(order);
   }
 
-  /** Takes units off the shelf, those of a running campaign first. */
+  /** Takes units from a listing, those that a campaign reserves first. */
   #take(line: OrderLine, into: 'held' | 'occupied', units: number): void {
     const offer = this.#offers.get(line.variantId);
     if (offer === undefined || !offer.variant.tracked) return;
@@ -355,7 +355,7 @@ export class Shop {
     order.stage = 'completed';
   }
 
-  /** The marketplace takes a cancellation back: the units are ordered again, off the shelf if they had been put there. */
+  /** Reverts a cancellation by the marketplace: the units are ordered again, and taken from the listing if they were restored. */
   #reinstate(order: Order, event: OrderEvent, request: EventRequest): void {
     const units = chosenUnits(order, request.units, (line) => line.cancelled);
     for (const line of order.lines) this.#mustBeThere(line, Math.min(units[line.id] ?? 0, line.restored));

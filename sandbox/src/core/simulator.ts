@@ -4,14 +4,14 @@ import type { Grants } from './grants.ts';
 import type { Table } from './journal.ts';
 import type { Random } from './random.ts';
 import type { Item, Order, Variant } from './records.ts';
-import type { Shop, ShopNews } from './shop.ts';
+import type { Shop, ShopEvent } from './shop.ts';
 
-/** A request as it came over the wire, or as `fetch` was asked in-process. */
+/** A request over HTTP, or from `fetch` in the same process. */
 export interface SandboxRequest {
   readonly method: string;
-  /** The whole address; its host is the `Host` that was sent. */
+  /** The whole address; its host is the `Host` header. */
   readonly url: URL;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -22,38 +22,38 @@ export interface SandboxReply {
   readonly body: string | Uint8Array;
 }
 
-/** What a request is, told before it is answered: for the record of calls, and for faults that mean it. */
+/** What a request addresses, known before it is answered: for the log of calls, and for the choice of faults. */
 export interface CallIdentity {
   /** The vendor's name of the call: 'product/update_stock', '/order/get', 'inventorySetQuantities'. */
   readonly call: string;
   readonly shop: Shop | null;
-  /** The access token that it carries, if any; a fault can let it expire. */
+  /** The access token that it carries; a fault can expire it. */
   readonly accessToken: string | null;
-  /** `page`: for a person's browser; no fault touches it. `token`: gets or refreshes a token. */
+  /** `page`: for a person's browser, exempt from faults. `token`: gets or refreshes a token. */
   readonly nature: 'read' | 'write' | 'token' | 'page';
 }
 
-/** One call being answered, and the faults that reach into the answer. */
+/** A call that is being answered, with the faults that change its answer. */
 export interface Call {
   readonly request: SandboxRequest;
   readonly identity: CallIdentity;
-  /** Do and answer only the first half (rounded down) of a batch; the rest is not done and not in the answer. */
+  /** Perform and answer only the first half (rounded down) of a batch. */
   readonly halfBatch: boolean;
-  /** Show stock as it was so many seconds ago (`shop.stockShown`). */
+  /** Show stock as it was this many seconds ago (`shop.stockShown`). */
   readonly staleSeconds: number;
 }
 
-/** One message to the app. The body is signed over these very bytes. */
+/** One message to the app. The body is signed as these very bytes. */
 export interface Notice {
-  /** The vendor's name of what it is about, for faults and the record: '3', 'orders/updated'. */
+  /** The vendor's name of its subject, for faults and the log: '3', 'orders/updated'. */
   readonly topic: string;
   readonly body: string;
-  /** Signed when it is sent: `url` is where it goes. */
+  /** The headers for a delivery to `url`; it is signed when it is sent. */
   headers(url: string): Readonly<Record<string, string>>;
 }
 
 export interface NoticeRules {
-  /** The app took it. */
+  /** Whether the app's answer accepts it. */
   accepted(status: number, body: string): boolean;
   readonly timeoutSeconds: number;
   /** Seconds after each failed attempt until the next; then it is given up. */
@@ -66,45 +66,45 @@ export interface AppRegistration {
   readonly webhookSecret: string;
   /** Base addresses by purpose, as the connector's `hosts` and the control API give them: `{ api, auth }`. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** What else the vendor gives an app: TikTok's `service_id`, Tokopedia's `fs_id`. */
+  /** What else the vendor issues to an app: TikTok's `service_id`, Tokopedia's `fs_id`. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** What the sandbox lends a simulator. */
+/** What the sandbox provides to a simulator. */
 export interface Core {
   readonly grants: Grants;
-  /** Milliseconds and seconds on the marketplaces' clock; never any other. */
+  /** Milliseconds and seconds on the marketplaces' clock; simulators use no other clock. */
   readonly clock: { now(): number; seconds(): number };
-  /** `http://127.0.0.1:3002`: where this channel answers; the seller centre's with null. */
+  /** The base address of a channel, `http://127.0.0.1:3002`; the seller centre's with null. */
   address(channel: ChannelKind | null): string;
   /** `http://127.0.0.1:3001/images/kaya-toast.svg` */
   pictureUrl(picture: string): string;
   shop(channel: ChannelKind, id: string): Shop | undefined;
   shops(channel: ChannelKind): readonly Shop[];
-  /** Repeatable chances of this name. */
+  /** The repeatable random stream of this name. */
   random(name: string): Random;
-  /** Records of a simulator's own, kept over a kill like all others. Open each once, with the channel in its name. */
+  /** Opens a table for the simulator's own records, once; its name starts with the channel. It survives a kill. */
   table<T>(name: string, schema: z.ZodType<T>): Table<T>;
-  /** Where the vendor's console says that notices go. */
+  /** The address of notices that is registered in the vendor's console. */
   webhookUrl(channel: ChannelKind): string | null;
   setWebhookUrl(channel: ChannelKind, url: string | null): void;
-  /** Where the vendor's console says that a seller's browser returns to, for vendors whose links do not say it; null: nowhere. */
+  /** The address that sellers' browsers return to, registered in the vendor's console, for vendors whose links name none. */
   returnUrl(channel: ChannelKind): string | null;
   setReturnUrl(channel: ChannelKind, url: string | null): void;
   /** Sends a notice (with the channel's faults and retries); `notBefore` in milliseconds. */
   notify(simulator: ChannelSimulator, shop: Shop, notice: Notice, url: string, notBefore?: number): void;
-  /** Has the simulator's `due` called at an instant (milliseconds), kept over a kill: what a vendor does after a while. */
-  later(shop: Shop, at: number, what: string, about: string): void;
+  /** Schedules a call of the simulator's `due` at an instant (milliseconds); it survives a kill. */
+  schedule(shop: Shop, at: number, what: string, about: string): void;
 }
 
 /**
- * One marketplace, in its own protocol. All of it is synchronous: a call is answered and written to the journal in one go.
- * The core decides faults, keeps records and delivers notices; the simulator knows its vendor's words, rules and signatures.
+ * One marketplace, in its own protocol. It is synchronous: a call is answered and written to the journal in one step.
+ * The core applies faults, keeps records and delivers notices; the simulator has its vendor's fields, rules and signatures.
  */
 export interface ChannelSimulator {
   readonly channel: ChannelKind;
   readonly app: AppRegistration;
-  /** Where its shops are, and what their ids look like. */
+  /** The region of its shops, and the form of their ids. */
   readonly home: {
     readonly region: string;
     readonly currency: string;
@@ -112,21 +112,21 @@ export interface ChannelSimulator {
     /** What a buyer pays for delivery, in minor units; 149 unless given. */
     readonly shippingFee?: number;
   };
-  /** Whatever arrives at the channel's port, consent pages included. Never throws for what a client sent. */
+  /** Answers any request to the channel's port, consent pages included. Never throws for a client's input. */
   handle(call: Call): SandboxReply;
   identify(request: SandboxRequest): CallIdentity;
-  /** The vendor's own answer when there were too many calls, and when its server fails. */
+  /** The vendor's own answer to too many calls, and to a fault of its server. */
   throttled(call: Call): SandboxReply;
   serverError(call: Call): SandboxReply;
   /**
-   * What the seller's consent would send back in the query: `{ code, … }`, with the state if one was asked. Where nobody is sent
-   * anywhere, what the seller types in instead.
+   * What the seller's consent sends back in the query: `{ code, … }`, with the state where one was given. On channels without
+   * a redirect, what the seller types into the product.
    */
   grant(
     shop: Shop,
     asked: { readonly state?: string; readonly redirectUri?: string },
   ): Record<string, string>;
-  /** Ids in the vendor's manner; `sequence` is 1, 2, 3 … in the shop (for shops: in the channel). */
+  /** Ids in the vendor's format; `sequence` counts from 1 in the shop (for shops: in the channel). */
   readonly ids: {
     shop(name: string, sequence: number): string;
     item(shop: Shop, sequence: number): string;
@@ -134,18 +134,18 @@ export interface ChannelSimulator {
     line(shop: Shop, sequence: number): string;
     order(shop: Shop, sequence: number, at: number): { number: string; id: string };
   };
-  /** Something happened in a shop: keep own records in step, tell the app (`core.notify`). */
-  news(shop: Shop, news: ShopNews): void;
-  /** What was put off with `core.later` is due now; things may have changed since. */
+  /** Handles an event in a shop: updates its own records and notifies the app (`core.notify`). */
+  onShopEvent(shop: Shop, shopEvent: ShopEvent): void;
+  /** Runs a task that was scheduled with `core.schedule`; things may have changed since. */
   due?(shop: Shop, what: string, about: string): void;
-  /** An order of the past was made up: make own records for it, tell nobody. */
+  /** Makes its own records for a generated past order, without notifying anybody. */
   pastOrder?(shop: Shop, order: Order): void;
-  /** No page asks the seller to consent: the seller centre offers what `grant` gives. */
+  /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
-  /** The vendor may take a cancellation back ('reinstate'). */
+  /** The vendor may revert a cancellation ('reinstate'). */
   readonly reinstates?: true;
   readonly notices: NoticeRules;
-  /** The vendor's words for the seller centre. */
+  /** The vendor's status, for the seller centre. */
   wordFor(order: Order): string;
   statusOf(item: Item, variant: Variant): string;
 }

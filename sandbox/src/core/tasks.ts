@@ -18,7 +18,7 @@ const deliveryRecord = z.object({
   url: z.string(),
   headers,
   body: z.string(),
-  /** Attempts made so far. */
+  /** The number of attempts made. */
   attempts: z.int(),
 });
 const lateWriteRecord = z.object({
@@ -43,7 +43,7 @@ const taskRecord = z.discriminatedUnion('kind', [deliveryRecord, lateWriteRecord
 type Task = z.infer<typeof taskRecord>;
 type Delivery = z.infer<typeof deliveryRecord>;
 
-/** How a notice reaches the app: over HTTP, or straight into a program in the same process. */
+/** How a notice is delivered to the app: over HTTP, or to a program in the same process. */
 export type Deliver = (request: {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export const deliverOverHttp: Deliver = async ({ url, headers, body, timeoutSeco
   return { status: answer.status, body: await answer.text() };
 };
 
-export interface TaskSurroundings {
+export interface TaskContext {
   readonly journal: Journal;
   readonly clock: SandboxClock;
   readonly faults: Faults;
@@ -70,29 +70,29 @@ export interface TaskSurroundings {
   readonly calls: CallLog;
   readonly deliver: Deliver;
   simulator(channel: ChannelKind): ChannelSimulator | undefined;
-  /** Lets a write land whose caller has given up long ago. */
+  /** Performs a write whose caller has timed out. */
   land(channel: ChannelKind, request: SandboxRequest): void;
   shop(channel: ChannelKind, id: string): Shop | undefined;
-  /** There is something to do, sooner than known before. */
+  /** A task is due sooner than the known ones. */
   wake(): void;
 }
 
-/** What is still to happen: notices to deliver and to deliver again, writes that land late, what vendors put off. Kept over a kill. */
+/** The scheduler: deliveries of notices and their retries, late writes, and tasks that simulators scheduled. It survives a kill. */
 export class Tasks {
   readonly #table: Table<Task>;
-  readonly #around: TaskSurroundings;
+  readonly #context: TaskContext;
   readonly #running = new Set<string>();
   #last = 0;
 
-  constructor(around: TaskSurroundings) {
-    this.#around = around;
-    this.#table = around.journal.table('tasks', taskRecord);
+  constructor(context: TaskContext) {
+    this.#context = context;
+    this.#table = context.journal.table('tasks', taskRecord);
     for (const [id] of this.#table.entries()) this.#last = Math.max(this.#last, Number(id));
   }
 
-  /** Sends a notice as soon as it may go, unless a fault has it lost, doubled or late. */
+  /** Schedules a notice's delivery; faults may drop, duplicate or delay it. */
   notify(simulator: ChannelSimulator, shop: Shop, notice: Notice, url: string, notBefore: number): void {
-    const { faults, random, clock } = this.#around;
+    const { faults, random, clock } = this.#context;
     const where = { channel: simulator.channel, shop: shop.id, call: notice.topic };
     if (faults.strike(['drop_webhook'], where) !== null) return;
     const now = Math.max(clock.now(), notBefore);
@@ -113,12 +113,12 @@ export class Tasks {
     }); // prettier-ignore
   }
 
-  /** Something that a simulator does later (`due`). */
-  putOff(shop: Shop, at: number, what: string, about: string): void {
+  /** Schedules a task of a simulator (`due`). */
+  schedule(shop: Shop, at: number, what: string, about: string): void {
     this.#add({ kind: 'later', at, channel: shop.channel, shop: shop.id, what, about });
   }
 
-  /** When the next thing is due (milliseconds), or null. */
+  /** The instant in milliseconds at which the next task is due, or null. */
   nextAt(): number | null {
     let next: number | null = null;
     for (const [id, task] of this.#table.entries()) {
@@ -127,17 +127,17 @@ export class Tasks {
     return next;
   }
 
-  /** Lets the late writes land that are due, and does what was put off until now. A request that comes after them must find them done. */
+  /** Performs the late writes and simulators' tasks that are due. A request that arrives after them must see their effects. */
   landDueWrites(): void {
     for (const [id, task] of this.#due()) {
       if (task.kind === 'delivery') continue;
       this.#table.delete(id);
       if (task.kind === 'later') {
-        const shop = this.#around.shop(task.channel, task.shop);
-        if (shop !== undefined) this.#around.simulator(task.channel)?.due?.(shop, task.what, task.about);
+        const shop = this.#context.shop(task.channel, task.shop);
+        if (shop !== undefined) this.#context.simulator(task.channel)?.due?.(shop, task.what, task.about);
         continue;
       }
-      this.#around.land(task.channel, {
+      this.#context.land(task.channel, {
         method: task.method,
         url: new URL(task.url),
         headers: task.headers,
@@ -146,37 +146,37 @@ export class Tasks {
     }
   }
 
-  /** Does everything that is due. */
+  /** Runs every task that is due. */
   async runDue(): Promise<void> {
     this.landDueWrites();
     const deliveries = this.#due().map(async ([id, task]) => {
       if (task.kind === 'delivery') await this.#deliver(id, task);
     });
     await Promise.all(deliveries);
-    this.#around.journal.flush();
+    this.#context.journal.flush();
   }
 
   #add(task: Task): void {
     this.#last += 1;
     this.#table.put(String(this.#last), task);
-    this.#around.wake();
+    this.#context.wake();
   }
 
   #due(): [string, Task][] {
-    const now = this.#around.clock.now();
+    const now = this.#context.clock.now();
     const due = [...this.#table.entries()].filter(([id, task]) => task.at <= now && !this.#running.has(id));
     return due.sort(([, one], [, other]) => one.at - other.at);
   }
 
-  /** One attempt. The task stays until it ends, so that a kill repeats a notice rather than lose it. */
+  /** Makes one attempt. The task is deleted after it, so that a kill repeats a notice instead of losing it. */
   async #deliver(id: string, task: Delivery): Promise<void> {
-    const rules = this.#around.simulator(task.channel)?.notices;
+    const rules = this.#context.simulator(task.channel)?.notices;
     if (rules === undefined) return;
     this.#running.add(id);
     let status: number | null = null;
     let answer: string;
     try {
-      const got = await this.#around.deliver({
+      const got = await this.#context.deliver({
         url: task.url,
         headers: task.headers,
         body: task.body,
@@ -188,19 +188,19 @@ export class Tasks {
       answer = error instanceof Error ? error.message : 'no answer';
     }
     this.#running.delete(id);
-    // A reset may have come between.
+    // A reset may have happened meanwhile.
     if (this.#table.get(id) !== task) return;
     this.#table.delete(id);
     this.#note(task, status, answer);
     const wait = rules.retries[task.attempts];
     if ((status === null || !rules.accepted(status, answer)) && wait !== undefined) {
-      this.#add({ ...task, at: this.#around.clock.now() + wait * 1000, attempts: task.attempts + 1 });
+      this.#add({ ...task, at: this.#context.clock.now() + wait * 1000, attempts: task.attempts + 1 });
     }
   }
 
   #note(task: Delivery, status: number | null, answer: string): void {
-    this.#around.calls.add({
-      at: new Date(this.#around.clock.now()).toISOString(),
+    this.#context.calls.add({
+      at: new Date(this.#context.clock.now()).toISOString(),
       channel: task.channel,
       shop: task.shop,
       call: `notice ${task.topic}`,

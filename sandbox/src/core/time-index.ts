@@ -4,8 +4,8 @@ interface Entry<T> {
 }
 
 /**
- * Records in the order of an instant that changes, for windows and paging. A change adds an entry; one whose instant is
- * no longer the record's is skipped. Sorting waits until somebody reads.
+ * Records sorted by an instant that changes, for windows and paging. A change adds an entry; an entry whose instant is
+ * no longer the record's is skipped. Sorting is deferred until a read.
  */
 export class TimeIndex<T> {
   readonly #instantOf: (record: T) => number;
@@ -17,7 +17,7 @@ export class TimeIndex<T> {
     this.#instantOf = instantOf;
   }
 
-  /** After a record was made or its instant changed. */
+  /** Adds an entry after a record was made or its instant changed. */
   note(record: T, isNew: boolean): void {
     const at = this.#instantOf(record);
     const last = this.#entries.at(-1);
@@ -27,7 +27,7 @@ export class TimeIndex<T> {
     if (this.#entries.length > 2 * this.#current + 1_000) this.#tidy();
   }
 
-  /** Records whose instant lies in [from, to], earliest first. */
+  /** The records whose instant lies in [from, to], earliest first. */
   *within(from: number, to: number): Generator<T> {
     if (!this.#sorted) this.#tidy();
     // A record that changed twice within one instant has two entries there.
@@ -63,7 +63,7 @@ export class TimeIndex<T> {
       seen.add(entry.record);
       kept.push(entry);
     }
-    // A stable sort: records of one instant keep the order in which they came.
+    // The sort is stable: records of one instant keep their order of arrival.
     this.#entries = kept.sort((one, other) => one.at - other.at);
     this.#sorted = true;
   }

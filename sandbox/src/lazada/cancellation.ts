@@ -1,5 +1,5 @@
 import type { Order } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import { Failure } from './reply.ts';
 import type { ShopCall } from './shop-call.ts';
 import { unitsOf, type Unit } from './units.ts';
@@ -62,7 +62,7 @@ export function decideCancellation(call: ShopCall): null {
     if (agrees) call.shop.happen(order, 'cancel', { by: 'buyer', reason: 'Change of mind' });
     else call.shop.happen(order, 'reject_cancellation', { by: 'seller' });
   } catch (error) {
-    if (error instanceof Refusal) throw new Failure('116', error.message);
+    if (error instanceof SandboxError) throw new Failure('116', error.message);
     throw error;
   }
   return null;

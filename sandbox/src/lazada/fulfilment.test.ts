@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-const stall = new Stall(17);
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
-beforeEach(async () => stall.begin());
+const harness = new Harness(17);
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
+beforeEach(async () => harness.begin());
 
 const packed = z.object({
   data: z.object({
@@ -20,7 +20,7 @@ const packages = z.object({ data: z.object({ packages: z.array(z.object({ packag
 const documents = z.object({ data: z.object({ file: z.string(), pdf_url: z.string() }) });
 
 const unitsOf = async (order: string) => {
-  const { data } = await stall.client.get('/order/items/get', { order_id: order });
+  const { data } = await harness.client.get('/order/items/get', { order_id: order });
   return z
     .array(z.object({ order_item_id: z.int(), status: z.string(), package_id: z.string() }))
     .parse(data);
@@ -28,7 +28,7 @@ const unitsOf = async (order: string) => {
 const statuses = async (order: string) => (await unitsOf(order)).map(({ status }) => status);
 
 async function pack(order: string, items: readonly (number | string)[], more: object = {}) {
-  const { result } = await stall.client.post('/order/fulfill/pack', {
+  const { result } = await harness.client.post('/order/fulfill/pack', {
     packReq: JSON.stringify({ pack_order_list: [{ order_id: Number(order), order_item_list: items }], delivery_type: 'dropship', shipping_allocate_type: 'TFS', ...more }),
   });
   return packed.parse(result).data.pack_order_list[0]?.order_item_list ?? [];
@@ -37,19 +37,19 @@ async function pack(order: string, items: readonly (number | string)[], more: ob
 async function onPackages(call: 'rts' | 'repack', ...ids: string[]) {
   const name = call === 'rts' ? 'readyToShipReq' : 'rePackReq';
   const body = { [name]: JSON.stringify({ packages: ids.map((package_id) => ({ package_id })) }) };
-  const { result } = await stall.client.post(`/order/package/${call}`, body);
+  const { result } = await harness.client.post(`/order/package/${call}`, body);
   return packages.parse(result).data.packages.map(({ item_err_code }) => item_err_code);
 }
 
 const events = (order: string): string[] =>
-  stall.sandbox.control.order('lazada', stall.shop, order).events.map(({ event }) => event);
+  harness.sandbox.control.order('lazada', harness.shop, order).events.map(({ event }) => event);
 
 describe('pack and ready to ship', () => {
   test('an order is packed, handed over once, and its units leave the stock', async () => {
-    const { item } = stall.addListing('KAYA');
-    const order = stall.buy('KAYA', 2);
+    const { item } = harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 2);
     const items = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
-    const providers = await stall.client.get('/order/shipment/providers/get', {
+    const providers = await harness.client.get('/order/shipment/providers/get', {
       getShipmentProvidersReq: JSON.stringify({
         orders: [{ order_id: Number(order), order_item_ids: items }],
       }),
@@ -63,21 +63,21 @@ describe('pack and ready to ship', () => {
       '700026',
       '700026',
     ]);
-    expect(await stall.numbers(item)).toEqual([8, 10, 0, 2]);
+    expect(await harness.numbers(item)).toEqual([8, 10, 0, 2]);
     expect(await onPackages('rts', parcel, 'FP1')).toEqual(['0', '600001']);
     expect(await statuses(order)).toEqual(['ready_to_ship', 'ready_to_ship']);
-    expect(await stall.numbers(item)).toEqual([8, 8, 0, 0]);
+    expect(await harness.numbers(item)).toEqual([8, 8, 0, 0]);
     expect(await onPackages('rts', parcel)).toEqual(['700000']);
     expect(events(order)).toEqual(['place', 'pack', 'ship']);
-    stall.sandbox.clock.advance(3_601_000);
-    stall.client.now = () => stall.sandbox.clock.now();
-    await stall.sandbox.runDue();
+    harness.sandbox.clock.advance(3_601_000);
+    harness.client.now = () => harness.sandbox.clock.now();
+    await harness.sandbox.runDue();
     expect(await statuses(order)).toEqual(['shipped', 'shipped']);
   });
 
   test('units of one order go in parcels of their own; the order is shipped with the last', async () => {
-    stall.addListing('KAYA');
-    const order = stall.buy('KAYA', 3);
+    harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 3);
     const [first, second, third] = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
     const one = (await pack(order, [first ?? 0]))[0]?.package_id ?? '';
     expect(await statuses(order)).toEqual(['packed', 'pending', 'pending']);
@@ -95,28 +95,28 @@ describe('pack and ready to ship', () => {
   });
 
   test('rows that cannot be packed say why', async () => {
-    stall.addListing('KAYA');
-    const order = stall.buy('KAYA', 1);
+    harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 1);
     const [unit] = await unitsOf(order);
     const codes = async (id: string, items: (number | string)[], more: object = {}) => (await pack(id, items, more)).map(({ item_err_code }) => item_err_code);
     expect(await codes('1', [1])).toEqual(['700021']);
     expect(await codes(order, [1])).toEqual(['700025']);
     expect(await codes(order, [unit?.order_item_id ?? 0], { shipping_allocate_type: 'NTFS', shipment_provider_code: 'FM50' })).toEqual(['700016']);
     expect(await codes(order, [unit?.order_item_id ?? 0], { shipment_provider_code: 'NOPE' })).toEqual(['1003']);
-    const unpaid = stall.buy('KAYA', 1, false);
+    const unpaid = harness.buy('KAYA', 1, false);
     expect(await codes(unpaid, [(await unitsOf(unpaid))[0]?.order_item_id ?? 0])).toEqual(['700026']);
-    const collected = stall.sandbox.control.placeOrder('lazada', stall.shop, { lines: [{ sku: 'KAYA', quantity: 1 }], self_collect: true }).number;
+    const collected = harness.sandbox.control.placeOrder('lazada', harness.shop, { lines: [{ sku: 'KAYA', quantity: 1 }], self_collect: true }).number;
     expect(await codes(collected, [(await unitsOf(collected))[0]?.order_item_id ?? 0])).toEqual(['700028']);
-    const bad = await stall.client.post('/order/fulfill/pack', { packReq: '{"pack_order_list":[]}' });
+    const bad = await harness.client.post('/order/fulfill/pack', { packReq: '{"pack_order_list":[]}' });
     expect(bad.code).toBe('InvalidParameter');
   }); // prettier-ignore
 
   test('cancelling one item of a parcel takes the whole parcel along, and leaves the others', async () => {
-    stall.addListing('KAYA');
-    const order = stall.buy('KAYA', 3);
+    harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 3);
     const [first, second] = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
     await pack(order, [first ?? 0, second ?? 0]);
-    const done = await stall.client.get('/order/reverse/cancel/create', {
+    const done = await harness.client.get('/order/reverse/cancel/create', {
       order_id: order,
       order_item_id_list: JSON.stringify([String(first)]),
       reason_id: '10000019',
@@ -127,12 +127,12 @@ describe('pack and ready to ship', () => {
 });
 
 test('the label comes as HTML and as a PDF whose link ends after ten minutes', async () => {
-  stall.addListing('KAYA');
-  const order = stall.buy('KAYA', 1);
+  harness.addListing('KAYA');
+  const order = harness.buy('KAYA', 1);
   const [unit] = await unitsOf(order);
   const [row] = await pack(order, [unit?.order_item_id ?? 0]);
   const ask = async (doc_type: string, package_id: string) =>
-    (await stall.client.get('/order/package/document/get', { getDocumentReq: JSON.stringify({ doc_type, packages: [{ package_id }], print_item_list: false }) })).result; // prettier-ignore
+    (await harness.client.get('/order/package/document/get', { getDocumentReq: JSON.stringify({ doc_type, packages: [{ package_id }], print_item_list: false }) })).result; // prettier-ignore
   expect(await ask('PDF', 'FP1')).toMatchObject({ success: false, error_code: '600001' });
   const html = documents.parse(await ask('HTML', row?.package_id ?? '')).data;
   expect(Buffer.from(html.file, 'base64').toString('utf8')).toContain(row?.tracking_number ?? '-');
@@ -140,20 +140,20 @@ test('the label comes as HTML and as a PDF whose link ends after ten minutes', a
   expect(Buffer.from(pdf.file, 'base64').toString('utf8')).toContain(`<iframe src="${pdf.pdf_url}"`);
   const fetched = await fetch(pdf.pdf_url);
   expect([fetched.headers.get('content-type'), (await fetched.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']); // prettier-ignore
-  stall.sandbox.clock.advance(600_001);
+  harness.sandbox.clock.advance(600_001);
   expect((await fetch(pdf.pdf_url)).status).toBe(403);
 });
 
 test('an order that nobody pays is released after half an hour; a request to cancel stands two days', async () => {
-  const { item } = stall.addListing('KAYA');
-  const unpaid = stall.buy('KAYA', 4, false);
-  const paid = stall.buy('KAYA', 1);
-  stall.happen(paid, 'request_cancellation');
-  expect(await stall.numbers(item)).toEqual([5, 10, 4, 1]);
-  stall.client.now = () => stall.sandbox.clock.now();
-  stall.sandbox.clock.advance(1_801_000);
-  expect(await stall.numbers(item)).toEqual([9, 10, 0, 1]);
+  const { item } = harness.addListing('KAYA');
+  const unpaid = harness.buy('KAYA', 4, false);
+  const paid = harness.buy('KAYA', 1);
+  harness.happen(paid, 'request_cancellation');
+  expect(await harness.numbers(item)).toEqual([5, 10, 4, 1]);
+  harness.client.now = () => harness.sandbox.clock.now();
+  harness.sandbox.clock.advance(1_801_000);
+  expect(await harness.numbers(item)).toEqual([9, 10, 0, 1]);
   expect(await statuses(unpaid)).toEqual(Array.from({ length: 4 }, () => 'canceled'));
-  stall.sandbox.clock.advance(48 * 3_600_000);
+  harness.sandbox.clock.advance(48 * 3_600_000);
   expect(await statuses(paid)).toEqual(['canceled']);
 });

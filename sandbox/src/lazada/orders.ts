@@ -81,8 +81,8 @@ export function readItemsOfOrders(call: ShopCall): object[] {
 }
 
 function isWithin(instant: number, [from, to]: readonly [number, number]): boolean {
-  const told = Math.floor(instant / second) * second;
-  return told >= from && told <= to;
+  const rounded = Math.floor(instant / second) * second;
+  return rounded >= from && rounded <= to;
 }
 
 function orderFields(

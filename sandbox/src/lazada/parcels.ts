@@ -32,7 +32,7 @@ export function catchUp(core: Core, shop: Shop, order: Order, marks: UnitMarks):
   }
   if (order.stage === 'packed' && open().every(({ status }) => status === 'ready_to_ship')) {
     shop.happen(order, 'ship', { by: 'seller' });
-    core.later(shop, core.clock.now() + collectedAfter, 'collected', order.number);
+    core.schedule(shop, core.clock.now() + collectedAfter, 'collected', order.number);
     happened = true;
   }
   return happened;
@@ -40,11 +40,11 @@ export function catchUp(core: Core, shop: Shop, order: Order, marks: UnitMarks):
 
 /** Units that are in no parcel yet go into one. */
 function packTheRest(shop: Shop, order: Order, event: OrderEvent, marks: UnitMarks): void {
-  const loose = unitsOf(order, marks).filter(
+  const unpacked = unitsOf(order, marks).filter(
     ({ parcel, id }) => parcel === undefined && marks.units[id] === undefined,
   );
-  if (loose.length === 0) return;
-  const parcel = addPackage(marks.packages, order, loose.map(({ id }) => id), event.at); // prettier-ignore
+  if (unpacked.length === 0) return;
+  const parcel = addPackage(marks.packages, order, unpacked.map(({ id }) => id), event.at); // prettier-ignore
   if (order.tracking !== null) return;
   order.tracking = parcel.tracking;
   shop.orders.put(order.number, order);

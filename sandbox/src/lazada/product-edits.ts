@@ -74,7 +74,7 @@ function setStatus(item: Item, variant: Variant, status: 'active' | 'inactive' |
   if (status === 'active') {
     if (item.status !== 'normal' && item.status !== 'unlisted')
       throw new Failure('501', 'The item cannot be put on sale now.', 'ISP');
-    // Off the shelf as a whole: only what is named comes back.
+    // Wholly delisted: only what is named comes back.
     if (item.status === 'unlisted')
       for (const one of item.variants) if (one.status === 'normal') one.status = 'unlisted';
     variant.status = 'normal';

@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '../core/records.ts';
-import type { Offer, Shop, ShopNews } from '../core/shop.ts';
+import type { Offer, Shop, ShopEvent } from '../core/shop.ts';
 import type { Notice, NoticeRules } from '../core/simulator.ts';
 import { pushAuthorization } from './signature.ts';
 import { shopSku } from './orders.ts';
@@ -105,28 +105,33 @@ const packageStatuses: Partial<Record<OrderEvent['name'], string>> = {
 };
 
 /** Messages about items and their stock. */
-export function shelfPushes(news: ShopNews, now: number): Push[] {
-  if (news.kind === 'item') {
-    const type = { made: 3, edited: 4, deleted: 5 }[news.change];
-    const action = { made: 'create', edited: 'update', deleted: 'delete' }[news.change];
-    const skus = news.item.variants.map(({ id, sku }) => ({
+export function listingPushes(shopEvent: ShopEvent, now: number): Push[] {
+  if (shopEvent.kind === 'item') {
+    const type = { made: 3, edited: 4, deleted: 5 }[shopEvent.change];
+    const action = { made: 'create', edited: 'update', deleted: 'delete' }[shopEvent.change];
+    const skus = shopEvent.item.variants.map(({ id, sku }) => ({
       sku_id: id,
       seller_sku: sku,
-      shop_sku: shopSku(news.item.id, id),
+      shop_sku: shopSku(shopEvent.item.id, id),
     }));
     return [
       {
         type,
-        data: { item_id: news.item.id, sku_list: skus, action, status_update_time: Math.floor(now / 1000) },
+        data: {
+          item_id: shopEvent.item.id,
+          sku_list: skus,
+          action,
+          status_update_time: Math.floor(now / 1000),
+        },
       },
     ];
   }
   if (
-    news.kind === 'stock' &&
-    news.variant.stock.sellable < shallowStock &&
-    news.before.sellable >= shallowStock
+    shopEvent.kind === 'stock' &&
+    shopEvent.variant.stock.sellable < shallowStock &&
+    shopEvent.before.sellable >= shallowStock
   ) {
-    return [{ type: 6, data: shallow(news) }];
+    return [{ type: 6, data: shallow(shopEvent) }];
   }
   return [];
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-const stall = new Stall(19);
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
-beforeEach(async () => stall.begin());
+const harness = new Harness(19);
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
+beforeEach(async () => harness.begin());
 
 const list = z.object({
   success: z.literal(true),
@@ -20,16 +20,16 @@ const list = z.object({
 }); // prettier-ignore
 
 async function returned(reason: string, quantity = 1): Promise<string> {
-  stall.addListing(`KAYA${reason}`);
-  const order = stall.buy(`KAYA${reason}`, quantity);
-  for (const event of ['pack', 'ship', 'deliver'] as const) stall.happen(order, event);
-  stall.sandbox.control.orderEvent('lazada', stall.shop, order, 'request_return', { reason });
+  harness.addListing(`KAYA${reason}`);
+  const order = harness.buy(`KAYA${reason}`, quantity);
+  for (const event of ['pack', 'ship', 'deliver'] as const) harness.happen(order, event);
+  harness.sandbox.control.orderEvent('lazada', harness.shop, order, 'request_return', { reason });
   const [found] = (await all({ trade_order_id: order })).items;
   return String(found?.reverse_order_id);
 }
 
 async function all(filters: Record<string, string> = {}) {
-  const { result } = await stall.client.get('/reverse/getreverseordersforseller', { page_no: '1', page_size: '10', ...filters });
+  const { result } = await harness.client.get('/reverse/getreverseordersforseller', { page_no: '1', page_size: '10', ...filters });
   return list.parse(result);
 } // prettier-ignore
 
@@ -45,7 +45,7 @@ async function act(reverse: string, action: string, more: Record<string, string>
     reverse_order_item_ids: JSON.stringify(ids),
     ...more,
   };
-  return (await stall.client.get('/order/reverse/return/update', parameters)).code;
+  return (await harness.client.get('/order/reverse/return/update', parameters)).code;
 }
 
 test('a return goes its way: agreed to, sent back, received, refunded', async () => {
@@ -61,9 +61,9 @@ test('a return goes its way: agreed to, sent back, received, refunded', async ()
     expect(await act(reverse, action)).toBe('0');
     expect((await linesOf(reverse)).map(({ reverse_status }) => reverse_status)).toEqual([status, status]);
   } // prettier-ignore
-  const detail = await stall.client.get('/order/reverse/return/detail/list', { reverse_order_id: reverse });
+  const detail = await harness.client.get('/order/reverse/return/detail/list', { reverse_order_id: reverse });
   expect(detail.data).toMatchObject({ request_type: 'RETURN', is_rtm: true, reverseOrderLineDTOList: [{ productDTO: {} }, {}] }); // prettier-ignore
-  const [order] = stall.sandbox.control.orders('lazada', stall.shop);
+  const [order] = harness.sandbox.control.orders('lazada', harness.shop);
   expect([order?.lines[0]?.returned, order?.return_requested]).toEqual([2, false]);
   expect(await act(reverse, 'agreeRefund')).toBe('114');
 });
@@ -71,7 +71,7 @@ test('a return goes its way: agreed to, sent back, received, refunded', async ()
 test('a refusal needs a reason and a comment, a refused refund pictures too', async () => {
   const refused = await returned('Does not fit');
   const [line] = await linesOf(refused);
-  const reasons = await stall.client.get('/order/reverse/reason/list', { reverse_order_line_id: String(line?.reverse_order_line_id) }); // prettier-ignore
+  const reasons = await harness.client.get('/order/reverse/reason/list', { reverse_order_line_id: String(line?.reverse_order_line_id) }); // prettier-ignore
   const [reason] = z.array(z.object({ reason_id: z.int() })).parse(reasons.data);
   const reason_id = String(reason?.reason_id);
   expect(await act(refused, 'refuseReturn')).toBe('108');
@@ -83,7 +83,7 @@ test('a refusal needs a reason and a comment, a refused refund pictures too', as
   await act(kept, 'agreeReturn');
   await act(kept, 'confirmDelivery');
   expect(await act(kept, 'refuseRefund', { reason_id, comment: 'Used' })).toBe('110');
-  const uploaded = await stall.client.upload('/image/upload', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0])])); // prettier-ignore
+  const uploaded = await harness.client.upload('/image/upload', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0])])); // prettier-ignore
   const { image } = z
     .object({ image: z.object({ url: z.string(), hash_code: z.string() }) })
     .parse(uploaded.data);
@@ -99,7 +99,7 @@ test('a refund without goods is granted or disputed, one item at a time; buyers 
       (await linesOf(reverse)).map(({ reverse_order_line_id }) => reverse_order_line_id),
     );
     const parameters = { action, reverse_order_id: reverse, reverse_order_item_ids: ids, ...more };
-    return (await stall.client.get('/order/reverse/onlyrefund/seller/decide', parameters)).code;
+    return (await harness.client.get('/order/reverse/onlyrefund/seller/decide', parameters)).code;
   };
   const lost = await returned('It did not arrive');
   expect(await act(lost, 'agreeReturn')).toBe('114');
@@ -111,7 +111,7 @@ test('a refund without goods is granted or disputed, one item at a time; buyers 
   const granted = await returned('It did not arrive again');
   expect(await decide(granted, 'agreeRefund')).toBe('0');
   const withdrawn = await returned('Wrong colour');
-  const order = stall.sandbox.control.orders('lazada', stall.shop)[0]?.number ?? '';
-  stall.happen(order, 'withdraw_return');
+  const order = harness.sandbox.control.orders('lazada', harness.shop)[0]?.number ?? '';
+  harness.happen(order, 'withdraw_return');
   expect((await linesOf(withdrawn)).map(({ reverse_status }) => reverse_status)).toEqual(['REQUEST_CANCEL']);
 });

@@ -1,6 +1,6 @@
 import type { Order, OrderEvent } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import type {
   AppRegistration,
   Call,
@@ -26,7 +26,7 @@ import { consentPage } from './consent.ts';
 import { listOrders, readItemsOfOrders, readOrder, readOrderItems } from './orders.ts';
 import { readSentCall, type SentCall } from './parameters.ts';
 import { listProducts, readProduct } from './products.ts';
-import { orderPushes, pushNotice, pushRules, shelfPushes, statusPush, type Push } from './pushes.ts';
+import { orderPushes, pushNotice, pushRules, listingPushes, statusPush, type Push } from './pushes.ts';
 import { answer, Failure, failureAnswer, flatAnswer, resultAnswer } from './reply.ts';
 import { readSeller } from './seller.ts';
 import type { Records } from './shop-records.ts';
@@ -161,7 +161,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
       if (!method) throw new Failure('InvalidApiPath', 'The specified API path is invalid');
       const shop = authorisedShop(sent);
       const moved = (order: Order, unitIds: readonly string[]): void => {
-        tellOfUnits(shop, order, unitIds);
+        notifyOfUnits(shop, order, unitIds);
       };
       const asked = new ShopCall(core, shop, sent.parameters, call, records, { pick, moved });
       if (method.length === 2) return answer(method[1](asked), requestId);
@@ -178,7 +178,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
           );
         return failureAnswer(error, requestId);
       }
-      if (error instanceof Refusal)
+      if (error instanceof SandboxError)
         return failureAnswer(new Failure('1000', error.message, 'ISP'), requestId);
       throw error;
     }
@@ -241,23 +241,23 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
       core.notify(simulator, shop, pushNotice(app, shop, one, core.clock.now()), url, notBefore);
   }
 
-  function news(shop: Shop, told: ShopNews): void {
-    if (told.kind !== 'order') {
-      push(shop, shelfPushes(told, core.clock.now()), core.clock.now());
+  function onShopEvent(shop: Shop, shopEvent: ShopEvent): void {
+    if (shopEvent.kind !== 'order') {
+      push(shop, listingPushes(shopEvent, core.clock.now()), core.clock.now());
       return;
     }
-    const { order, event } = told;
+    const { order, event } = shopEvent;
     const changed = unitsChangedBy(shop, order, event);
     const kept = marks.get(`${shop.id}/${order.number}`);
     push(shop, orderPushes(shop, order, event, changed, kept), order.visibleAt);
     if (event.name === 'place' && order.stage === 'unpaid')
-      core.later(shop, event.at + unpaidHeldFor, 'release', order.number);
+      core.schedule(shop, event.at + unpaidHeldFor, 'release', order.number);
     if (event.name === 'request_cancellation')
-      core.later(shop, event.at + requestStandsFor, 'grant', order.number);
+      core.schedule(shop, event.at + requestStandsFor, 'grant', order.number);
     if (event.name === 'cancel' && kept !== undefined) catchUp(core, shop, order, kept);
   }
 
-  function tellOfUnits(shop: Shop, order: Order, unitIds: readonly string[]): void {
+  function notifyOfUnits(shop: Shop, order: Order, unitIds: readonly string[]): void {
     const units = unitsOf(order, marks.get(`${shop.id}/${order.number}`)).filter(({ id }) =>
       unitIds.includes(id),
     );
@@ -280,7 +280,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
     for (const parcel of kept.packages) if (parcel.status === 'ready_to_ship') parcel.status = 'shipped';
     marks.put(`${shop.id}/${number}`, kept);
     shop.orderChanged(order);
-    tellOfUnits(shop, order, kept.packages.filter(({ status }) => status === 'shipped').flatMap(({ units }) => units)); // prettier-ignore
+    notifyOfUnits(shop, order, kept.packages.filter(({ status }) => status === 'shipped').flatMap(({ units }) => units)); // prettier-ignore
   }
 
   let requests = 0;
@@ -324,7 +324,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
         return { number, id: number };
       },
     },
-    news,
+    onShopEvent,
     due,
     pastOrder(shop, order) {
       // Other events leave no mark on single units.

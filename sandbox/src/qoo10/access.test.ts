@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, Stall } from './stall.fixture.ts';
+import { codeOf, Harness } from './harness.fixture.ts';
 
 describe('the certification key', () => {
   test('is got with the request line of the document', async () => {
-    const stall = new Stall(1);
-    const { key, user_id, password } = stall.seller;
-    const base = stall.sandbox.control.apps().qoo10?.hosts['api'] ?? '';
+    const harness = new Harness(1);
+    const { key, user_id, password } = harness.seller;
+    const base = harness.sandbox.control.apps().qoo10?.hosts['api'] ?? '';
     const line = `/GMKT.INC.Front.QAPIService/Giosis.qapi?v=1.0&returnType=json&method=CertificationAPI.CreateCertificationKey&key=${key}&user_id=${user_id}&pwd=${encodeURIComponent(password)}`;
-    const got: unknown = await (await stall.sandbox.fetch(`${base}${line}`)).json();
+    const got: unknown = await (await harness.sandbox.fetch(`${base}${line}`)).json();
     expect(got).toEqual({
       ResultObject: expect.stringMatching(/^S5bn\w+$/),
       ResultCode: 0,
@@ -16,8 +16,8 @@ describe('the certification key', () => {
   });
 
   test('is refused for a wrong key, user or password, with a null object', async () => {
-    const stall = new Stall(1);
-    const { seller, client } = stall;
+    const harness = new Harness(1);
+    const { seller, client } = harness;
     for (const wrong of [{ key: 'x' }, { user_id: 'nobody1' }, { password: 'x' }]) {
       const got = await client.authorise({ ...seller, ...wrong });
       expect(got.ResultObject).toBeNull();
@@ -27,10 +27,10 @@ describe('the certification key', () => {
   });
 
   test('opens every calling form, and several keys are good at a time', async () => {
-    const stall = await new Stall(1).begin();
-    const { client } = stall;
+    const harness = await new Harness(1).begin();
+    const { client } = harness;
     const first = client.key;
-    await client.authorise(stall.seller);
+    await client.authorise(harness.seller);
     expect(client.key).not.toBe(first);
     for (const form of ['query', 'path', 'path-and-key', 'class-path'] as const) {
       client.form = form;
@@ -45,27 +45,27 @@ describe('the certification key', () => {
   });
 
   test('ends after a year, or when the seller takes the consent back', async () => {
-    const stall = await new Stall(1).begin();
-    const { client, seller } = stall;
-    stall.pass(366 * 86_400);
+    const harness = await new Harness(1).begin();
+    const { client, seller } = harness;
+    harness.pass(366 * 86_400);
     expect(await client.call('CommonInfoLookup.SearchBrand')).toEqual({
       ErrorCode: -90004,
       ErrorMsg: 'The certification key has expired.',
     });
     await client.authorise(seller);
     expect(codeOf(await client.call('CommonInfoLookup.SearchBrand'))).toBe(0);
-    stall.sandbox.control.revoke('qoo10', stall.shop);
+    harness.sandbox.control.revoke('qoo10', harness.shop);
     expect(codeOf(await client.call('CommonInfoLookup.SearchBrand'))).toBe(-90004);
     expect(codeOf(await client.authorise(seller))).toBe(-10000);
-    expect(stall.seller).not.toEqual(seller);
-    expect(codeOf(await client.authorise(stall.seller))).toBe(0);
+    expect(harness.seller).not.toEqual(seller);
+    expect(codeOf(await client.authorise(harness.seller))).toBe(0);
   });
 });
 
 describe('the gateway', () => {
   test('refuses wrong keys and unknown methods in the form of its country', async () => {
-    const stall = await new Stall(1).begin();
-    const { client } = stall;
+    const harness = await new Harness(1).begin();
+    const { client } = harness;
     expect((await client.call('CommonInfoLookup.SearchBrand', {}, 'wrong')).ErrorCode).toBe(-10000);
     expect((await client.call('ItemsLookup.GetEverything')).ErrorCode).toBe(-90001);
     client.entry = 'ebayjapan';
@@ -76,8 +76,8 @@ describe('the gateway', () => {
   });
 
   test('writes XML when asked', async () => {
-    const stall = await new Stall(1).begin();
-    const response = await stall.client.send('CommonInfoLookup.SearchBrand', {
+    const harness = await new Harness(1).begin();
+    const response = await harness.client.send('CommonInfoLookup.SearchBrand', {
       keyword: 'kopi',
       returnType: 'text/xml',
     });
@@ -89,17 +89,17 @@ describe('the gateway', () => {
 });
 
 test('faults name a method; a call that strikes one is answered in the manner of a web server', async () => {
-  const stall = await new Stall(1).begin();
-  const ItemCode = stall.addItem('KAYA', 10);
+  const harness = await new Harness(1).begin();
+  const ItemCode = harness.addItem('KAYA', 10);
   const set = 'ItemsOrder.SetGoodsPriceQty';
-  const { control } = stall.sandbox;
+  const { control } = harness.sandbox;
   control.setFaults([{ kind: 'throttle', rate: 1, call: set }]);
-  const throttled = await stall.client.send(set, { ItemCode, Qty: '1' });
+  const throttled = await harness.client.send(set, { ItemCode, Qty: '1' });
   expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, '1']);
-  expect(await stall.code('CommonInfoLookup.SearchBrand', {})).toBe(0);
+  expect(await harness.code('CommonInfoLookup.SearchBrand', {})).toBe(0);
   control.setFaults([{ kind: 'error_after_commit', rate: 1, call: set }]);
-  expect((await stall.client.send(set, { ItemCode, Qty: '2' })).status).toBe(500);
-  expect(stall.left('KAYA')).toBe(2);
+  expect((await harness.client.send(set, { ItemCode, Qty: '2' })).status).toBe(500);
+  expect(harness.left('KAYA')).toBe(2);
   control.setFaults([{ kind: 'expire_token', rate: 1, call: set }]);
-  expect(await stall.code(set, { ItemCode, Qty: '3' })).toBe(-90004);
+  expect(await harness.code(set, { ItemCode, Qty: '3' })).toBe(-90004);
 });

@@ -1,7 +1,7 @@
 import { followOrder } from './fulfilment.ts';
 import { orderCodes, rowNamed } from './orders.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 import { cancelReasons, outOfStock } from './words.ts';
 
 /** `Claim.SetCancelProcess`: the seller cancels a row, or accepts that the buyer cancels it (qoo10.md 6). */
@@ -12,9 +12,9 @@ export function cancel(call: QapiCall): null {
   const reason = call.text('CancelReason');
   const status = shipments.status(shop, row);
   if (status !== 2 && status !== 3)
-    throw new Refused(orderCodes.notNow, 'Only an order that is paid and not sent can be cancelled.');
+    throw new QapiError(orderCodes.notNow, 'Only an order that is paid and not sent can be cancelled.');
   if (reason !== '' && cancelReasons[reason] === undefined)
-    throw new Refused(
+    throw new QapiError(
       orderCodes.malformed,
       `CancelReason must be one of ${Object.keys(cancelReasons).join(', ')}.`,
     );

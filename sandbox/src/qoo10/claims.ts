@@ -3,8 +3,8 @@ import { buyerOf } from '../core/buyers.ts';
 import type { OrderEvent } from '../core/records.ts';
 import { deliveredAt, goodsFields, mobile } from './order-rows.ts';
 import type { QapiCall } from './qapi-call.ts';
-import type { OrderRow } from './shipment-book.ts';
-import { Refused } from './reply.ts';
+import type { OrderRow } from './shipment-records.ts';
+import { QapiError } from './reply.ts';
 import { listCodes, searchCondition, searchWindow } from './search-window.ts';
 import { cancelReasons, localTime } from './words.ts';
 
@@ -101,7 +101,7 @@ export function listClaims(call: QapiCall, country: 'sg' | 'jp'): object[] {
   const text = call.text('ClaimStat');
   const wanted = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (wanted < 1 || wanted > lastStatus)
-    throw new Refused(listCodes.statusInvalid, `The claim status must be from 1 to ${String(lastStatus)}.`);
+    throw new QapiError(listCodes.statusInvalid, `The claim status must be from 1 to ${String(lastStatus)}.`);
   const { from, to } = searchWindow(call, 'search_Sdate', 'search_Edate');
   const condition = searchCondition(call, 'search_condition', 3);
   const found: object[] = [];
@@ -111,7 +111,7 @@ export function listClaims(call: QapiCall, country: 'sg' | 'jp'): object[] {
       const row = { order, line };
       for (const claim of claimsOf(call, row)) {
         const at = instantOf(row, claim, condition);
-        if (told(claim, country) === wanted && at !== null && at >= from && at <= to)
+        if (statusCodeOf(claim, country) === wanted && at !== null && at >= from && at <= to)
           found.push(claimRow(call, row, claim, country));
       }
     }
@@ -120,7 +120,7 @@ export function listClaims(call: QapiCall, country: 'sg' | 'jp'): object[] {
 }
 
 /** Only Japan sets orders apart that were never paid. */
-function told(claim: Claim, country: 'sg' | 'jp'): number {
+function statusCodeOf(claim: Claim, country: 'sg' | 'jp'): number {
   return claim.status === status.unpaidCancelled && country === 'sg' ? status.cancelComplete : claim.status;
 }
 
@@ -133,7 +133,7 @@ function instantOf({ order }: OrderRow, claim: Claim, condition: number): number
 export function claimFieldsOf(call: QapiCall, row: OrderRow): object {
   const claim = claimsOf(call, row).at(-1);
   return {
-    claimStatus: claim === undefined ? '' : String(told(claim, 'sg')),
+    claimStatus: claim === undefined ? '' : String(statusCodeOf(claim, 'sg')),
     cancelRefundDate: localTime(claim?.completedAt ?? null),
     reason: claim?.reason ?? '',
     requestDate: localTime(claim?.requestedAt ?? null),
@@ -162,7 +162,7 @@ function claimRow(call: QapiCall, row: OrderRow, claim: Claim, country: 'sg' | '
   // Not even the option is told here.
   const { itemCode, sellerItemCode, itemTitle } = goodsFields(shop, row);
   return {
-    claimStatus: String(told(claim, country)),
+    claimStatus: String(statusCodeOf(claim, country)),
     orderNo: Number(line.id),
     packNo: Number(order.number),
     reason: claim.reason,

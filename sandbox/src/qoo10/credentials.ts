@@ -3,7 +3,7 @@ import { createRandom } from '../core/random.ts';
 import type { Table } from '../core/journal.ts';
 import type { Shop } from '../core/shop.ts';
 import type { Core } from '../core/simulator.ts';
-import { GatewayRefused, Refused } from './reply.ts';
+import { GatewayError, QapiError } from './reply.ts';
 import type { SentCall } from './sent-call.ts';
 
 const sellerRecord = z.object({
@@ -46,9 +46,9 @@ export class Credentials {
     const shop = this.#core.shop('qoo10', sent.parameters.get('user_id') ?? '');
     const seller = shop && this.#sellers.get(shop.id);
     const isKnown = [...this.#sellers.values()].some(({ apiKey }) => apiKey === sent.key);
-    if (!isKnown) throw new Refused(codes.keyInvalid, 'The API key is not valid.');
+    if (!isKnown) throw new QapiError(codes.keyInvalid, 'The API key is not valid.');
     if (!shop || !seller || seller.password !== sent.parameters.get('pwd') || seller.apiKey !== sent.key)
-      throw new Refused(codes.sellerNotFound, 'The user id or the password is wrong.');
+      throw new QapiError(codes.sellerNotFound, 'The user id or the password is wrong.');
     const token = `S5bn${this.#secret(shop, 44)}_g_3_`;
     this.#core.grants.addToken(
       { token, kind: 'access', channel: 'qoo10', shop: shop.id, extra: {} },
@@ -63,8 +63,8 @@ export class Credentials {
     const shop = token && this.#core.shop('qoo10', token.shop);
     if (shop) return shop;
     if (this.#core.grants.wasGiven('qoo10', key))
-      throw new GatewayRefused(codes.keyExpired, 'The certification key has expired.');
-    throw new GatewayRefused(codes.keyInvalid, 'The certification key is not valid.');
+      throw new GatewayError(codes.keyExpired, 'The certification key has expired.');
+    throw new GatewayError(codes.keyInvalid, 'The certification key is not valid.');
   }
 
   #newSeller(shop: Shop): SellerRecord {

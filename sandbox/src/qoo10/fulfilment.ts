@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Order } from '../core/records.ts';
 import { rowNamed, rowOf, orderCodes } from './orders.ts';
 import type { QapiCall } from './qapi-call.ts';
-import type { OrderRow } from './shipment-book.ts';
-import { Refused } from './reply.ts';
+import type { OrderRow } from './shipment-records.ts';
+import { QapiError } from './reply.ts';
 import { readTime, type DeliveryStatus } from './words.ts';
 
 const delayTypes = ['1', '2', '3', '4'];
@@ -71,11 +71,11 @@ function listIn<T>(call: QapiCall, name: string, shape: z.ZodType<T[]>): T[] {
   try {
     given = JSON.parse(call.needed(name, orderCodes.missing));
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(orderCodes.malformed, `${name} is not JSON.`);
+    if (error instanceof QapiError) throw error;
+    throw new QapiError(orderCodes.malformed, `${name} is not JSON.`);
   }
   const rows = shape.safeParse(given);
-  if (!rows.success) throw new Refused(orderCodes.malformed, `${name} is not a list of such rows.`);
+  if (!rows.success) throw new QapiError(orderCodes.malformed, `${name} is not a list of such rows.`);
   return call.halfBatch ? rows.data.slice(0, Math.floor(rows.data.length / 2)) : rows.data;
 }
 
@@ -85,7 +85,7 @@ function resultOf(orderNo: string, act: () => void): object {
     act();
     return { contr_no, result_cd: 0 };
   } catch (error) {
-    if (error instanceof Refused) return { contr_no, result_cd: error.code };
+    if (error instanceof QapiError) return { contr_no, result_cd: error.code };
     throw error;
   }
 }
@@ -94,11 +94,11 @@ function confirmRow(call: QapiCall, row: OrderRow, date: string, delayType: stri
   const { shop, shipments } = call;
   const status = statusToActOn(call, row);
   if (status !== 2 && status !== 3)
-    throw new Refused(orderCodes.notNow, 'Only an order on request can be confirmed.');
+    throw new QapiError(orderCodes.notNow, 'Only an order on request can be confirmed.');
   const plannedAt = date === '' ? shipments.plannedAt(shop, row) : readTime(date, 'first');
-  if (plannedAt === null) throw new Refused(orderCodes.malformed, 'EstShipDt must be yyyyMMdd.');
+  if (plannedAt === null) throw new QapiError(orderCodes.malformed, 'EstShipDt must be yyyyMMdd.');
   if (delayType !== '' && !delayTypes.includes(delayType))
-    throw new Refused(orderCodes.malformed, 'DelayType must be from 1 to 4.');
+    throw new QapiError(orderCodes.malformed, 'DelayType must be from 1 to 4.');
   const { confirmedAt } = shipments.of(shop, row.line);
   shipments.change(shop, row.line, {
     confirmedAt: confirmedAt ?? call.shop.nextInstant(),
@@ -112,21 +112,24 @@ function shipRow(call: QapiCall, row: OrderRow, parcel: Parcel): void {
   const { shop, shipments } = call;
   const status = statusToActOn(call, row);
   if (status === null || status === 1 || status === 5)
-    throw new Refused(orderCodes.notNow, 'An order that is not paid, delivered or cancelled cannot be sent.');
+    throw new QapiError(
+      orderCodes.notNow,
+      'An order that is not paid, delivered or cancelled cannot be sent.',
+    );
   if (parcel.company.trim() === '')
-    throw new Refused(orderCodes.missing, 'The parameter ShippingCorp is required.');
+    throw new QapiError(orderCodes.missing, 'The parameter ShippingCorp is required.');
   if (!lettersAndDigits.test(parcel.tracking))
-    throw new Refused(orderCodes.malformed, 'TrackingNo must be letters and digits.');
+    throw new QapiError(orderCodes.malformed, 'TrackingNo must be letters and digits.');
   const shippedAt = shipments.shippedAt(shop, row) ?? shop.nextInstant();
   shipments.change(shop, row.line, { ...parcel, shippedAt });
   followOrder(call, row.order);
 }
 
-/** Where a row stands. Throws Refused while the buyer's request to cancel it is open. */
+/** Where a row stands. Throws QapiError while the buyer's request to cancel it is open. */
 function statusToActOn(call: QapiCall, row: OrderRow): DeliveryStatus | null {
   const status = call.shipments.status(call.shop, row);
   if (row.order.cancellationRequested && status !== null)
-    throw new Refused(orderCodes.notNow, 'The buyer asked to cancel this order.');
+    throw new QapiError(orderCodes.notNow, 'The buyer asked to cancel this order.');
   return status;
 }
 

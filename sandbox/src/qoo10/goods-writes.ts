@@ -1,8 +1,8 @@
 import type { Item, ListingStatus } from '../core/records.ts';
-import { descriptiveFields, hasOptions, optionsOf } from './goods-book.ts';
+import { descriptiveFields, hasOptions, optionsOf } from './goods-records.ts';
 import { itemCodes, itemNamed } from './goods.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 
 const longestTitle = 100;
 
@@ -12,11 +12,14 @@ export function setPriceAndQuantity(call: QapiCall): null {
   const price = call.amount('Price', itemCodes.badParameter);
   const quantity = call.whole('Qty', itemCodes.badParameter);
   const expireDate = call.text('ExpireDate');
-  if (price !== null && price <= 0) throw new Refused(itemCodes.badParameter, 'Price must be more than 0.');
+  if (price !== null && price <= 0) throw new QapiError(itemCodes.badParameter, 'Price must be more than 0.');
   if (expireDate !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(expireDate))
-    throw new Refused(itemCodes.badParameter, 'ExpireDate must be yyyy-mm-dd.');
+    throw new QapiError(itemCodes.badParameter, 'ExpireDate must be yyyy-mm-dd.');
   if (quantity !== null && hasOptions(item))
-    throw new Refused(itemCodes.badParameter, 'The quantity of an item with options is set for each option.');
+    throw new QapiError(
+      itemCodes.badParameter,
+      'The quantity of an item with options is set for each option.',
+    );
   if (price !== null) setBasePrice(call, item, price);
   if (quantity !== null)
     setQuantity(
@@ -39,7 +42,7 @@ function setBasePrice(call: QapiCall, item: Item, price: number): void {
 /** Sets what buyers can buy of one row of an item. */
 export function setQuantity(call: QapiCall, item: Item, row: number, quantity: number): void {
   const variant = item.variants[row];
-  if (variant === undefined) throw new Refused(itemCodes.notFound, 'The option was not found.');
+  if (variant === undefined) throw new QapiError(itemCodes.notFound, 'The option was not found.');
   const reserved = Math.min(variant.stock.reserved, quantity);
   call.shop.setStock({ item, variant }, { sellable: quantity, reserved }, 'api');
 }
@@ -54,9 +57,9 @@ const statusAsked: Readonly<Record<string, ListingStatus>> = {
 export function setStatus(call: QapiCall): null {
   const item = itemNamed(call);
   const status = statusAsked[call.text('Status')];
-  if (status === undefined) throw new Refused(itemCodes.badParameter, 'Status must be 1, 2 or 3.');
+  if (status === undefined) throw new QapiError(itemCodes.badParameter, 'Status must be 1, 2 or 3.');
   if (item.status !== 'normal' && item.status !== 'unlisted')
-    throw new Refused(itemCodes.notEditable, 'The item is neither on queue nor available.');
+    throw new QapiError(itemCodes.notEditable, 'The item is neither on queue nor available.');
   if (item.status === status) return null;
   item.status = status;
   call.shop.itemChanged(item, status === 'deleted' ? 'deleted' : 'edited');
@@ -69,7 +72,7 @@ export function updateGoods(call: QapiCall): null {
   const title = call.needed('ItemTitle', itemCodes.badParameter);
   call.needed('SecondSubCat', itemCodes.badParameter);
   if (title.length > longestTitle)
-    throw new Refused(
+    throw new QapiError(
       itemCodes.badParameter,
       `ItemTitle must not exceed ${String(longestTitle)} characters.`,
     );
@@ -96,8 +99,8 @@ export function setDescription(call: QapiCall): null {
 export function editable(call: QapiCall): Item {
   const item = itemNamed(call);
   if (item.status !== 'normal' && item.status !== 'unlisted')
-    throw new Refused(itemCodes.notEditable, 'The item is neither on queue nor available.');
+    throw new QapiError(itemCodes.notEditable, 'The item is neither on queue nor available.');
   if (item.variants.some(({ locked }) => locked))
-    throw new Refused(itemCodes.notEditable, 'The item is in a running promotion.');
+    throw new QapiError(itemCodes.notEditable, 'The item is in a running promotion.');
   return item;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readOptionRows } from './option-text.ts';
-import { codeOf, Stall } from './stall.fixture.ts';
+import { codeOf, Harness } from './harness.fixture.ts';
 import { itemStatuses } from './words.ts';
 
 const page = z.object({
@@ -12,21 +12,21 @@ const page = z.object({
 });
 
 test('items are listed by status, 500 a page', async () => {
-  const stall = await new Stall(2).begin();
-  stall.sandbox.control.addListings('qoo10', stall.shop, { count: 501 });
+  const harness = await new Harness(2).begin();
+  harness.sandbox.control.addListings('qoo10', harness.shop, { count: 501 });
   const list = async (ItemStatus: string, Page: string) =>
-    page.parse((await stall.client.call('ItemsLookup.GetAllGoodsInfo', { ItemStatus, Page })).ResultObject);
+    page.parse((await harness.client.call('ItemsLookup.GetAllGoodsInfo', { ItemStatus, Page })).ResultObject);
   expect(await list('S2', '1')).toMatchObject({ TotalItems: 501, TotalPages: 2, PresentPage: 1 });
   expect((await list('S2', '1')).Items).toHaveLength(500);
   expect((await list('S2', '2')).Items).toHaveLength(1);
   for (const status of itemStatuses) if (status !== 'S2') expect((await list(status, '1')).Items).toEqual([]);
-  expect(await stall.code('ItemsLookup.GetAllGoodsInfo', { ItemStatus: 'on', Page: '1' })).toBeLessThan(0);
+  expect(await harness.code('ItemsLookup.GetAllGoodsInfo', { ItemStatus: 'on', Page: '1' })).toBeLessThan(0);
 });
 
 test('a detail is a list of one, by item code or seller code; later versions write numbers as text', async () => {
-  const stall = await new Stall(2).begin();
-  const item = stall.addItem('KAYA', 12, 6.9);
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toMatchObject([
+  const harness = await new Harness(2).begin();
+  const item = harness.addItem('KAYA', 12, 6.9);
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toMatchObject([
     {
       ItemNo: item,
       SellerCode: 'KAYA',
@@ -36,29 +36,33 @@ test('a detail is a list of one, by item code or seller code; later versions wri
       SecondSubCatCd: '300000001',
     },
   ]);
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { Sellercode: 'KAYA' })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { Sellercode: 'KAYA' })).toMatchObject([
     { ItemNo: item },
   ]);
-  stall.client.version = '1.1';
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toMatchObject([
+  harness.client.version = '1.1';
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toMatchObject([
     { ItemCode: item, ItemPrice: '6.9', ItemQty: '12' },
   ]);
-  expect(await stall.code('ItemsLookup.GetItemDetailInfo', { ItemCode: '1' })).toBe(-10001);
+  expect(await harness.code('ItemsLookup.GetItemDetailInfo', { ItemCode: '1' })).toBe(-10001);
   expect(
-    (await stall.client.call('ItemsLookup.GetGoodsInventoryInfo', { ItemCode: item })).ResultObject,
+    (await harness.client.call('ItemsLookup.GetGoodsInventoryInfo', { ItemCode: item })).ResultObject,
   ).toBeNull();
-  stall.sandbox.control.editListing('qoo10', stall.shop, variantOf(stall, 'KAYA'), { status: 'banned' });
-  expect(await stall.code('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toBe(-10009);
+  harness.sandbox.control.editListing('qoo10', harness.shop, variantOf(harness, 'KAYA'), {
+    status: 'banned',
+  });
+  expect(await harness.code('ItemsLookup.GetItemDetailInfo', { ItemCode: item })).toBe(-10009);
 });
 
-function variantOf(stall: Stall, sku: string): string {
-  return stall.sandbox.control.listings('qoo10', stall.shop).find((one) => one.sku === sku)?.variant_id ?? '';
+function variantOf(harness: Harness, sku: string): string {
+  return (
+    harness.sandbox.control.listings('qoo10', harness.shop).find((one) => one.sku === sku)?.variant_id ?? ''
+  );
 }
 
 test('options are rows with what they add to the price, and written by their code or their names', async () => {
-  const stall = await new Stall(2).begin();
-  const ItemCode = stall.addTee();
-  const options = async () => stall.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode });
+  const harness = await new Harness(2).begin();
+  const ItemCode = harness.addTee();
+  const options = async () => harness.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode });
   expect(await options()).toMatchObject([
     {
       Name1: 'Size',
@@ -73,24 +77,34 @@ test('options are rows with what they add to the price, and written by their cod
     { Name1: 'Size', Value1: 'M', Price: 2, Qty: 7, ItemTypeCode: 'TEE-M' },
   ]);
   const set = 'ItemsOptions.UpdateInventoryQtyUnit';
-  const written = await stall.client.call(set, { ItemCode, OptionCode: 'TEE-M', Qty: '3' });
+  const written = await harness.client.call(set, { ItemCode, OptionCode: 'TEE-M', Qty: '3' });
   expect(written.ResultCode).toBe('0');
-  expect(await stall.code(set, { ItemCode, OptionName: 'Size', OptionValue: 'S', Qty: '4' })).toBe(0);
-  expect([stall.left('TEE-S'), stall.left('TEE-M')]).toEqual([4, 3]);
+  expect(await harness.code(set, { ItemCode, OptionName: 'Size', OptionValue: 'S', Qty: '4' })).toBe(0);
+  expect([harness.left('TEE-S'), harness.left('TEE-M')]).toEqual([4, 3]);
   expect(
-    await stall.code(set, { ItemCode, OptionCode: 'TEE-M', OptionName: 'Size', OptionValue: 'S', Qty: '1' }),
+    await harness.code(set, {
+      ItemCode,
+      OptionCode: 'TEE-M',
+      OptionName: 'Size',
+      OptionValue: 'S',
+      Qty: '1',
+    }),
   ).toBe(-10001);
-  expect(await stall.code(set, { ItemCode, OptionCode: 'TEE-X', Qty: '1' })).toBe(-10001);
-  expect(await stall.code(set, { ItemCode, OptionCode: 'TEE-M', Qty: '-1' })).toBeLessThan(0);
-  expect(await stall.code(set, { ItemCode, OptionCode: 'TEE-M' })).toBeLessThan(0);
-  expect(await stall.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, Qty: '9' })).toBeLessThan(0);
-  expect(await stall.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, Price: '25' })).toBe(0);
+  expect(await harness.code(set, { ItemCode, OptionCode: 'TEE-X', Qty: '1' })).toBe(-10001);
+  expect(await harness.code(set, { ItemCode, OptionCode: 'TEE-M', Qty: '-1' })).toBeLessThan(0);
+  expect(await harness.code(set, { ItemCode, OptionCode: 'TEE-M' })).toBeLessThan(0);
+  expect(await harness.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, Qty: '9' })).toBeLessThan(0);
+  expect(await harness.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, Price: '25' })).toBe(0);
   expect(await options()).toMatchObject([{ Price: 0 }, { Price: 2 }]);
   expect(
-    await stall.code('ItemsOptions.UpdateInventoryDataUnit', { ItemCode, OptionCode: 'TEE-S', Price: '-1' }),
+    await harness.code('ItemsOptions.UpdateInventoryDataUnit', {
+      ItemCode,
+      OptionCode: 'TEE-S',
+      Price: '-1',
+    }),
   ).toBe(0);
   expect(await options()).toMatchObject([{ Price: -1 }, { Price: 2 }]);
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
     { SellPrice: 25, ItemQty: 7 },
   ]);
 });
@@ -105,17 +119,17 @@ test('all options are replaced at once, by the text of the document', async () =
   for (const wrong of ['Color||*Blue', 'A||*1||*x||*3||*C', `${text}$$Size||*S||*0||*1||*C`])
     expect(readOptionRows(wrong)).toEqual(expect.any(String));
 
-  const stall = await new Stall(2).begin();
-  const ItemCode = stall.addTee();
+  const harness = await new Harness(2).begin();
+  const ItemCode = harness.addTee();
   const replace = async (InventoryInfo: string) =>
-    stall.code('ItemsOptions.EditGoodsInventory', { ItemCode, InventoryInfo });
+    harness.code('ItemsOptions.EditGoodsInventory', { ItemCode, InventoryInfo });
   expect(await replace(text)).toBe(0);
-  expect(await stall.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).toMatchObject([
     { Name1: 'Color', Value1: 'Blue', Name2: 'Size', Value2: 'M', Price: 1, Qty: 3 },
     { Name1: 'Color', Value1: 'Red', Name2: 'Size', Value2: 'S' },
   ]);
-  stall.buy([{ sku: 'TEE-B-M', quantity: 1 }]);
-  expect(stall.left('TEE-B-M')).toBe(2);
+  harness.buy([{ sku: 'TEE-B-M', quantity: 1 }]);
+  expect(harness.left('TEE-B-M')).toBe(2);
   const insert = {
     ItemCode,
     OptionName: 'Color||*Size',
@@ -124,50 +138,52 @@ test('all options are replaced at once, by the text of the document', async () =
     Price: '0',
     Qty: '6',
   };
-  expect(await stall.code('ItemsOptions.InsertInventoryDataUnit', insert)).toBe(0);
-  expect(await stall.code('ItemsOptions.InsertInventoryDataUnit', insert)).toBeLessThan(0);
-  expect(await stall.code('ItemsOptions.DeleteInventoryDataUnit', { ItemCode, OptionCode: 'TEE-R-S' })).toBe(
-    0,
-  );
-  expect(await stall.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).toHaveLength(2);
+  expect(await harness.code('ItemsOptions.InsertInventoryDataUnit', insert)).toBe(0);
+  expect(await harness.code('ItemsOptions.InsertInventoryDataUnit', insert)).toBeLessThan(0);
+  expect(
+    await harness.code('ItemsOptions.DeleteInventoryDataUnit', { ItemCode, OptionCode: 'TEE-R-S' }),
+  ).toBe(0);
+  expect(await harness.rows('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).toHaveLength(2);
   expect(await replace('')).toBe(0);
   expect(
-    (await stall.client.call('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).ResultObject,
+    (await harness.client.call('ItemsLookup.GetGoodsInventoryInfo', { ItemCode })).ResultObject,
   ).toBeNull();
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
     { SellerCode: 'TEE', ItemQty: 8, SellPrice: 20 },
   ]);
 });
 
 test('price and quantity of an item are set by themselves or together', async () => {
-  const stall = await new Stall(2).begin();
-  const ItemCode = stall.addItem('KAYA', 10, 6.9);
+  const harness = await new Harness(2).begin();
+  const ItemCode = harness.addItem('KAYA', 10, 6.9);
   const set = async (parameters: Record<string, string>) =>
-    stall.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, ...parameters });
+    harness.code('ItemsOrder.SetGoodsPriceQty', { ItemCode, ...parameters });
   expect(await set({ Qty: '3' })).toBe(0);
   expect(await set({ Price: '7.25' })).toBe(0);
-  expect(stall.sandbox.control.listings('qoo10', stall.shop)).toMatchObject([{ quantity: 3, price: 7.25 }]);
+  expect(harness.sandbox.control.listings('qoo10', harness.shop)).toMatchObject([
+    { quantity: 3, price: 7.25 },
+  ]);
   expect(await set({ Price: '8', Qty: '0', ExpireDate: '2031-01-01' })).toBe(0);
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
     { SellPrice: 8, ItemQty: 0, ExpireDate: '2031-01-01' },
   ]);
   for (const wrong of [{ Qty: '1.5' }, { Price: '0' }, { ExpireDate: '01/01/2031' }])
     expect(await set(wrong)).toBeLessThan(0);
-  stall.sandbox.control.editListing('qoo10', stall.shop, variantOf(stall, 'KAYA'), { locked: true });
+  harness.sandbox.control.editListing('qoo10', harness.shop, variantOf(harness, 'KAYA'), { locked: true });
   expect(await set({ Qty: '5' })).toBeLessThan(0);
 });
 
 test('an item is renamed with the whole descriptive set, put on queue, back, and deleted', async () => {
-  const stall = await new Stall(2).begin();
-  const ItemCode = stall.addItem('KAYA');
+  const harness = await new Harness(2).begin();
+  const ItemCode = harness.addItem('KAYA');
   const update = async (parameters: Record<string, string>) =>
-    stall.code('ItemsBasic.UpdateGoods', { ItemCode, ...parameters });
+    harness.code('ItemsBasic.UpdateGoods', { ItemCode, ...parameters });
   expect(await update({ ItemTitle: 'Kaya Jam' })).toBeLessThan(0);
   expect(await update({ ItemTitle: 'K'.repeat(101), SecondSubCat: '300000002' })).toBeLessThan(0);
   expect(
     await update({ ItemTitle: 'Kaya Jam', SecondSubCat: '300000002', AudultYN: 'Y', ShippingNo: '12345' }),
   ).toBe(0);
-  expect(await stall.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
+  expect(await harness.rows('ItemsLookup.GetItemDetailInfo', { ItemCode })).toMatchObject([
     {
       ItemTitle: 'Kaya Jam',
       SecondSubCatCd: '300000002',
@@ -177,8 +193,9 @@ test('an item is renamed with the whole descriptive set, put on queue, back, and
       ItemQty: 10,
     },
   ]);
-  const setStatus = async (Status: string) => stall.code('ItemsBasic.EditGoodsStatus', { ItemCode, Status });
-  const statuses = () => stall.sandbox.control.listings('qoo10', stall.shop).map(({ status }) => status);
+  const setStatus = async (Status: string) =>
+    harness.code('ItemsBasic.EditGoodsStatus', { ItemCode, Status });
+  const statuses = () => harness.sandbox.control.listings('qoo10', harness.shop).map(({ status }) => status);
   for (const [status, word] of [
     ['1', 'S1'],
     ['2', 'S2'],
@@ -188,7 +205,7 @@ test('an item is renamed with the whole descriptive set, put on queue, back, and
     expect(statuses()).toEqual([word]);
   }
   expect(await setStatus('2')).toBeLessThan(0);
-  expect(codeOf(await stall.client.call('ItemsOrder.SetGoodsPriceQty', { ItemCode, Qty: '1' }))).toBeLessThan(
-    0,
-  );
+  expect(
+    codeOf(await harness.client.call('ItemsOrder.SetGoodsPriceQty', { ItemCode, Qty: '1' })),
+  ).toBeLessThan(0);
 });

@@ -1,8 +1,8 @@
 import { toMajor } from '@evenstock/contract/money';
 import type { Item, Variant } from '../core/records.ts';
-import { hasOptions, optionsOf, sellerCodeOf, type DescriptiveField } from './goods-book.ts';
+import { hasOptions, optionsOf, sellerCodeOf, type DescriptiveField } from './goods-records.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 import { itemStatus, itemStatuses, localTime } from './words.ts';
 
 const pageSize = 500;
@@ -21,9 +21,9 @@ export const itemCodes = {
 export function listGoods(call: QapiCall): object {
   const status = itemStatuses.find((word) => word === call.text('ItemStatus'));
   if (status === undefined)
-    throw new Refused(itemCodes.badParameter, `ItemStatus must be one of ${itemStatuses.join(', ')}.`);
+    throw new QapiError(itemCodes.badParameter, `ItemStatus must be one of ${itemStatuses.join(', ')}.`);
   const page = call.whole('Page', itemCodes.badParameter) ?? 1;
-  if (page < 1) throw new Refused(itemCodes.badParameter, 'Page begins with 1.');
+  if (page < 1) throw new QapiError(itemCodes.badParameter, 'Page begins with 1.');
   const found = [...call.shop.items.values()].filter((item) => itemStatus(item) === status);
   return {
     TotalItems: found.length,
@@ -41,7 +41,7 @@ export function listGoods(call: QapiCall): object {
 export function readGoods(call: QapiCall): object[] {
   const item = itemNamed(call);
   if (item.status !== 'normal' && item.status !== 'unlisted')
-    throw new Refused(itemCodes.detailRefused, 'The item is neither on queue nor available.');
+    throw new QapiError(itemCodes.detailRefused, 'The item is neither on queue nor available.');
   return [call.sent.version === '1.0' ? detail(call, item) : laterDetail(call, item)];
 }
 
@@ -62,14 +62,14 @@ export function itemNamed(call: QapiCall): Item {
   const itemCode = call.text('ItemCode');
   const sellerCode = call.text('SellerCode');
   if (itemCode === '' && sellerCode === '')
-    throw new Refused(itemCodes.badParameter, 'ItemCode or SellerCode is required.');
+    throw new QapiError(itemCodes.badParameter, 'ItemCode or SellerCode is required.');
   const item =
     itemCode === ''
       ? [...call.shop.items.values()].find(
           (one) => one.status !== 'deleted' && sellerCodeOf(one) === sellerCode,
         )
       : call.shop.items.get(itemCode);
-  if (item === undefined) throw new Refused(itemCodes.notFound, 'The item was not found.');
+  if (item === undefined) throw new QapiError(itemCodes.notFound, 'The item was not found.');
   return item;
 }
 

@@ -4,8 +4,8 @@ import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import { packingNo } from './order-rows.ts';
 import { orderCodes, rowOf } from './orders.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
-import { usualCompany, type OrderRow } from './shipment-book.ts';
+import { QapiError } from './reply.ts';
+import { usualCompany, type OrderRow } from './shipment-records.ts';
 
 const companies = ['Qxpress', 'Qprime', 'SingPost', 'Ninja Van', 'J&T Express', 'Seller Delivery'];
 const labelPath = /^\/qxpress\/(?<shop>[A-Za-z0-9]+)\/(?<order>\d+)\.pdf$/;
@@ -19,15 +19,15 @@ export function listCompanies(call: QapiCall): object[] {
 /** `ShippingBasic.PrintQxpressInvoice`: the address of the label (qoo10.md 5; the shape is not known). */
 export function printLabel(call: QapiCall): string {
   const row = rowReferred(call);
-  if (call.text('file_type') !== 'pdf') throw new Refused(orderCodes.malformed, 'file_type must be pdf.');
+  if (call.text('file_type') !== 'pdf') throw new QapiError(orderCodes.malformed, 'file_type must be pdf.');
   const status = call.shipments.status(call.shop, row);
   if (status !== 2 && status !== 3 && status !== 4)
-    throw new Refused(
+    throw new QapiError(
       orderCodes.notNow,
       'There is a label only for an order that is paid and on its way at most.',
     );
   if (call.shipments.company(call.shop, row) !== usualCompany)
-    throw new Refused(orderCodes.notNow, 'The order is not sent by Qxpress.');
+    throw new QapiError(orderCodes.notNow, 'The order is not sent by Qxpress.');
   return `${call.core.address('qoo10')}/qxpress/${call.shop.id}/${row.line.id}.pdf`;
 }
 
@@ -39,14 +39,14 @@ function rowReferred(call: QapiCall): OrderRow {
     ['svc_nation_cd', ['SG', 'MY']],
   ] as const)
     if (!allowed.some((word) => word === call.text(name)))
-      throw new Refused(orderCodes.malformed, `${name} must be one of ${allowed.join(', ')}.`);
+      throw new QapiError(orderCodes.malformed, `${name} must be one of ${allowed.join(', ')}.`);
   if (call.text('ref_type') === 'C') return rowOf(call, value);
-  if (call.text('ref_type') !== 'B') throw new Refused(orderCodes.malformed, 'ref_type must be C or B.');
+  if (call.text('ref_type') !== 'B') throw new QapiError(orderCodes.malformed, 'ref_type must be C or B.');
   for (const order of call.shop.orders.values()) {
     const [line] = order.lines;
     if (line !== undefined && packingNo({ order, line }) === value) return rowOf(call, line.id);
   }
-  throw new Refused(orderCodes.notFound, 'The order was not found.');
+  throw new QapiError(orderCodes.notFound, 'The order was not found.');
 }
 
 /** Whether a path is that of a label, which a browser opens. */

@@ -1,17 +1,17 @@
 import type { Item, Variant } from '../core/records.ts';
-import { hasOptions, optionsOf, sellerCodeOf } from './goods-book.ts';
+import { hasOptions, optionsOf, sellerCodeOf } from './goods-records.ts';
 import { itemCodes } from './goods.ts';
 import { editable, setQuantity } from './goods-writes.ts';
 import { readLevels, readOptionRows, type OptionRow } from './option-text.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 
 /** `ItemsOptions.UpdateInventoryQtyUnit`: the quantity of one option (qoo10.md 3). */
 export function setOptionQuantity(call: QapiCall): null {
   const item = editable(call);
   const variant = optionNamed(call, item);
   const quantity = call.whole('Qty', itemCodes.badParameter);
-  if (quantity === null) throw new Refused(itemCodes.badParameter, 'The parameter Qty is required.');
+  if (quantity === null) throw new QapiError(itemCodes.badParameter, 'The parameter Qty is required.');
   setQuantity(call, item, item.variants.indexOf(variant), quantity);
   return null;
 }
@@ -24,7 +24,7 @@ export function updateOption(call: QapiCall): null {
   const quantity = call.whole('Qty', itemCodes.badParameter);
   if (more !== null) {
     const basePrice = call.goods.basePrice(call.shop, item);
-    if (basePrice + more <= 0) throw new Refused(itemCodes.badParameter, 'The price would not be above 0.');
+    if (basePrice + more <= 0) throw new QapiError(itemCodes.badParameter, 'The price would not be above 0.');
     call.goods.change(call.shop, item, { basePrice });
     call.shop.setPrice({ item, variant }, basePrice + more);
   }
@@ -38,9 +38,9 @@ export function insertOption(call: QapiCall): null {
   const names = readLevels(call.text('OptionName'));
   const values = readLevels(call.text('OptionValue'));
   if (!hasOptions(item) || names.join() !== item.optionNames.join() || values.length !== names.length)
-    throw new Refused(itemCodes.badParameter, 'OptionName is not that of the item’s options.');
+    throw new QapiError(itemCodes.badParameter, 'OptionName is not that of the item’s options.');
   if (optionsOf(item).some(({ options }) => options.join() === values.join()))
-    throw new Refused(itemCodes.badParameter, 'The item has this option already.');
+    throw new QapiError(itemCodes.badParameter, 'The item has this option already.');
   const basePrice = call.goods.basePrice(call.shop, item);
   call.goods.change(call.shop, item, { basePrice });
   const price = call.amount('Price', itemCodes.badParameter) ?? 0;
@@ -57,7 +57,7 @@ export function deleteOption(call: QapiCall): null {
   const item = editable(call);
   const variant = optionNamed(call, item);
   if (optionsOf(item).length === 1)
-    throw new Refused(itemCodes.badParameter, 'The last option of an item cannot be removed alone.');
+    throw new QapiError(itemCodes.badParameter, 'The last option of an item cannot be removed alone.');
   variant.status = 'deleted';
   call.shop.itemChanged(item);
   return null;
@@ -67,9 +67,9 @@ export function deleteOption(call: QapiCall): null {
 export function replaceOptions(call: QapiCall): null {
   const item = editable(call);
   const text = call.given('InventoryInfo');
-  if (text === null) throw new Refused(itemCodes.badParameter, 'The parameter InventoryInfo is required.');
+  if (text === null) throw new QapiError(itemCodes.badParameter, 'The parameter InventoryInfo is required.');
   const rows = text.trim() === '' ? [] : readOptionRows(text);
-  if (typeof rows === 'string') throw new Refused(itemCodes.badParameter, rows);
+  if (typeof rows === 'string') throw new QapiError(itemCodes.badParameter, rows);
   const basePrice = call.goods.basePrice(call.shop, item);
   const sellerCode = sellerCodeOf(item);
   const old = optionsOf(item);
@@ -119,23 +119,23 @@ export function variantId(sequence: number): string {
 }
 
 /**
- * The option that a call names: by the seller's code, by names and values, or by both, which must then agree. Throws Refused, also
+ * The option that a call names: by the seller's code, by names and values, or by both, which must then agree. Throws QapiError, also
  * where several options carry the code.
  */
 function optionNamed(call: QapiCall, item: Item): Variant {
-  if (!hasOptions(item)) throw new Refused(itemCodes.notFound, 'The item has no options.');
+  if (!hasOptions(item)) throw new QapiError(itemCodes.notFound, 'The item has no options.');
   const code = call.text('OptionCode');
   const names = readLevels(call.text('OptionName'));
   const values = readLevels(call.text('OptionValue'));
   if (code === '' && values.length === 0)
-    throw new Refused(itemCodes.badParameter, 'OptionCode, or OptionName and OptionValue, are required.');
+    throw new QapiError(itemCodes.badParameter, 'OptionCode, or OptionName and OptionValue, are required.');
   const found = optionsOf(item).filter(
     ({ sku, options }) =>
       (code === '' || sku === code) &&
       (values.length === 0 || (names.join() === item.optionNames.join() && values.join() === options.join())),
   );
   const [variant] = found;
-  if (variant === undefined) throw new Refused(itemCodes.notFound, 'The option was not found.');
-  if (found.length > 1) throw new Refused(itemCodes.badParameter, 'Several options carry this OptionCode.');
+  if (variant === undefined) throw new QapiError(itemCodes.notFound, 'The option was not found.');
+  if (found.length > 1) throw new QapiError(itemCodes.badParameter, 'Several options carry this OptionCode.');
   return variant;
 }

@@ -2,7 +2,7 @@ import { toMajor } from '@evenstock/contract/money';
 import { buyerOf } from '../core/buyers.ts';
 import type { Shop } from '../core/shop.ts';
 import type { QapiCall } from './qapi-call.ts';
-import type { OrderRow } from './shipment-book.ts';
+import type { OrderRow } from './shipment-records.ts';
 import { deliveryStatusWords, localTime, type DeliveryStatus } from './words.ts';
 
 /** How `orderPrice` is meant: sources disagree, the Singapore reading is the line's (qoo10.md 4.2). */

@@ -2,8 +2,8 @@ import type { Order } from '../core/records.ts';
 import { claimFieldsOf } from './claims.ts';
 import { deliveredAt, inLaterNames, shippingRow, singleRow, type OrderPriceReading } from './order-rows.ts';
 import type { QapiCall } from './qapi-call.ts';
-import type { OrderRow } from './shipment-book.ts';
-import { Refused } from './reply.ts';
+import type { OrderRow } from './shipment-records.ts';
+import { QapiError } from './reply.ts';
 import { listCodes, searchCondition, searchWindow } from './search-window.ts';
 import { isDeliveryStatus, type DeliveryStatus } from './words.ts';
 
@@ -37,7 +37,7 @@ export function listOrdersLater(call: QapiCall, reading: OrderPriceReading): obj
   const condition = searchCondition(call, 'SearchCondition', 4);
   const first = firstStatusWith[condition] ?? 1;
   if (statuses.every((status) => status < first))
-    throw new Refused(listCodes.conditionInvalid, 'The status and the date condition do not go together.');
+    throw new QapiError(listCodes.conditionInvalid, 'The status and the date condition do not go together.');
   return rowsWithin(call, statuses, condition, from, to).map(([row, status]) =>
     inLaterNames(shippingRow(call, row, status, reading)),
   );
@@ -50,15 +50,16 @@ export function readOrder(call: QapiCall, reading: OrderPriceReading): object[] 
   return [{ ...singleRow(call, row, status, reading), ...claimFieldsOf(call, row) }];
 }
 
-/** The row that a call names. Throws Refused. */
+/** The row that a call names. Throws QapiError. */
 export function rowNamed(call: QapiCall, name: string): OrderRow {
   return rowOf(call, call.needed(name, orderCodes.missing));
 }
 
 export function rowOf(call: QapiCall, orderNo: string): OrderRow {
-  if (!/^\d{1,15}$/.test(orderNo)) throw new Refused(orderCodes.malformed, 'The order number is malformed.');
+  if (!/^\d{1,15}$/.test(orderNo))
+    throw new QapiError(orderCodes.malformed, 'The order number is malformed.');
   const row = call.shipments.row(call.shop, orderNo);
-  if (row === null) throw new Refused(orderCodes.notFound, 'The order was not found.');
+  if (row === null) throw new QapiError(orderCodes.notFound, 'The order was not found.');
   return row;
 }
 
@@ -66,7 +67,7 @@ function statusesAsked(text: string, otherwise: readonly DeliveryStatus[] | null
   if (otherwise !== null && (text === '' || text === '0')) return otherwise;
   const status = /^\d$/.test(text) ? Number(text) : 0;
   if (!isDeliveryStatus(status))
-    throw new Refused(listCodes.statusInvalid, 'The status must be from 1 to 5.');
+    throw new QapiError(listCodes.statusInvalid, 'The status must be from 1 to 5.');
   return [status];
 }
 

@@ -1,22 +1,22 @@
 import type { Shop } from '../core/shop.ts';
 import type { Call, Core } from '../core/simulator.ts';
-import type { GoodsBook } from './goods-book.ts';
-import { Refused } from './reply.ts';
+import type { GoodsRecords } from './goods-records.ts';
+import { QapiError } from './reply.ts';
 import type { SentCall } from './sent-call.ts';
-import type { ShipmentBook } from './shipment-book.ts';
+import type { ShipmentRecords } from './shipment-records.ts';
 
 /** What all calls share besides the core: records of the simulator's own. */
 interface Books {
-  readonly goods: GoodsBook;
-  readonly shipments: ShipmentBook;
+  readonly goods: GoodsRecords;
+  readonly shipments: ShipmentRecords;
 }
 
 /** A call with a good key, and the ways to read its parameters. */
 export class QapiCall {
   readonly core: Core;
   readonly shop: Shop;
-  readonly goods: GoodsBook;
-  readonly shipments: ShipmentBook;
+  readonly goods: GoodsRecords;
+  readonly shipments: ShipmentRecords;
   readonly sent: SentCall;
   readonly halfBatch: boolean;
   readonly staleSeconds: number;
@@ -44,7 +44,7 @@ export class QapiCall {
   /** A parameter that must be there. */
   needed(name: string, code: number): string {
     const text = this.text(name);
-    if (text === '') throw new Refused(code, `The parameter ${name} is required.`);
+    if (text === '') throw new QapiError(code, `The parameter ${name} is required.`);
     return text;
   }
 
@@ -52,7 +52,7 @@ export class QapiCall {
   whole(name: string, code: number): number | null {
     const text = this.text(name);
     if (text === '') return null;
-    if (!/^\d{1,9}$/.test(text)) throw new Refused(code, `${name} is not a whole number.`);
+    if (!/^\d{1,9}$/.test(text)) throw new QapiError(code, `${name} is not a whole number.`);
     return Number(text);
   }
 
@@ -60,7 +60,7 @@ export class QapiCall {
   amount(name: string, code: number): number | null {
     const text = this.text(name);
     if (text === '') return null;
-    if (!/^-?\d{1,9}(\.\d+)?$/.test(text)) throw new Refused(code, `${name} is not an amount.`);
+    if (!/^-?\d{1,9}(\.\d+)?$/.test(text)) throw new QapiError(code, `${name} is not an amount.`);
     return Math.round(Number(text) * 100);
   }
 }

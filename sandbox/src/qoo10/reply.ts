@@ -4,7 +4,7 @@ import type { SentCall } from './sent-call.ts';
 import { toXml } from './xml.ts';
 
 /** A call that a method refuses: `{ResultObject: null, ResultCode, ResultMsg}` (qoo10.md 2). Its numbers mean something else in each method. */
-export class Refused extends Error {
+export class QapiError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** A call that the gateway refuses before any method ran: `{ErrorCode, ErrorMsg}` in Singapore. */
-export class GatewayRefused extends Refused {}
+export class GatewayError extends QapiError {}
 
 /** Methods whose ResultCode is written as text (qoo10.md 2). */
 const textCodes: ReadonlySet<string> = new Set([
@@ -32,8 +32,8 @@ export function answer(sent: SentCall, result: unknown): SandboxReply {
   });
 }
 
-export function refusal(sent: SentCall, refused: Refused): SandboxReply {
-  if (refused instanceof GatewayRefused && sent.gateway === 'sg')
+export function refusal(sent: SentCall, refused: QapiError): SandboxReply {
+  if (refused instanceof GatewayError && sent.gateway === 'sg')
     return write(sent, { ErrorCode: refused.code, ErrorMsg: refused.message });
   const code = textCodes.has(sent.method) ? String(refused.code) : refused.code;
   return write(sent, { ResultObject: null, ResultCode: code, ResultMsg: refused.message });

@@ -1,7 +1,7 @@
 import { claimsOf } from './claims.ts';
 import { orderCodes, rowNamed } from './orders.ts';
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 
 /** The return address that the buyer is shown (qoo10.md 6). */
 const addressFields = [
@@ -17,7 +17,7 @@ const addressFields = [
 export function acceptClaim(call: QapiCall): null {
   const row = rowNamed(call, 'orderNo');
   const claim = claimsOf(call, row).at(-1);
-  if (claim?.status !== 4) throw new Refused(orderCodes.notNow, 'The order has no return to accept.');
+  if (claim?.status !== 4) throw new QapiError(orderCodes.notNow, 'The order has no return to accept.');
   const returnAddress = addressFields.map((name) => call.text(name)).filter((text) => text !== '');
   call.shipments.change(call.shop, row.line, {
     returnAcceptedAt: call.shop.nextInstant(),
@@ -31,5 +31,5 @@ export function acceptClaim(call: QapiCall): null {
 export function redeliver(call: QapiCall): never {
   rowNamed(call, 'orderNo');
   call.needed('redelivery_date', orderCodes.missing);
-  throw new Refused(orderCodes.notNow, 'The order has no exchange in progress.');
+  throw new QapiError(orderCodes.notNow, 'The order has no exchange in progress.');
 }

@@ -1,5 +1,5 @@
 import type { QapiCall } from './qapi-call.ts';
-import { Refused } from './reply.ts';
+import { QapiError } from './reply.ts';
 import { readTime } from './words.ts';
 
 /** Refusals of the two lists; the numbers mean other things elsewhere (qoo10.md 2). */
@@ -13,7 +13,7 @@ export const listCodes = {
 const longestDays = 90;
 const day = 86_400_000;
 
-/** From and to, inclusive, in milliseconds. Throws Refused for dates that cannot be read and for more than 90 days. */
+/** From and to, inclusive, in milliseconds. Throws QapiError for dates that cannot be read and for more than 90 days. */
 export function searchWindow(
   call: QapiCall,
   fromName: string,
@@ -22,10 +22,10 @@ export function searchWindow(
   const from = readTime(call.text(fromName), 'first');
   const to = readTime(call.text(toName), 'last');
   if (from === null || to === null || from > to)
-    throw new Refused(listCodes.dateInvalid, 'The date is invalid: yyyyMMdd or yyyyMMddHHmmss.');
+    throw new QapiError(listCodes.dateInvalid, 'The date is invalid: yyyyMMdd or yyyyMMddHHmmss.');
   // Days count whole: from the first second of one to the last of another.
   if (to - from >= longestDays * day + 1_000)
-    throw new Refused(listCodes.periodTooLong, `The period must not exceed ${String(longestDays)} days.`);
+    throw new QapiError(listCodes.periodTooLong, `The period must not exceed ${String(longestDays)} days.`);
   return { from, to: to + 999 };
 }
 
@@ -34,6 +34,6 @@ export function searchCondition(call: QapiCall, name: string, most: number): num
   const text = call.text(name);
   if (text === '') return 1;
   if (!/^\d$/.test(text) || Number(text) < 1 || Number(text) > most)
-    throw new Refused(listCodes.conditionInvalid, `${name} must be from 1 to ${String(most)}.`);
+    throw new QapiError(listCodes.conditionInvalid, `${name} must be from 1 to ${String(most)}.`);
   return Number(text);
 }

@@ -1,5 +1,5 @@
 import { hashText } from '../core/random.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -14,7 +14,7 @@ import { cancel } from './cancellation.ts';
 import { listClaims } from './claims.ts';
 import { Credentials } from './credentials.ts';
 import { confirm, confirmMany, ship, shipMany } from './fulfilment.ts';
-import { GoodsBook } from './goods-book.ts';
+import { GoodsRecords } from './goods-records.ts';
 import { listGoods, readAddOns, readGoods, readOptions } from './goods.ts';
 import { setDescription, setPriceAndQuantity, setStatus, updateGoods } from './goods-writes.ts';
 import { answerLabel, isLabelPath, listCompanies, printLabel } from './labels.ts';
@@ -30,10 +30,10 @@ import type { OrderPriceReading } from './order-rows.ts';
 import { listOrders, listOrdersLater, orderCodes, readOrder } from './orders.ts';
 import { QapiCall } from './qapi-call.ts';
 import { listCategories, listDeliveryGroups, searchBrand, searchMaker } from './reference-data.ts';
-import { answer, GatewayRefused, refusal, Refused } from './reply.ts';
+import { answer, GatewayError, refusal, QapiError } from './reply.ts';
 import { acceptClaim, redeliver } from './returns.ts';
 import { readSentCall } from './sent-call.ts';
-import { ShipmentBook } from './shipment-book.ts';
+import { ShipmentRecords } from './shipment-records.ts';
 import { deliveryStatusWords, itemStatus } from './words.ts';
 
 type Method = readonly [nature: 'read' | 'write', answer: (call: QapiCall) => unknown];
@@ -87,7 +87,7 @@ export function createQoo10Simulator(
   settings: { readonly orderPrice: OrderPriceReading } = { orderPrice: 'of-line' },
 ): ChannelSimulator {
   const credentials = new Credentials(core);
-  const books = { goods: new GoodsBook(core), shipments: new ShipmentBook(core) };
+  const books = { goods: new GoodsRecords(core), shipments: new ShipmentRecords(core) };
   const methods = methodsOf(settings.orderPrice);
 
   function identify(request: SandboxRequest): CallIdentity {
@@ -111,12 +111,13 @@ export function createQoo10Simulator(
     try {
       if (sent.method === createKey) return answer(sent, credentials.createKey(sent));
       const method = methods[sent.method];
-      if (method === undefined) throw new GatewayRefused(unknownMethod, 'The API does not exist.');
+      if (method === undefined) throw new GatewayError(unknownMethod, 'The API does not exist.');
       const shop = credentials.shopOf(sent.key);
       return answer(sent, method[1](new QapiCall(core, shop, books, sent, call)));
     } catch (error) {
-      if (error instanceof Refused) return refusal(sent, error);
-      if (error instanceof Refusal) return refusal(sent, new Refused(orderCodes.notNow, error.message));
+      if (error instanceof QapiError) return refusal(sent, error);
+      if (error instanceof SandboxError)
+        return refusal(sent, new QapiError(orderCodes.notNow, error.message));
       throw error;
     }
   }
@@ -172,9 +173,9 @@ export function createQoo10Simulator(
         id: numbered(shop, '3', (shop.record.made['line'] ?? 0) + 1),
       }),
     },
-    news(shop, news) {
-      if (news.kind === 'order') books.shipments.note(shop, news.order);
-      if (news.kind === 'revoked') credentials.change(shop);
+    onShopEvent(shop, shopEvent) {
+      if (shopEvent.kind === 'order') books.shipments.note(shop, shopEvent.order);
+      if (shopEvent.kind === 'revoked') credentials.change(shop);
     },
     pastOrder: (shop, order) => books.shipments.note(shop, order),
     // There are no webhooks (qoo10.md 7).

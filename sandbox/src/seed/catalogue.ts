@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 
-/** What Kopi Corner sells. The same SKU means the same thing in every shop; names, prices and quantities differ as they do in life. */
+/** What Kopi Corner sells. A SKU means the same product in every shop; names, prices and quantities differ between shops. */
 export interface Product {
   readonly name: string;
   readonly picture: string;
@@ -21,7 +21,7 @@ const everywhere: readonly ChannelKind[] = [
   'qoo10',
   'amazon-sg',
 ];
-/** What is sold where the most is sold, and nowhere else. */
+/** Products that are sold only in the largest shop. */
 const atHome: readonly ChannelKind[] = ['shopee', 'lazada', 'shopify'];
 const noShopify: readonly ChannelKind[] = ['shopee', 'lazada'];
 const noLazada: readonly ChannelKind[] = ['shopee', 'shopify'];
@@ -97,7 +97,7 @@ export const catalogue: readonly Product[] = [
   one('COURSE-01', 'Latte Art Evening, one seat', 'latte-art', 88, ['shopify']),
 ]; // prettier-ignore
 
-/** SKUs with nothing left, one shop's listing that is taken down, one that the marketplace banned, one that a promotion locks. */
+/** SKUs without stock, one delisted listing, one that the marketplace banned, one that a promotion locks. */
 export const soldOut: readonly string[] = ['TOAST-RACK', 'CUP-RED', 'SCALE-3K'];
 export const delisted: Readonly<Partial<Record<ChannelKind, string>>> = {
   shopee: 'TISSUE-10',

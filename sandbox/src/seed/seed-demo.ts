@@ -10,7 +10,7 @@ interface DemoShop {
   readonly name: string;
   readonly shop?: string;
   readonly orders: number;
-  /** Of the catalogue's products on the channel, which. */
+  /** Selects the catalogue's products of the channel. */
   sells(index: number): boolean;
 }
 
@@ -29,7 +29,7 @@ const day = 86_400_000;
 const hour = 3_600_000;
 const daysOfOrders = 90;
 
-/** Fills an empty sandbox with the demo's shops: listings that share SKUs, and a quarter of a year of orders in every state. */
+/** Fills an empty sandbox with the demo's shops: listings that share SKUs, and three months of orders in every state. */
 export function seedDemo(control: Control, channels: ReadonlySet<ChannelKind>): void {
   const now = new Date(control.clock().now).getTime();
   for (const demo of shops) {
@@ -79,20 +79,20 @@ function addProduct(
   control.addItem(channel, shop, item, now - (daysOfOrders + 30) * day);
 }
 
-/** Sellers write their titles for each marketplace. */
+/** Titles differ by marketplace, as sellers write them. */
 function nameOn(channel: ChannelKind, name: string): string {
   if (channel === 'shopee') return `[SG Ready Stock] ${name}`;
   return channel === 'lazada' ? `Kopi Corner ${name}` : name;
 }
 
 function priceOn(channel: ChannelKind, price: number): number {
-  // Whole thousands of rupiah.
+  // Prices in rupiah are whole thousands.
   if (channel === 'tokopedia') return Math.round(price * 12) * 1000;
   const more = channel === 'lazada' ? price * 1.04 : channel === 'shopify' ? price * 0.97 : price;
   return Math.round(more * 10) / 10;
 }
 
-/** What stands open today, so that every screen has something to do: how many, how long ago, and how far they came. */
+/** The open orders, so that every screen has work: how many, how old, and their last event. */
 const openOrders: readonly {
   count: number;
   hoursAgo: readonly [number, number];
@@ -131,7 +131,7 @@ function addOrders(control: Control, demo: DemoShop, shop: string, random: Rando
     control.addPastOrder(demo.channel, shop, {
       at: now - random.between(3, 30) * hour,
       random,
-      // The last one waits at the counter already.
+      // The last one is ready for collection.
       path: made === 2 ? ['pay', 'pack'] : ['pay'],
       selfCollect: true,
     });

@@ -125,7 +125,7 @@ const dispute: ShopEndpoint = {
     found.dispute = { reason: reason.id, text: body.dispute_text_reason, email: body.email, images };
     const before = found.status;
     setReturnStatus(call.records, call.shop, found, 'SELLER_DISPUTE', call.shop.nextInstant());
-    call.tellReturn(found, before);
+    call.notifyReturn(found, before);
     return { response: { return_sn: found.sn, msg: 'success' } };
   },
 };

@@ -117,7 +117,7 @@ const createDocument: ShopEndpoint = {
       if (call.records.documents.has(key)) return {};
       const readyAt = call.core.clock.now() + makingTakes;
       call.records.documents.put(key, { readyAt, told: false });
-      call.core.later(call.shop, readyAt, 'document', order.number);
+      call.core.schedule(call.shop, readyAt, 'document', order.number);
       return {};
     }),
 };

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-let stall: Stall;
+let harness: Harness;
 beforeEach(async () => {
-  stall = await new Stall(11).open();
-  stall.add('KAYA');
+  harness = await new Harness(11).open();
+  harness.add('KAYA');
 });
 
-const ship = (body: object) => stall.client.post('/logistics/ship_order', body);
+const ship = (body: object) => harness.client.post('/logistics/ship_order', body);
 
 async function pickup(number: string): Promise<{ address_id: unknown; pickup_time_id: unknown }> {
-  const asked = await stall.client.get('/logistics/get_shipping_parameter', { order_sn: number });
+  const asked = await harness.client.get('/logistics/get_shipping_parameter', { order_sn: number });
   const [address] = [asked.at('response', 'pickup', 'address_list', 0, 'address_id')];
   return {
     address_id: address,
@@ -20,31 +20,31 @@ async function pickup(number: string): Promise<{ address_id: unknown; pickup_tim
 
 describe('shipping', () => {
   test('an order is shipped once: arranged at once, its tracking number a little later', async () => {
-    const number = stall.buyBy('KAYA', 'standard');
-    const asked = await stall.client.get('/logistics/get_shipping_parameter', { order_sn: number });
+    const number = harness.buyBy('KAYA', 'standard');
+    const asked = await harness.client.get('/logistics/get_shipping_parameter', { order_sn: number });
     expect(asked.at('response', 'info_needed')).toEqual({ pickup: ['address_id', 'pickup_time_id'], dropoff: [] });
     const chosen = await pickup(number);
     expect((await ship({ order_sn: number, pickup: chosen })).error).toBe('');
-    expect(stall.state(number)).toBe('READY_TO_SHIP');
-    const packages = await stall.client.post('/order/search_package_list', {
+    expect(harness.state(number)).toBe('READY_TO_SHIP');
+    const packages = await harness.client.post('/order/search_package_list', {
       filter: { package_status: 3 },
       pagination: { page_size: 10, cursor: '' },
     });
     expect(packages.at('response', 'packages_list', 0)).toMatchObject({ order_sn: number, is_shipment_arranged: true });
-    const tracking = () => stall.client.get('/logistics/get_tracking_number', { order_sn: number });
+    const tracking = () => harness.client.get('/logistics/get_tracking_number', { order_sn: number });
     expect((await tracking()).at('response', 'tracking_number')).toBe('');
     expect((await ship({ order_sn: number, pickup: chosen })).error).toBe('logistics.package_already_shipped');
 
-    await stall.later(3);
-    expect(stall.state(number)).toBe('PROCESSED');
+    await harness.later(3);
+    expect(harness.state(number)).toBe('PROCESSED');
     expect((await tracking()).text('response', 'tracking_number')).toMatch(/^SPXSG/);
     expect((await ship({ order_sn: number, pickup: chosen })).error).toBe('logistics.package_already_shipped');
-    expect(stall.events(number)).toEqual(['place', 'pack']);
-    const told = stall.pushes.filter(({ data }) => data['ordersn'] === number);
-    expect(told.filter(({ code }) => code === 4)).toHaveLength(1);
-    expect(told.filter(({ code }) => code === 30).at(-1)?.data).toMatchObject({ fulfillment_status: 'LOGISTICS_REQUEST_CREATED' });
-    stall.happen(number, 'ship');
-    const detail = await stall.client.get('/order/get_order_detail', { order_sn_list: number, response_optional_fields: 'package_list' });
+    expect(harness.events(number)).toEqual(['place', 'pack']);
+    const pushes = harness.pushes.filter(({ data }) => data['ordersn'] === number);
+    expect(pushes.filter(({ code }) => code === 4)).toHaveLength(1);
+    expect(pushes.filter(({ code }) => code === 30).at(-1)?.data).toMatchObject({ fulfillment_status: 'LOGISTICS_REQUEST_CREATED' });
+    harness.happen(number, 'ship');
+    const detail = await harness.client.get('/order/get_order_detail', { order_sn_list: number, response_optional_fields: 'package_list' });
     expect(detail.at('response', 'order_list', 0)).toMatchObject({ order_status: 'SHIPPED', package_list: [{ logistics_status: 'LOGISTICS_PICKUP_DONE' }] });
   }); // prettier-ignore
 
@@ -57,52 +57,54 @@ describe('shipping', () => {
     ['a foreign package', { dropoff: {}, package_number: 'OFG1' }, 'ship_order_not_need_pacakge_number'],
     ['a long number', { dropoff: { tracking_number: 'X'.repeat(65) } }, 'ship_order_long_tracking_number'],
   ])('is refused with %s', async (_, fields, code) => {
-    const number = stall.buyBy('KAYA', 'standard');
+    const number = harness.buyBy('KAYA', 'standard');
     expect((await ship({ order_sn: number, ...fields })).error).toBe(`logistics.${code}`);
-    expect(stall.events(number)).toEqual(['place']);
+    expect(harness.events(number)).toEqual(['place']);
   });
 
   test('a time that is not offered, an unpaid order and one that the buyer wants to cancel are refused', async () => {
-    const number = stall.buyBy('KAYA', 'standard');
+    const number = harness.buyBy('KAYA', 'standard');
     const { address_id } = await pickup(number);
     expect((await ship({ order_sn: number, pickup: { address_id, pickup_time_id: '5' } })).error).toBe('logistics.ship_order_pickup_time_invalid');
-    stall.happen(number, 'request_cancellation');
+    harness.happen(number, 'request_cancellation');
     expect((await ship({ order_sn: number, dropoff: {} })).error).toBe('logistics.ship_order_not_ready_to_ship');
-    expect((await stall.client.get('/logistics/get_shipping_parameter', { order_sn: number })).error).toBe('error_status');
-    const unpaid = stall.sandbox.control.placeOrder('shopee', stall.shop, { lines: [{ sku: 'KAYA', quantity: 1 }], paid: false }).number;
+    expect((await harness.client.get('/logistics/get_shipping_parameter', { order_sn: number })).error).toBe('error_status');
+    const unpaid = harness.sandbox.control.placeOrder('shopee', harness.shop, { lines: [{ sku: 'KAYA', quantity: 1 }], paid: false }).number;
     expect((await ship({ order_sn: unpaid, dropoff: {} })).error).toBe('logistics.ship_order_not_ready_to_ship');
   }); // prettier-ignore
 
   test('a counter needs a branch and a name, the seller’s own van a number, and is on its way at once', async () => {
-    const counter = stall.buyBy('KAYA', 'counter');
-    const branch = (await stall.client.get('/logistics/get_shipping_parameter', { order_sn: counter })).at('response', 'dropoff', 'branch_list', 0, 'branch_id');
+    const counter = harness.buyBy('KAYA', 'counter');
+    const branch = (await harness.client.get('/logistics/get_shipping_parameter', { order_sn: counter })).at('response', 'dropoff', 'branch_list', 0, 'branch_id');
     expect((await ship({ order_sn: counter, dropoff: {} })).error).toBe('logistics.ship_order_need_branch_id');
     expect((await ship({ order_sn: counter, dropoff: { branch_id: branch } })).error).toBe('logistics.ship_order_need_sender_real_name');
     expect((await ship({ order_sn: counter, dropoff: { branch_id: branch, sender_real_name: 'Tan' } })).error).toBe('');
-    const own = stall.buyBy('KAYA', 'own');
+    const own = harness.buyBy('KAYA', 'own');
     expect((await ship({ order_sn: own, non_integrated: {} })).error).toBe('logistics.ship_order_need_tracking_number');
     expect((await ship({ order_sn: own, non_integrated: { tracking_number: 'VAN-1' } })).error).toBe('');
-    expect(stall.state(own)).toBe('SHIPPED');
-    expect(stall.events(own)).toEqual(['place', 'ship']);
+    expect(harness.state(own)).toBe('SHIPPED');
+    expect(harness.events(own)).toEqual(['place', 'ship']);
   }); // prettier-ignore
 
   test('after a pick-up that failed, a new one is arranged', async () => {
-    const number = stall.buyBy('KAYA', 'standard');
+    const number = harness.buyBy('KAYA', 'standard');
     await ship({ order_sn: number, pickup: await pickup(number) });
-    await stall.later(3);
-    const change = { order_sn: number, pickup: await pickup(stall.buyBy('KAYA', 'standard')) };
-    expect((await stall.client.post('/logistics/update_shipping_order', change)).error).toBe('error_status');
-    stall.happen(number, 'unpack');
-    expect(stall.state(number)).toBe('RETRY_SHIP');
-    expect((await stall.client.post('/logistics/update_shipping_order', change)).error).toBe('');
-    expect(stall.state(number)).toBe('PROCESSED');
+    await harness.later(3);
+    const change = { order_sn: number, pickup: await pickup(harness.buyBy('KAYA', 'standard')) };
+    expect((await harness.client.post('/logistics/update_shipping_order', change)).error).toBe(
+      'error_status',
+    );
+    harness.happen(number, 'unpack');
+    expect(harness.state(number)).toBe('RETRY_SHIP');
+    expect((await harness.client.post('/logistics/update_shipping_order', change)).error).toBe('');
+    expect(harness.state(number)).toBe('PROCESSED');
   });
 
   test('a parcel that the buyer collects is made ready once, and handed over with a picture', async () => {
-    const number = stall.buy('KAYA', { self_collect: true });
-    const other = stall.buyBy('KAYA', 'standard');
+    const number = harness.buy('KAYA', { self_collect: true });
+    const other = harness.buyBy('KAYA', 'standard');
     const act = (order: string, more: object) =>
-      stall.client.post('/logistics/update_self_collection_order_logistics', { package_number: `OFG${order.slice(-10)}`, ...more });
+      harness.client.post('/logistics/update_self_collection_order_logistics', { package_number: `OFG${order.slice(-10)}`, ...more });
     const ready = { self_collection_logistics_action: 'ready_for_collection' };
     const collected = { self_collection_logistics_action: 'order_collected' };
     expect((await act(other, ready)).error).toBe('logistics.not_available_for_self_collection');
@@ -111,44 +113,44 @@ describe('shipping', () => {
     expect((await act(number, ready)).error).toBe('logistics.not_available_for_self_collection');
     expect((await act(number, collected)).error).toBe('error_param');
     expect((await act(number, { ...collected, epoc_image_list: ['sg-1'] })).error).toBe('');
-    expect(stall.events(number)).toEqual(['place', 'pack', 'collect']);
+    expect(harness.events(number)).toEqual(['place', 'pack', 'collect']);
   }); // prettier-ignore
 });
 
 describe('shipping documents', () => {
   test('are asked for, made, and downloaded in one file', async () => {
-    const number = stall.buyBy('KAYA', 'standard');
+    const number = harness.buyBy('KAYA', 'standard');
     const row = { order_sn: number, shipping_document_type: 'NORMAL_AIR_WAYBILL' };
-    const call = (name: string, body: object) => stall.client.post(`/logistics/${name}_shipping_document${name === 'get' ? '_result' : ''}`, body);
+    const call = (name: string, body: object) => harness.client.post(`/logistics/${name}_shipping_document${name === 'get' ? '_result' : ''}`, body);
     expect((await call('create', { order_list: [row] })).error).toBe('common.batch_api_all_failed');
     await ship({ order_sn: number, dropoff: {} });
-    await stall.later(3);
-    const tracking = (await stall.client.get('/logistics/get_tracking_number', { order_sn: number })).text('response', 'tracking_number');
-    const offered = await stall.client.post('/logistics/get_shipping_document_parameter', { order_list: [{ order_sn: number }] });
+    await harness.later(3);
+    const tracking = (await harness.client.get('/logistics/get_tracking_number', { order_sn: number })).text('response', 'tracking_number');
+    const offered = await harness.client.post('/logistics/get_shipping_document_parameter', { order_list: [{ order_sn: number }] });
     expect(offered.at('response', 'result_list', 0, 'suggest_shipping_document_type')).toBe('NORMAL_AIR_WAYBILL');
     expect((await call('get', { order_list: [row] })).at('response', 'result_list', 0, 'fail_error')).toBe('logistics.shipping_document_should_print_first');
     const made = await call('create', { order_list: [{ ...row, tracking_number: tracking }, { order_sn: 'NOSUCH', tracking_number: 'X' }] });
     expect([made.error, made.at('response', 'result_list', 1, 'fail_error'), made.at('warning', 0, 'order_sn')]).toEqual(['', 'logistics.order_not_exist', 'NOSUCH']);
     expect((await call('get', { order_list: [row] })).at('response', 'result_list', 0, 'status')).toBe('PROCESSING');
-    const early = await stall.client.download('/logistics/download_shipping_document', { order_list: [row] });
+    const early = await harness.client.download('/logistics/download_shipping_document', { order_list: [row] });
     expect(early.text).toContain('shipping_document_should_print_first');
-    await stall.later(2);
+    await harness.later(2);
     expect((await call('get', { order_list: [row] })).at('response', 'result_list', 0, 'status')).toBe('READY');
-    expect(stall.pushes.filter(({ code }) => code === 15)).toHaveLength(1);
-    const file = await stall.client.download('/logistics/download_shipping_document', { order_list: [{ order_sn: number }] });
+    expect(harness.pushes.filter(({ code }) => code === 15)).toHaveLength(1);
+    const file = await harness.client.download('/logistics/download_shipping_document', { order_list: [{ order_sn: number }] });
     expect(file.mediaType).toBe('application/pdf');
     expect(file.text).toMatch(/^%PDF-1\.4/);
     expect(file.text).toContain(tracking);
-    stall.happen(number, 'ship');
+    harness.happen(number, 'ship');
     expect((await call('get', { order_list: [row] })).at('response', 'result_list', 0, 'fail_error')).toBe('logistics.package_can_not_print');
   }); // prettier-ignore
 });
 
 describe('cancellation', () => {
   test('the seller cancels before there is a number, and names what is out of stock', async () => {
-    const item = stall.add('TOAST');
-    const number = stall.buy('TOAST');
-    const cancel = (body: object) => stall.client.post('/order/cancel_order', { order_sn: number, ...body });
+    const item = harness.add('TOAST');
+    const number = harness.buy('TOAST');
+    const cancel = (body: object) => harness.client.post('/order/cancel_order', { order_sn: number, ...body });
     for (const body of [
       { cancel_reason: 'BORED' },
       { cancel_reason: 'UNDELIVERABLE_AREA' },
@@ -157,29 +159,29 @@ describe('cancellation', () => {
       { cancel_reason: 'OUT_OF_STOCK', item_list: [{ item_id: 1, model_id: 0 }] },
     ]) expect((await cancel(body)).error).toBe('error_param');
     const done = await cancel({ cancel_reason: 'OUT_OF_STOCK', item_list: [{ item_id: item, model_id: 0 }] });
-    expect([done.error, done.at('response', 'update_time')]).toEqual(['', stall.sandbox.clock.seconds()]);
+    expect([done.error, done.at('response', 'update_time')]).toEqual(['', harness.sandbox.clock.seconds()]);
     expect((await cancel({ cancel_reason: 'CUSTOMER_REQUEST' })).error).toBe('order.error_limit');
-    const detail = await stall.client.get('/order/get_order_detail', { order_sn_list: number, response_optional_fields: 'cancel_by,cancel_reason' });
+    const detail = await harness.client.get('/order/get_order_detail', { order_sn_list: number, response_optional_fields: 'cancel_by,cancel_reason' });
     expect(detail.at('response', 'order_list', 0)).toMatchObject({ order_status: 'CANCELLED', cancel_by: 'seller', cancel_reason: 'OUT_OF_STOCK' });
-    const shipped = stall.buyBy('KAYA', 'standard');
+    const shipped = harness.buyBy('KAYA', 'standard');
     await ship({ order_sn: shipped, dropoff: {} });
-    await stall.later(3);
-    expect((await stall.client.post('/order/cancel_order', { order_sn: shipped, cancel_reason: 'CUSTOMER_REQUEST' })).error).toBe('order.error_limit');
+    await harness.later(3);
+    expect((await harness.client.post('/order/cancel_order', { order_sn: shipped, cancel_reason: 'CUSTOMER_REQUEST' })).error).toBe('order.error_limit');
   }); // prettier-ignore
 
   test('a buyer’s request is accepted or refused once', async () => {
-    const answer = (order_sn: string, operation: string) => stall.client.post('/order/handle_buyer_cancellation', { order_sn, operation });
-    const kept = stall.buy('KAYA');
+    const answer = (order_sn: string, operation: string) => harness.client.post('/order/handle_buyer_cancellation', { order_sn, operation });
+    const kept = harness.buy('KAYA');
     expect((await answer(kept, 'ACCEPT')).error).toBe('order.cancel_order_invalid_status');
-    stall.happen(kept, 'request_cancellation', 'Found Cheaper Elsewhere');
-    const asked = await stall.client.get('/order/get_order_detail', { order_sn_list: kept, response_optional_fields: 'buyer_cancel_reason' });
+    harness.happen(kept, 'request_cancellation', 'Found Cheaper Elsewhere');
+    const asked = await harness.client.get('/order/get_order_detail', { order_sn_list: kept, response_optional_fields: 'buyer_cancel_reason' });
     expect(asked.at('response', 'order_list', 0, 'buyer_cancel_reason')).toBe('Found Cheaper Elsewhere');
     expect((await answer(kept, 'REJECT')).error).toBe('');
-    expect(stall.state(kept)).toBe('READY_TO_SHIP');
-    const given = stall.buy('KAYA');
-    stall.happen(given, 'request_cancellation');
+    expect(harness.state(kept)).toBe('READY_TO_SHIP');
+    const given = harness.buy('KAYA');
+    harness.happen(given, 'request_cancellation');
     expect((await answer(given, 'ACCEPT')).error).toBe('');
-    expect(stall.state(given)).toBe('CANCELLED');
+    expect(harness.state(given)).toBe('CANCELLED');
     expect((await answer(given, 'ACCEPT')).error).toBe('order.cancel_order_invalid_status');
   }); // prettier-ignore
 });

@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '../core/records.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import { hasModels, seconds } from './products.ts';
 import { packageNumber } from './orders.ts';
 import type { Records } from './records.ts';
@@ -15,11 +15,11 @@ export interface Push {
   readonly notBefore?: number;
 }
 
-/** What Shopee pushes for a piece of news. There is none for a seller's ordinary stock edit. */
-export function pushesFor(records: Records, shop: Shop, news: ShopNews): Push[] {
-  switch (news.kind) {
+/** What Shopee pushes for a piece of shopEvent. There is none for a seller's ordinary stock edit. */
+export function pushesFor(records: Records, shop: Shop, shopEvent: ShopEvent): Push[] {
+  switch (shopEvent.kind) {
     case 'order':
-      return orderPushes(records, shop, news.order, news.event);
+      return orderPushes(records, shop, shopEvent.order, shopEvent.event);
     case 'granted':
       return [
         {
@@ -42,24 +42,24 @@ export function pushesFor(records: Records, shop: Shop, news: ShopNews): Push[] 
         },
       ];
     case 'stock':
-      return reservePushes(shop, news);
+      return reservePushes(shop, shopEvent);
     case 'price':
       return [
         {
           code: 22,
           data: {
-            item_id: Number(news.item.id), model_id: modelId(news), update_field: 'original_price', old_value: news.before / 100, new_value: news.variant.price / 100,
-            update_time: seconds(news.item.updatedAt),
+            item_id: Number(shopEvent.item.id), model_id: modelId(shopEvent), update_field: 'original_price', old_value: shopEvent.before / 100, new_value: shopEvent.variant.price / 100,
+            update_time: seconds(shopEvent.item.updatedAt),
           },
         },
       ]; // prettier-ignore
     case 'item':
-      return news.item.status === 'banned'
+      return shopEvent.item.status === 'banned'
         ? [
             {
               code: 16,
               data: {
-                item_id: Number(news.item.id), item_name: news.item.name, item_status: 'BANNED', deboost: false, item_status_details: [], deboost_details: [],
+                item_id: Number(shopEvent.item.id), item_name: shopEvent.item.name, item_status: 'BANNED', deboost: false, item_status_details: [], deboost_details: [],
               },
             },
           ] // prettier-ignore
@@ -133,12 +133,12 @@ export function returnPush(
   return { code: 29, notBefore, data: { order_sn: order, return_sn: change.sn, updated_values: [row] } };
 }
 
-function reservePushes(shop: Shop, news: Extract<ShopNews, { kind: 'stock' }>): Push[] {
-  const { item, variant, before, cause } = news;
+function reservePushes(shop: Shop, shopEvent: Extract<ShopEvent, { kind: 'stock' }>): Push[] {
+  const { item, variant, before, cause } = shopEvent;
   if (before.reserved === variant.stock.reserved) return [];
   const about = {
     item_id: Number(item.id),
-    variation_id: modelId(news),
+    variation_id: modelId(shopEvent),
     promotion_type: 'campaign',
     promotion_id: 5_001,
   };
@@ -174,6 +174,6 @@ function reservePushes(shop: Shop, news: Extract<ShopNews, { kind: 'stock' }>): 
   ];
 }
 
-function modelId({ item, variant }: Pick<Extract<ShopNews, { kind: 'stock' }>, 'item' | 'variant'>): number {
+function modelId({ item, variant }: Pick<Extract<ShopEvent, { kind: 'stock' }>, 'item' | 'variant'>): number {
   return hasModels(item) ? Number(variant.id) : 0;
 }

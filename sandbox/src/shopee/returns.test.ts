@@ -1,28 +1,28 @@
 import { beforeEach, expect, test } from 'vitest';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-let stall: Stall;
+let harness: Harness;
 beforeEach(async () => {
-  stall = await new Stall(12).open();
-  stall.add('KAYA');
+  harness = await new Harness(12).open();
+  harness.add('KAYA');
 });
 
 function returned(reason: string): string {
-  const number = stall.buy('KAYA', { quantity: 2 });
-  for (const event of ['pack', 'ship', 'deliver'] as const) stall.happen(number, event);
-  stall.happen(number, 'request_return', reason);
+  const number = harness.buy('KAYA', { quantity: 2 });
+  for (const event of ['pack', 'ship', 'deliver'] as const) harness.happen(number, event);
+  harness.happen(number, 'request_return', reason);
   return number;
 }
 
 async function snOf(order: string): Promise<string> {
-  const list = await stall.client.get('/returns/get_return_list', { page_no: 0, page_size: 100 });
+  const list = await harness.client.get('/returns/get_return_list', { page_no: 0, page_size: 100 });
   const index = list.list('response', 'return').findIndex((_, at) => list.text('response', 'return', at, 'order_sn') === order);
   return list.text('response', 'return', index, 'return_sn');
 } // prettier-ignore
 
 test('a return is listed, read and agreed to, once', async () => {
   const order = returned('Item arrived damaged');
-  const list = await stall.client.get('/returns/get_return_list', {
+  const list = await harness.client.get('/returns/get_return_list', {
     page_no: 0,
     page_size: 10,
     status: 'REQUESTED',
@@ -32,29 +32,33 @@ test('a return is listed, read and agreed to, once', async () => {
     negotiation_status: 'PENDING_RESPOND', item: [{ amount: 2, item_price: 10, item_sku: 'KAYA' }],
   }); // prettier-ignore
   const sn = await snOf(order);
-  const detail = await stall.client.get('/returns/get_return_detail', { return_sn: sn });
+  const detail = await harness.client.get('/returns/get_return_detail', { return_sn: sn });
   expect(detail.at('response', 'negotiation', 'negotiation_status')).toBe('PENDING_RESPOND');
-  expect(stall.state(order)).toBe('TO_RETURN');
-  expect((await stall.client.post('/returns/confirm', { return_sn: sn })).at('response', 'return_sn')).toBe(
+  expect(harness.state(order)).toBe('TO_RETURN');
+  expect((await harness.client.post('/returns/confirm', { return_sn: sn })).at('response', 'return_sn')).toBe(
     sn,
   );
-  expect((await stall.client.post('/returns/confirm', { return_sn: sn })).error).toBe('error_return_status');
-  expect(stall.state(order)).toBe('COMPLETED');
-  expect(stall.sandbox.control.order('shopee', stall.shop, order).lines[0]?.returned).toBe(2);
-  await stall.later(0);
-  const told = stall.pushes.filter(({ code }) => code === 29).map(({ data }) => data);
-  expect(told).toMatchObject([
+  expect((await harness.client.post('/returns/confirm', { return_sn: sn })).error).toBe(
+    'error_return_status',
+  );
+  expect(harness.state(order)).toBe('COMPLETED');
+  expect(harness.sandbox.control.order('shopee', harness.shop, order).lines[0]?.returned).toBe(2);
+  await harness.later(0);
+  const pushes = harness.pushes.filter(({ code }) => code === 29).map(({ data }) => data);
+  expect(pushes).toMatchObject([
     { order_sn: order, return_sn: sn, updated_values: [{ update_field: 'return_status', old_value: '', new_value: 'REQUESTED' }] },
     { return_sn: sn, updated_values: [{ old_value: 'REQUESTED', new_value: 'ACCEPTED' }] },
   ]); // prettier-ignore
-  expect((await stall.client.get('/returns/get_return_detail', { return_sn: '1' })).error).toBe('error_data');
+  expect((await harness.client.get('/returns/get_return_detail', { return_sn: '1' })).error).toBe(
+    'error_data',
+  );
   const wide = { page_no: 0, page_size: 10, update_time_from: 1, update_time_to: 15 * 86_400 + 2 };
-  expect((await stall.client.get('/returns/get_return_list', wide)).error).toBe('error_param');
+  expect((await harness.client.get('/returns/get_return_list', wide)).error).toBe('error_param');
 });
 
 test('a return is disputed for one of its own reasons, with pictures that were uploaded', async () => {
   const sn = await snOf(returned('Wrong item sent'));
-  const reasons = await stall.client.get('/returns/get_return_dispute_reason', { return_sn: sn });
+  const reasons = await harness.client.get('/returns/get_return_dispute_reason', { return_sn: sn });
   expect(reasons.at('response', 'dispute_reason_list', 1)).toMatchObject({
     dispute_reason: '47',
     evidence_module_list: [{ module_index: 1, is_required: true }, { module_index: 2, is_required: false }],
@@ -63,16 +67,16 @@ test('a return is disputed for one of its own reasons, with pictures that were u
     const form = new FormData();
     form.append('return_sn', sn);
     form.append('upload_image', new Blob([Uint8Array.from(bytes)], { type }), 'proof');
-    return stall.client.postForm('/returns/convert_image', form);
+    return harness.client.postForm('/returns/convert_image', form);
   };
   expect((await upload([1, 2, 3], 'image/png')).error).toBe('error_param');
   const picture = await upload([0x89, 0x50, 0x4e, 0x47, 0, 1], 'image/png');
   const url = picture.text('response', 'url');
-  const served = await stall.sandbox.fetch(url);
+  const served = await harness.sandbox.fetch(url);
   expect([served.headers.get('content-type'), (await served.arrayBuffer()).byteLength]).toEqual(['image/png', 6]);
 
   const ask = (more: object) =>
-    stall.client.post('/returns/dispute', { return_sn: sn, email: 'owner@example.test', dispute_reason_id: 47, dispute_text_reason: 'Cracked', ...more });
+    harness.client.post('/returns/dispute', { return_sn: sn, email: 'owner@example.test', dispute_reason_id: 47, dispute_text_reason: 'Cracked', ...more });
   const image_list = [{ module_index: 1, requirement: 'Picture of the damage', image_url: [url] }];
   expect((await ask({})).error).toBe('error_param');
   expect((await ask({ image_list: [{ module_index: 1, requirement: 'x', image_url: ['https://elsewhere.test/a.png'] }] })).error).toBe('error_param');
@@ -80,15 +84,15 @@ test('a return is disputed for one of its own reasons, with pictures that were u
   expect((await ask({ image_list, email: 'nobody' })).error).toBe('error_param');
   expect((await ask({ image_list })).at('response')).toEqual({ return_sn: sn, msg: 'success' });
   expect((await ask({ image_list })).error).toBe('error_return_status');
-  expect((await stall.client.post('/returns/confirm', { return_sn: sn })).error).toBe('error_return_status');
-  const detail = await stall.client.get('/returns/get_return_detail', { return_sn: sn });
+  expect((await harness.client.post('/returns/confirm', { return_sn: sn })).error).toBe('error_return_status');
+  const detail = await harness.client.get('/returns/get_return_detail', { return_sn: sn });
   expect(detail.at('response')).toMatchObject({ status: 'SELLER_DISPUTE', dispute_reason: ['47'], dispute_text_reason: ['Cracked'] });
 }); // prettier-ignore
 
 test('a warehouse’s return is not the seller’s to accept; buyers take theirs back', async () => {
   const atWarehouse = returned('Item arrived damaged, sent to the warehouse');
-  expect((await stall.client.post('/returns/confirm', { return_sn: await snOf(atWarehouse) })).error).toBe('error_validation');
-  stall.happen(atWarehouse, 'withdraw_return');
-  const list = await stall.client.get('/returns/get_return_list', { page_no: 0, page_size: 10, status: 'CANCELLED' });
-  expect([list.list('response', 'return').length, stall.state(atWarehouse)]).toEqual([1, 'TO_CONFIRM_RECEIVE']);
+  expect((await harness.client.post('/returns/confirm', { return_sn: await snOf(atWarehouse) })).error).toBe('error_validation');
+  harness.happen(atWarehouse, 'withdraw_return');
+  const list = await harness.client.get('/returns/get_return_list', { page_no: 0, page_size: 10, status: 'CANCELLED' });
+  expect([list.list('response', 'return').length, harness.state(atWarehouse)]).toEqual([1, 'TO_CONFIRM_RECEIVE']);
 }); // prettier-ignore

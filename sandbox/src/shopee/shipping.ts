@@ -154,7 +154,7 @@ function arrange(call: ShopCall, order: Order, mode: Mode, ownTracking: string |
     return;
   }
   shop.happen(order, 'pack', { by: 'seller' });
-  core.later(shop, now + trackingAfter, 'tracking', order.number);
+  core.schedule(shop, now + trackingAfter, 'tracking', order.number);
 }
 
 const updateBody = z.object({

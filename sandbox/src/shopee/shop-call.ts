@@ -12,7 +12,7 @@ export interface ShopCall {
   readonly call: Call;
   readonly records: Records;
   /** Tells the app that a return changed, other than by an event of its order. */
-  tellReturn(changed: ReturnRecord, before: string): void;
+  notifyReturn(changed: ReturnRecord, before: string): void;
 }
 
 /** A call of the app rather than of a shop. */

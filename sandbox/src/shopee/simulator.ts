@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -97,19 +97,20 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
         random,
         (shopCall ?? missing()).answer({
           core, shop, query, body: request.body, call, records,
-          tellReturn: (changed, before) => {
-            tell(shop, [returnPush(changed.order, { sn: changed.sn, before, after: changed.status }, changed.updatedAt)]);
+          notifyReturn: (changed, before) => {
+            notify(shop, [returnPush(changed.order, { sn: changed.sn, before, after: changed.status }, changed.updatedAt)]);
           },
         }), // prettier-ignore
       );
     } catch (error) {
       if (error instanceof ShopeeError) return replyError(random, error);
-      if (error instanceof Refusal) return replyError(random, new ShopeeError('error_param', error.message));
+      if (error instanceof SandboxError)
+        return replyError(random, new ShopeeError('error_param', error.message));
       throw error;
     }
   };
 
-  const tell = (shop: Shop, pushes: readonly Push[]): void => {
+  const notify = (shop: Shop, pushes: readonly Push[]): void => {
     const url = core.webhookUrl('shopee');
     if (url === null) return;
     for (const push of pushes) {
@@ -156,9 +157,9 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
         return { number, id: number };
       },
     },
-    news: (shop, news) => {
-      if (news.kind === 'order') numberParcel(records, shop, news.order, news.event);
-      tell(shop, pushesFor(records, shop, news));
+    onShopEvent: (shop, shopEvent) => {
+      if (shopEvent.kind === 'order') numberParcel(records, shop, shopEvent.order, shopEvent.event);
+      notify(shop, pushesFor(records, shop, shopEvent));
     },
     pastOrder: (shop, order) => {
       for (const event of order.events) followReturn(records, shop, order, event);
@@ -166,12 +167,12 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
     due: (shop, what, about) => {
       const order = shop.orders.get(about);
       if (order === undefined) return;
-      if (what === 'document') tell(shop, [documentPush(order)]);
+      if (what === 'document') notify(shop, [documentPush(order)]);
       if (what !== 'tracking' || order.tracking !== null || ['ready', 'cancelled'].includes(order.stage))
         return;
       order.tracking = trackingOf(order);
       shop.orderChanged(order);
-      tell(shop, trackedPushes(order));
+      notify(shop, trackedPushes(order));
     },
     reinstates: true,
     notices: {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ordersQuery, productsQuery, setQuantities, shopQuery } from './documents.fixture.ts';
 import { queryHmac } from './signature.ts';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-const stall = new Stall(21);
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
-beforeEach(async () => stall.begin());
+const harness = new Harness(21);
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
+beforeEach(async () => harness.begin());
 
 describe('authorisation', () => {
   const page = (scope: string) =>
-    `/admin/oauth/authorize?${new URLSearchParams({ client_id: stall.app.id, scope, redirect_uri: 'http://localhost:3000/back', state: 'n0nce' }).toString()}`;
+    `/admin/oauth/authorize?${new URLSearchParams({ client_id: harness.app.id, scope, redirect_uri: 'http://localhost:3000/back', state: 'n0nce' }).toString()}`;
 
   test('the merchant sees the scopes, and the return is signed', async () => {
-    const browser = stall.newClient(`${stall.shop}.localhost:${new URL(stall.app.address).port}`);
+    const browser = harness.newClient(`${harness.shop}.localhost:${new URL(harness.app.address).port}`);
     expect((await browser.send('GET', page('read_orders,write_inventory'))).text).toContain(
       'write_inventory',
     );
@@ -25,12 +25,12 @@ describe('authorisation', () => {
     );
     expect(agreed.status).toBe(302);
     const query = Object.fromEntries(new URL(String(agreed.headers['location'])).searchParams);
-    expect(query).toMatchObject({ shop: `${stall.shop}.myshopify.com`, state: 'n0nce' });
-    expect(query['hmac']).toBe(queryHmac(stall.app.secret, query));
+    expect(query).toMatchObject({ shop: `${harness.shop}.myshopify.com`, state: 'n0nce' });
+    expect(query['hmac']).toBe(queryHmac(harness.app.secret, query));
     expect(Buffer.from(query['host'] ?? '', 'base64').toString()).toBe(
-      `admin.shopify.com/store/${stall.shop}`,
+      `admin.shopify.com/store/${harness.shop}`,
     );
-    const client = stall.newClient();
+    const client = harness.newClient();
     expect(await client.authorise(query['code'] ?? '')).toMatchObject({
       scope: 'read_orders,write_inventory',
       expires_in: 3_600,
@@ -43,38 +43,40 @@ describe('authorisation', () => {
   });
 
   test('a new expiring pair ends the one before; a dead refresh token is refused', async () => {
-    const before = stall.newClient();
-    before.accessToken = stall.client.accessToken;
-    before.refreshToken = stall.client.refreshToken;
-    expect(await stall.client.refresh()).toMatchObject({ status: 200 });
-    expect((await stall.client.graphql(shopQuery)).data).toMatchObject({
-      shop: { myshopifyDomain: `${stall.shop}.myshopify.com` },
+    const before = harness.newClient();
+    before.accessToken = harness.client.accessToken;
+    before.refreshToken = harness.client.refreshToken;
+    expect(await harness.client.refresh()).toMatchObject({ status: 200 });
+    expect((await harness.client.graphql(shopQuery)).data).toMatchObject({
+      shop: { myshopifyDomain: `${harness.shop}.myshopify.com` },
     });
     expect((await before.send('POST', '/admin/api/2026-10/graphql.json', '{}')).status).toBe(401);
     expect(await before.refresh()).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
   test('an access token ends after an hour, a non-expiring one does not', async () => {
-    const forever = stall.newClient();
-    const { code } = stall.sandbox.control.grant('shopify', stall.shop);
+    const forever = harness.newClient();
+    const { code } = harness.sandbox.control.grant('shopify', harness.shop);
     const got = await forever.authorise(code ?? '', false);
     expect(got).not.toHaveProperty('refresh_token');
-    stall.sandbox.clock.advance(3_601_000);
-    expect((await stall.client.send('POST', '/admin/api/2026-10/graphql.json', '{}')).status).toBe(401);
+    harness.sandbox.clock.advance(3_601_000);
+    expect((await harness.client.send('POST', '/admin/api/2026-10/graphql.json', '{}')).status).toBe(401);
     expect((await forever.graphql(shopQuery)).errors).toBeUndefined();
-    expect(await stall.client.refresh()).toMatchObject({ status: 200 });
+    expect(await harness.client.refresh()).toMatchObject({ status: 200 });
   });
 
   test('after the app is uninstalled the token answers 401', async () => {
-    stall.sandbox.control.revoke('shopify', stall.shop);
-    expect((await stall.client.send('POST', '/admin/api/2026-10/graphql.json', '{}')).status).toBe(401);
-    expect(await stall.client.refresh()).toMatchObject({ status: 400, error: 'invalid_grant' });
+    harness.sandbox.control.revoke('shopify', harness.shop);
+    expect((await harness.client.send('POST', '/admin/api/2026-10/graphql.json', '{}')).status).toBe(401);
+    expect(await harness.client.refresh()).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
   test('unknown shops, paths and versions are not found', async () => {
-    expect((await stall.newClient('nobody.myshopify.com').send('GET', page('read_orders'))).status).toBe(404);
-    expect((await stall.client.send('POST', '/admin/api/2026-11/graphql.json', '{}')).status).toBe(404);
-    const answered = await stall.client.send(
+    expect((await harness.newClient('nobody.myshopify.com').send('GET', page('read_orders'))).status).toBe(
+      404,
+    );
+    expect((await harness.client.send('POST', '/admin/api/2026-11/graphql.json', '{}')).status).toBe(404);
+    const answered = await harness.client.send(
       'POST',
       '/admin/api/2026-10/graphql.json',
       JSON.stringify({ query: shopQuery }),
@@ -86,11 +88,11 @@ describe('authorisation', () => {
 
 describe('errors before anything is done', () => {
   const withScope = async (scope: string) => {
-    const path = `/admin/oauth/authorize?${new URLSearchParams({ client_id: stall.app.id, scope, redirect_uri: 'http://localhost/back' }).toString()}`;
-    const agreed = await stall
+    const path = `/admin/oauth/authorize?${new URLSearchParams({ client_id: harness.app.id, scope, redirect_uri: 'http://localhost/back' }).toString()}`;
+    const agreed = await harness
       .newClient()
       .send('POST', path, 'decision=agree', 'application/x-www-form-urlencoded');
-    const client = stall.newClient();
+    const client = harness.newClient();
     await client.authorise(new URL(String(agreed.headers['location'])).searchParams.get('code') ?? '');
     return client;
   };
@@ -114,21 +116,21 @@ describe('errors before anything is done', () => {
   });
 
   test('documents that the schema refuses are not run', async () => {
-    expect(await stall.client.graphql('{ shop { nonsense } }')).toMatchObject({
+    expect(await harness.client.graphql('{ shop { nonsense } }')).toMatchObject({
       errors: [{ extensions: { code: 'undefinedField' } }],
     });
-    expect(await stall.client.graphql('{ product { id } }')).toMatchObject({
+    expect(await harness.client.graphql('{ product { id } }')).toMatchObject({
       errors: [{ extensions: { code: 'missingRequiredArguments' } }],
     });
-    expect(await stall.client.graphql('{ products(first: "ten") { nodes { id } } }')).toMatchObject({
+    expect(await harness.client.graphql('{ products(first: "ten") { nodes { id } } }')).toMatchObject({
       errors: [{ extensions: { code: 'argumentLiteralsIncompatible' } }],
     });
-    expect((await stall.client.graphql('{ shop')).errors).toHaveLength(1);
+    expect((await harness.client.graphql('{ shop')).errors).toHaveLength(1);
   });
 
   test('an input of an older version is an INVALID_VARIABLE', async () => {
     const input = { name: 'available', reason: 'correction', ignoreCompareQuantity: true, quantities: [] };
-    const got = await stall.client.graphql(setQuantities, { key: 'k', input });
+    const got = await harness.client.graphql(setQuantities, { key: 'k', input });
     expect(got.errors?.[0]?.message).toContain(
       'ignoreCompareQuantity (Field is not defined on InventorySetQuantitiesInput)',
     );
@@ -141,7 +143,7 @@ describe('errors before anything is done', () => {
 
 describe('cost and throttling', () => {
   test('every answer tells its cost', async () => {
-    const got = await stall.client.graphql(productsQuery);
+    const got = await harness.client.graphql(productsQuery);
     expect(got.extensions?.cost).toEqual({
       requestedQueryCost: 461,
       actualQueryCost: 2,
@@ -150,16 +152,16 @@ describe('cost and throttling', () => {
   });
 
   test('too dear a query is refused, and an empty bucket throttles until points have come back', async () => {
-    expect((await stall.client.graphql(ordersQuery(100))).errors).toMatchObject([
+    expect((await harness.client.graphql(ordersQuery(100))).errors).toMatchObject([
       { extensions: { code: 'MAX_COST_EXCEEDED' } },
     ]);
-    stall.sandbox.control.setClock({ set: new Date().toISOString() });
-    for (let orders = 0; orders < 60; orders += 1) stall.addListing(`SKU-${String(orders)}`);
-    let throttled: Awaited<ReturnType<typeof stall.client.graphql>> | null = null;
+    harness.sandbox.control.setClock({ set: new Date().toISOString() });
+    for (let orders = 0; orders < 60; orders += 1) harness.addListing(`SKU-${String(orders)}`);
+    let throttled: Awaited<ReturnType<typeof harness.client.graphql>> | null = null;
     const dear =
       '{ products(first: 250) { nodes { id variants(first: 250) { nodes { id inventoryItem { id } } } } } }';
     for (let calls = 0; calls < 80 && throttled === null; calls += 1) {
-      const got = await stall.client.graphql(dear);
+      const got = await harness.client.graphql(dear);
       if (got.errors !== undefined) throttled = got;
     }
     expect(throttled?.errors).toMatchObject([{ message: 'Throttled', extensions: { code: 'THROTTLED' } }]);
@@ -168,7 +170,7 @@ describe('cost and throttling', () => {
     const wait =
       ((cost?.requestedQueryCost ?? 0) - (cost?.throttleStatus.currentlyAvailable ?? 0)) /
       (cost?.throttleStatus.restoreRate ?? 1);
-    stall.sandbox.control.setClock({ advance: Math.ceil(wait) });
-    expect((await stall.client.graphql(dear)).errors).toBeUndefined();
+    harness.sandbox.control.setClock({ advance: Math.ceil(wait) });
+    expect((await harness.client.graphql(dear)).errors).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { Shop } from '../core/shop.ts';
 import type { Core, SandboxReply } from '../core/simulator.ts';
 import { runBulk, whyNotBulk } from './bulk-query.ts';
 import { connection, type PageArguments } from './connection.ts';
-import { dateTime, dateTimeOrNull, type Desk } from './desk.ts';
+import { dateTime, dateTimeOrNull, type CallContext } from './call-context.ts';
 import { gid, numbered, numberOf } from './gids.ts';
 import { compileSearch } from './search.ts';
 
@@ -45,32 +45,32 @@ export class BulkOperations {
   }
 
   /** `bulkOperationRunQuery`. */
-  run(desk: Desk, query: string): object {
+  run(context: CallContext, query: string): object {
     const failed = (code: string, message: string) => ({
       bulkOperation: null,
       userErrors: [{ code, field: ['query'], message }],
     });
     const problem = whyNotBulk(query);
     if (problem !== null) return failed('INVALID', problem);
-    const running = this.#of(desk.shop).filter(({ completedAt }) => completedAt === null);
+    const running = this.#of(context.shop).filter(({ completedAt }) => completedAt === null);
     if (running.length >= mostRunning) {
       const ids = running.map(({ number }) => gid('BulkOperation', number)).join(', ');
       return failed('OPERATION_IN_PROGRESS', `A bulk query operation for this app and shop is already in progress: ${ids}`); // prettier-ignore
     }
     const now = this.#core.clock.now();
     const made: BulkOperation = {
-      number: numbered(desk.shop, 'bulkOperation', desk.shop.nextNumber('bulkOperation')),
-      shop: desk.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...desk.scopes], createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
+      number: numbered(context.shop, 'bulkOperation', context.shop.nextNumber('bulkOperation')),
+      shop: context.shop.id, query, status: 'CREATED', errorCode: null, scopes: [...context.scopes], createdAt: now, completedAt: null, objects: 0, roots: 0, file: null,
     }; // prettier-ignore
     this.#table.put(String(made.number), made);
-    this.#core.later(desk.shop, now + startsAfter, 'bulk-start', String(made.number));
-    this.#core.later(desk.shop, now + startsAfter + takes, 'bulk-end', String(made.number));
+    this.#core.schedule(context.shop, now + startsAfter, 'bulk-start', String(made.number));
+    this.#core.schedule(context.shop, now + startsAfter + takes, 'bulk-end', String(made.number));
     return { bulkOperation: this.#view(made), userErrors: [] };
   }
 
   /** `bulkOperationCancel`. */
-  cancel(desk: Desk, id: string): object {
-    const found = this.#find(desk.shop, id);
+  cancel(context: CallContext, id: string): object {
+    const found = this.#find(context.shop, id);
     if (found === undefined)
       return {
         bulkOperation: null,
@@ -85,18 +85,18 @@ export class BulkOperations {
     return { bulkOperation: this.#view(found), userErrors: [] };
   }
 
-  view(desk: Desk, id: string): object | null {
-    const found = this.#find(desk.shop, id);
+  view(context: CallContext, id: string): object | null {
+    const found = this.#find(context.shop, id);
     return found === undefined ? null : this.#view(found);
   }
 
   /** `currentBulkOperation`: the latest. */
-  current(desk: Desk, type: string | null | undefined): object | null {
-    const latest = type === 'MUTATION' ? undefined : this.#of(desk.shop).at(-1);
+  current(context: CallContext, type: string | null | undefined): object | null {
+    const latest = type === 'MUTATION' ? undefined : this.#of(context.shop).at(-1);
     return latest === undefined ? null : this.#view(latest);
   }
 
-  page(desk: Desk, args: PageArguments & { query?: string | null }): object {
+  page(context: CallContext, args: PageArguments & { query?: string | null }): object {
     const matches = compileSearch<BulkOperation>(args.query, {
       default: () => [],
       id: ({ number }) => [number],
@@ -105,7 +105,7 @@ export class BulkOperations {
       created_at: ({ createdAt }) => [dateTime(createdAt)],
     });
     return connection(
-      this.#of(desk.shop).filter(matches),
+      this.#of(context.shop).filter(matches),
       (one) => ({ value: one.createdAt, id: one.number }),
       (one) => this.#view(one),
       args,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import type { Order } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Core } from '../core/simulator.ts';
-import type { Desk } from './desk.ts';
+import type { CallContext } from './call-context.ts';
 import { gid } from './gids.ts';
 
 import { newId } from './webhooks.ts';
@@ -33,17 +33,21 @@ export class CancelJobs {
     this.#table = table;
   }
 
-  begin(desk: Desk, order: Order, wish: Pick<Job, 'reason' | 'restock' | 'amount' | 'note'>): string {
-    const id = gid('Job', newId(this.#core, desk.shop));
-    this.#table.put(id, { shop: desk.shop.id, order: order.number, state: 'STARTED', ...wish });
-    this.#core.later(desk.shop, this.#core.clock.now() + takes, 'cancel', id);
+  begin(
+    context: CallContext,
+    order: Order,
+    wish: Pick<Job, 'reason' | 'restock' | 'amount' | 'note'>,
+  ): string {
+    const id = gid('Job', newId(this.#core, context.shop));
+    this.#table.put(id, { shop: context.shop.id, order: order.number, state: 'STARTED', ...wish });
+    this.#core.schedule(context.shop, this.#core.clock.now() + takes, 'cancel', id);
     return id;
   }
 
   /** A cancellation of the order is under way already. */
-  whyNot(desk: Desk, order: Order): { code: string; field: string[]; message: string } | null {
+  whyNot(context: CallContext, order: Order): { code: string; field: string[]; message: string } | null {
     const isUnderWay = [...this.#table.values()].some(
-      (job) => job.state === 'STARTED' && job.shop === desk.shop.id && job.order === order.number,
+      (job) => job.state === 'STARTED' && job.shop === context.shop.id && job.order === order.number,
     );
     const message = 'Cannot cancel an order that is already being canceled';
     return isUnderWay ? { code: 'INVALID', field: ['orderId'], message } : null;
@@ -56,23 +60,23 @@ export class CancelJobs {
   }
 
   /** The moment has come; the order may have changed since. */
-  finish(desk: Desk, id: string): void {
+  finish(context: CallContext, id: string): void {
     const job = this.#table.get(id);
-    const order = job === undefined ? undefined : desk.shop.orders.get(job.order);
+    const order = job === undefined ? undefined : context.shop.orders.get(job.order);
     if (job === undefined || order === undefined || job.state !== 'STARTED') return;
-    const isPossible = whyNotCancel(desk, order, {}) === null && this.#cancel(desk, order, job);
+    const isPossible = whyNotCancel(context, order, {}) === null && this.#cancel(context, order, job);
     job.state = isPossible ? 'SUCCEEDED' : 'FAILED';
     this.#table.put(id, job);
   }
 
-  #cancel(desk: Desk, order: Order, { amount, note, reason, restock }: Job): boolean {
+  #cancel(context: CallContext, order: Order, { amount, note, reason, restock }: Job): boolean {
     try {
-      desk.notebook.during({ amount, note }, () => {
-        desk.shop.happen(order, 'cancel', { by: 'seller', reason, restore: restock });
+      context.notesStore.during({ amount, note }, () => {
+        context.shop.happen(order, 'cancel', { by: 'seller', reason, restore: restock });
       });
       return true;
     } catch (error) {
-      if (error instanceof Refusal) return false;
+      if (error instanceof SandboxError) return false;
       throw error;
     }
   }
@@ -92,7 +96,7 @@ export interface CancelArguments {
 
 /** Why an order cannot be cancelled as asked, or null. */
 export function whyNotCancel(
-  desk: Desk,
+  context: CallContext,
   order: Order | null,
   args: Partial<CancelArguments>,
 ): { code: string; field: string[] | null; message: string } | null {
@@ -112,7 +116,7 @@ export function whyNotCancel(
   }
   if ((args.staffNote ?? '').length > 255)
     return invalid('Staff note is too long (maximum is 255 characters)', ['staffNote']);
-  const notes = desk.notebook.of(desk.shop, order);
+  const notes = context.notesStore.of(context.shop, order);
   if (notes.cancelledAt !== null) return invalid('Cannot cancel an order that has already been canceled');
   if (notes.fulfillments.length > 0)
     return invalid('Cannot cancel an order that has outstanding fulfillments');

@@ -1,10 +1,10 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Offer } from '../core/shop.ts';
-import type { Desk } from './desk.ts';
-import { dateTime, quantityNamed } from './desk.ts';
+import type { CallContext } from './call-context.ts';
+import { dateTime, quantityNamed } from './call-context.ts';
 import { gid, numbered } from './gids.ts';
 import { keyOf, type Attempt, type IdempotencyKeys } from './idempotency.ts';
-import { inventoryItemView, locationView } from './shelf-views.ts';
+import { inventoryItemView, locationView } from './catalogue-views.ts';
 
 interface QuantityInput {
   readonly inventoryItemId: string;
@@ -56,16 +56,16 @@ const reasons = [
  * keeps all of them from being written.
  */
 export function setQuantities(
-  desk: Desk,
+  context: CallContext,
   keys: IdempotencyKeys,
   { input }: { input: SetInput },
   info: GraphQLResolveInfo,
 ): Payload {
-  desk.need('inventorySetQuantities', 'write_inventory');
+  context.need('inventorySetQuantities', 'write_inventory');
   const key = keyOf(info);
   checkSize(input.quantities, 'quantities');
   requireComparison(input.quantities, 'InventoryQuantityInput');
-  return once(desk, keys, 'inventorySetQuantities', key, input, () => {
+  return once(context, keys, 'inventorySetQuantities', key, input, () => {
     const errors = [...reasonErrors(input)];
     if (input.name !== 'available' && input.name !== 'on_hand') {
       errors.push({
@@ -78,7 +78,7 @@ export function setQuantities(
     const wanted: Wanted[] = [];
     input.quantities.forEach((entry, index) => {
       const at = (field: string) => ['input', 'quantities', String(index), field];
-      const offer = place(desk, entry, at, errors);
+      const offer = place(context, entry, at, errors);
       if (offer === null) return;
       if (input.quantities.findIndex((one) => one.inventoryItemId === entry.inventoryItemId) < index) {
         errors.push({ code: 'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR', field: at('locationId'), message: 'The combination of inventoryItemId and locationId must be unique.' }); // prettier-ignore
@@ -100,16 +100,16 @@ export function setQuantities(
 
 /** `inventoryAdjustQuantities`: relative numbers. Only `available` exists at the shops of the sandbox. */
 export function adjustQuantities(
-  desk: Desk,
+  context: CallContext,
   keys: IdempotencyKeys,
   { input }: { input: AdjustInput },
   info: GraphQLResolveInfo,
 ): Payload {
-  desk.need('inventoryAdjustQuantities', 'write_inventory');
+  context.need('inventoryAdjustQuantities', 'write_inventory');
   const key = keyOf(info);
   checkSize(input.changes, 'changes');
   requireComparison(input.changes, 'InventoryChangeInput');
-  return once(desk, keys, 'inventoryAdjustQuantities', key, input, () => {
+  return once(context, keys, 'inventoryAdjustQuantities', key, input, () => {
     const errors = [...reasonErrors(input)];
     if (input.name !== 'available') {
       errors.push({
@@ -125,7 +125,7 @@ export function adjustQuantities(
       if (entry.ledgerDocumentUri !== null && entry.ledgerDocumentUri !== undefined) {
         errors.push({ code: 'INVALID_AVAILABLE_DOCUMENT', field: at('ledgerDocumentUri'), message: 'A ledger document URI is not allowed when adjusting available.' }); // prettier-ignore
       }
-      const offer = place(desk, entry, at, errors);
+      const offer = place(context, entry, at, errors);
       if (offer === null) return;
       compare(offer, input.name, entry, at, errors);
       const earlier = wanted.find((one) => one.offer.variant === offer.variant)?.value;
@@ -139,54 +139,54 @@ export function adjustQuantities(
 
 /** Runs an operation under its key: not at all if it was done before. */
 function once(
-  desk: Desk,
+  context: CallContext,
   keys: IdempotencyKeys,
   operation: string,
   key: string,
   input: SetInput | AdjustInput,
   decide: () => InventoryError[] | Wanted[],
 ): Payload {
-  const earlier = keys.earlier(desk.shop.id, key, operation, input);
+  const earlier = keys.earlier(context.shop.id, key, operation, input);
   if (earlier !== null && 'error' in earlier)
     return { inventoryAdjustmentGroup: null, userErrors: [{ ...earlier.error, field: null }] };
   if (earlier !== null)
-    return { inventoryAdjustmentGroup: groupView(desk, earlier.attempt.group), userErrors: [] };
+    return { inventoryAdjustmentGroup: groupView(context, earlier.attempt.group), userErrors: [] };
   const decided = decide();
   const errors = decided.filter((one): one is InventoryError => 'code' in one);
   const group =
     errors.length > 0
       ? null
       : write(
-          desk,
+          context,
           input,
           decided.filter((one): one is Wanted => 'offer' in one),
         );
-  keys.keep(desk.shop.id, key, operation, input, { failed: errors.length > 0, group, refund: null });
-  return { inventoryAdjustmentGroup: groupView(desk, group), userErrors: errors };
+  keys.keep(context.shop.id, key, operation, input, { failed: errors.length > 0, group, refund: null });
+  return { inventoryAdjustmentGroup: groupView(context, group), userErrors: errors };
 }
 
 /** Sets the numbers. Each available change is mirrored on hand; a number that stands already makes no change. */
-function write(desk: Desk, input: Reasoned, wanted: readonly Wanted[]): Attempt['group'] {
+function write(context: CallContext, input: Reasoned, wanted: readonly Wanted[]): Attempt['group'] {
   const changes: NonNullable<Attempt['group']>['changes'] = [];
   for (const { offer, value } of wanted) {
     const { stock, id } = offer.variant;
     const delta = value - (quantityNamed(stock, input.name) ?? 0);
     if (delta === 0) continue;
-    desk.shop.setStock(offer, { sellable: stock.sellable + delta }, 'api');
+    context.shop.setStock(offer, { sellable: stock.sellable + delta }, 'api');
     changes.push({ name: 'available', delta, variantId: id }, { name: 'on_hand', delta, variantId: id });
   }
   if (changes.length === 0) return null;
-  const number = numbered(desk.shop, 'refund', desk.shop.nextNumber('adjustment'));
+  const number = numbered(context.shop, 'refund', context.shop.nextNumber('adjustment'));
   return {
     number,
-    at: desk.core.clock.now(),
+    at: context.core.clock.now(),
     reason: input.reason,
     reference: input.referenceDocumentUri ?? null,
     changes,
   };
 }
 
-function groupView(desk: Desk, group: Attempt['group']): object | null {
+function groupView(context: CallContext, group: Attempt['group']): object | null {
   if (group === null) return null;
   return {
     __typename: 'InventoryAdjustmentGroup',
@@ -203,22 +203,22 @@ function groupView(desk: Desk, group: Attempt['group']): object | null {
           quantityAfterChange: null,
           ledgerDocumentUri: null,
           item: () => {
-            const offer = desk.shop.offer(variantId);
-            return offer === undefined ? null : inventoryItemView(desk, offer);
+            const offer = context.shop.offer(variantId);
+            return offer === undefined ? null : inventoryItemView(context, offer);
           },
-          location: () => locationView(desk),
+          location: () => locationView(context),
         })),
   };
 }
 
 /** The offer that an entry names, or null after its errors were noted. */
 function place(
-  desk: Desk,
+  context: CallContext,
   entry: { inventoryItemId: string; locationId: string },
   at: (field: string) => string[],
   errors: InventoryError[],
 ): Offer | null {
-  const offer = desk.offerOfInventoryItem(entry.inventoryItemId);
+  const offer = context.offerOfInventoryItem(entry.inventoryItemId);
   if (offer === null) {
     errors.push({
       code: 'INVALID_INVENTORY_ITEM',
@@ -226,7 +226,7 @@ function place(
       message: 'The specified inventory item could not be found.',
     });
   }
-  if (!desk.isLocation(entry.locationId)) {
+  if (!context.isLocation(entry.locationId)) {
     errors.push({
       code: 'INVALID_LOCATION',
       field: at('locationId'),

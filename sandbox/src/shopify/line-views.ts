@@ -1,16 +1,16 @@
 import type { Order, OrderLine } from '../core/records.ts';
-import { isGone, type Desk } from './desk.ts';
+import { isGone, type CallContext } from './call-context.ts';
 import { gid } from './gids.ts';
 import { fulfilledUnits, refundedUnits, type OrderNotes } from './order-records.ts';
-import { productView, variantView } from './shelf-views.ts';
+import { productView, variantView } from './catalogue-views.ts';
 
 /** Units of a line that are neither sent nor cancelled. */
 export function openUnits(line: OrderLine, notes: OrderNotes): number {
   return line.quantity - line.cancelled - fulfilledUnits(notes, line.id);
 }
 
-export function lineView(desk: Desk, line: OrderLine, notes: OrderNotes): object {
-  const offer = desk.shop.offer(line.variantId);
+export function lineView(context: CallContext, line: OrderLine, notes: OrderNotes): object {
+  const offer = context.shop.offer(line.variantId);
   const known = offer === undefined || isGone(offer) ? null : offer;
   const refunded = refundedUnits(notes, line.id);
   const hasTitle = line.variantName !== '';
@@ -21,7 +21,7 @@ export function lineView(desk: Desk, line: OrderLine, notes: OrderNotes): object
     name: hasTitle ? `${line.name} - ${line.variantName}` : line.name,
     variantTitle: hasTitle ? line.variantName : null,
     sku: line.sku,
-    vendor: desk.shop.record.name,
+    vendor: context.shop.record.name,
     quantity: line.quantity,
     currentQuantity: line.quantity - refunded,
     unfulfilledQuantity: openUnits(line, notes),
@@ -30,15 +30,15 @@ export function lineView(desk: Desk, line: OrderLine, notes: OrderNotes): object
     requiresShipping: true,
     restockable: true,
     taxable: true,
-    originalUnitPriceSet: desk.bag(line.originalPrice),
-    originalTotalSet: desk.bag(line.originalPrice * line.quantity),
-    discountedUnitPriceSet: desk.bag(line.unitPrice),
-    discountedTotalSet: desk.bag(line.unitPrice * line.quantity),
-    totalDiscountSet: desk.bag((line.originalPrice - line.unitPrice) * line.quantity),
-    variant: () => (known === null ? null : variantView(desk, known)),
-    product: () => (known === null ? null : productView(desk, known.item)),
+    originalUnitPriceSet: context.bag(line.originalPrice),
+    originalTotalSet: context.bag(line.originalPrice * line.quantity),
+    discountedUnitPriceSet: context.bag(line.unitPrice),
+    discountedTotalSet: context.bag(line.unitPrice * line.quantity),
+    totalDiscountSet: context.bag((line.originalPrice - line.unitPrice) * line.quantity),
+    variant: () => (known === null ? null : variantView(context, known)),
+    product: () => (known === null ? null : productView(context, known.item)),
     image: () =>
-      known === null ? null : { url: desk.core.pictureUrl(known.item.picture), altText: line.name },
+      known === null ? null : { url: context.core.pictureUrl(known.item.picture), altText: line.name },
   };
 }
 

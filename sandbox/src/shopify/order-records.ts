@@ -104,7 +104,7 @@ export interface Intent {
 const cancelReasons = ['CUSTOMER', 'DECLINED', 'FRAUD', 'INVENTORY', 'OTHER', 'STAFF'];
 
 /** The notes of a shop's orders, kept in step with their events. */
-export class OrderNotebook {
+export class OrderNotesStore {
   readonly #table: Table<OrderNotes>;
   #intent: Intent = {};
 

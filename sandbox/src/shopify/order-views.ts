@@ -1,7 +1,7 @@
 import { buyerOf, type Buyer } from '../core/buyers.ts';
 import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
-import { dateTime, dateTimeOrNull, isGone, type Desk } from './desk.ts';
+import { dateTime, dateTimeOrNull, isGone, type CallContext } from './call-context.ts';
 import { gid, turned } from './gids.ts';
 import {
   fulfilledUnits,
@@ -12,7 +12,7 @@ import {
 } from './order-records.ts';
 import { lineView, linePlace, linesNamed, openUnits } from './line-views.ts';
 import { returnView, suggestedRefundView, type Others, type SuggestedArguments } from './return-views.ts';
-import { locationView, variantView } from './shelf-views.ts';
+import { locationView, variantView } from './catalogue-views.ts';
 
 /** Figures of an order in minor units. */
 export function totalsOf(
@@ -48,8 +48,8 @@ export function fulfillmentStatus(order: Order, notes: OrderNotes): string {
   return left === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
 }
 
-export function orderView(desk: Desk, order: Order): object {
-  const notes = desk.notebook.of(desk.shop, order);
+export function orderView(context: CallContext, order: Order): object {
+  const notes = context.notesStore.of(context.shop, order);
   const totals = totalsOf(order, notes);
   const buyer = buyerOf(order.buyer);
   const units = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -81,7 +81,7 @@ export function orderView(desk: Desk, order: Order): object {
     unpaid: order.paidAt === null,
     restockable: currentUnits > 0,
     refundable: totals.paid > totals.refunded,
-    currencyCode: desk.currency,
+    currencyCode: context.currency,
     email: buyer.email,
     phone: buyer.phone,
     note: order.remarks === '' ? null : order.remarks,
@@ -90,29 +90,29 @@ export function orderView(desk: Desk, order: Order): object {
     paymentGatewayNames: [gateway(order)],
     subtotalLineItemsQuantity: units,
     currentSubtotalLineItemsQuantity: currentUnits,
-    totalPriceSet: desk.bag(totals.total),
-    subtotalPriceSet: desk.bag(totals.items),
-    totalShippingPriceSet: desk.bag(order.shippingFee),
-    totalTaxSet: desk.bag(0),
-    totalDiscountsSet: desk.bag(totals.discounts),
-    totalRefundedSet: desk.bag(totals.refunded),
-    totalReceivedSet: desk.bag(totals.paid),
-    totalOutstandingSet: desk.bag(order.paidAt === null ? totals.current : 0),
-    netPaymentSet: desk.bag(totals.paid - totals.refunded),
-    currentTotalPriceSet: desk.bag(totals.current),
+    totalPriceSet: context.bag(totals.total),
+    subtotalPriceSet: context.bag(totals.items),
+    totalShippingPriceSet: context.bag(order.shippingFee),
+    totalTaxSet: context.bag(0),
+    totalDiscountsSet: context.bag(totals.discounts),
+    totalRefundedSet: context.bag(totals.refunded),
+    totalReceivedSet: context.bag(totals.paid),
+    totalOutstandingSet: context.bag(order.paidAt === null ? totals.current : 0),
+    netPaymentSet: context.bag(totals.paid - totals.refunded),
+    currentTotalPriceSet: context.bag(totals.current),
     shippingAddress: order.selfCollect ? null : address,
     billingAddress: address,
     customer: () => {
-      desk.need('customer', 'read_customers');
+      context.need('customer', 'read_customers');
       return { __typename: 'Customer', id: gid('Customer', buyer.id), displayName: buyer.name, firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email, phone: buyer.phone }; // prettier-ignore
     },
     shippingLine: order.selfCollect
       ? { id: gid('ShippingLine', order.id), title: 'Local pickup', code: 'PICKUP' }
       : { id: gid('ShippingLine', order.id), title: 'Standard', code: 'STANDARD' },
     lineItems: (args: PageArguments) =>
-      connection(order.lines, linePlace, (line) => lineView(desk, line, notes), args),
+      connection(order.lines, linePlace, (line) => lineView(context, line, notes), args),
     fulfillmentOrders: (args: PageArguments) => {
-      desk.need(
+      context.need(
         'fulfillmentOrders',
         'read_merchant_managed_fulfillment_orders',
         'read_assigned_fulfillment_orders',
@@ -120,40 +120,42 @@ export function orderView(desk: Desk, order: Order): object {
       return connection(
         [order],
         ({ id }) => ({ value: 0, id: Number(id) }),
-        () => fulfillmentOrderView(desk, order),
+        () => fulfillmentOrderView(context, order),
         args,
       );
     },
     fulfillments: ({ first }: { first?: number | null }) =>
-      notes.fulfillments.slice(0, first ?? undefined).map((one) => fulfillmentView(desk, order, one, notes)),
+      notes.fulfillments
+        .slice(0, first ?? undefined)
+        .map((one) => fulfillmentView(context, order, one, notes)),
     transactions: ({ first }: { first?: number | null }) =>
-      transactionViews(desk, order, notes).slice(0, first ?? undefined),
+      transactionViews(context, order, notes).slice(0, first ?? undefined),
     returns: (args: PageArguments) => {
-      desk.need('returns', 'read_returns');
+      context.need('returns', 'read_returns');
       return connection(
         notes.returns,
         ({ number }) => ({ value: 0, id: number }),
-        (one) => returnView(desk, order, one, notes, othersOf(desk, order, notes)),
+        (one) => returnView(context, order, one, notes, othersOf(context, order, notes)),
         args,
       );
     },
-    suggestedRefund: (args: SuggestedArguments) => suggestedRefundView(desk, order, notes, args),
+    suggestedRefund: (args: SuggestedArguments) => suggestedRefundView(context, order, notes, args),
     refunds: ({ first }: { first?: number | null }) =>
-      notes.refunds.slice(0, first ?? undefined).map((one) => refundView(desk, order, one, notes)),
+      notes.refunds.slice(0, first ?? undefined).map((one) => refundView(context, order, one, notes)),
   };
 }
 
 /** How a return of an order shows the order and its refunds. */
-export function othersOf(desk: Desk, order: Order, notes: OrderNotes): Others {
+export function othersOf(context: CallContext, order: Order, notes: OrderNotes): Others {
   return {
-    order: () => orderView(desk, order),
-    refund: (record) => refundView(desk, order, record, notes),
+    order: () => orderView(context, order),
+    refund: (record) => refundView(context, order, record, notes),
   };
 }
 
 /** Orders are fulfilled from the shop's one location, so each has one fulfilment order. */
-export function fulfillmentOrderView(desk: Desk, order: Order): object {
-  const notes = desk.notebook.of(desk.shop, order);
+export function fulfillmentOrderView(context: CallContext, order: Order): object {
+  const notes = context.notesStore.of(context.shop, order);
   const isOpen = notes.cancelledAt === null && order.lines.some((line) => openUnits(line, notes) > 0);
   const status = isOpen ? 'OPEN' : notes.cancelledAt === null ? 'CLOSED' : 'CANCELLED';
   return {
@@ -164,8 +166,8 @@ export function fulfillmentOrderView(desk: Desk, order: Order): object {
     status,
     requestStatus: isOpen ? 'UNSUBMITTED' : 'CLOSED',
     assignedLocation: {
-      name: `${desk.shop.record.name} Warehouse`,
-      location: () => locationView(desk),
+      name: `${context.shop.record.name} Warehouse`,
+      location: () => locationView(context),
       countryCode: 'SG',
     },
     supportedActions: isOpen ? [{ action: 'CREATE_FULFILLMENT' }, { action: 'HOLD' }] : [],
@@ -181,10 +183,10 @@ export function fulfillmentOrderView(desk: Desk, order: Order): object {
           sku: line.sku,
           totalQuantity: line.quantity - line.cancelled,
           remainingQuantity: openUnits(line, notes),
-          lineItem: () => lineView(desk, line, notes),
+          lineItem: () => lineView(context, line, notes),
           variant: () => {
-            const offer = desk.shop.offer(line.variantId);
-            return offer === undefined || isGone(offer) ? null : variantView(desk, offer);
+            const offer = context.shop.offer(line.variantId);
+            return offer === undefined || isGone(offer) ? null : variantView(context, offer);
           },
         }),
         args,
@@ -193,7 +195,7 @@ export function fulfillmentOrderView(desk: Desk, order: Order): object {
 }
 
 export function fulfillmentView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   record: FulfillmentRecord,
   notes: OrderNotes,
@@ -209,8 +211,8 @@ export function fulfillmentView(
     deliveredAt: dateTimeOrNull(record.deliveredAt),
     totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     requiresShipping: true,
-    order: () => orderView(desk, order),
-    location: () => locationView(desk),
+    order: () => orderView(context, order),
+    location: () => locationView(context),
     trackingInfo: ({ first }: { first?: number | null }) => parcelsOf(record).slice(0, first ?? undefined),
     fulfillmentLineItems: (args: PageArguments) =>
       connection(
@@ -220,7 +222,7 @@ export function fulfillmentView(
           __typename: 'FulfillmentLineItem',
           id: gid('FulfillmentLineItem', turned(line.id, 'line', 'fulfillmentLine')),
           quantity,
-          lineItem: () => lineView(desk, line, notes),
+          lineItem: () => lineView(context, line, notes),
         }),
         args,
       ),
@@ -234,7 +236,12 @@ function parcelsOf({ tracking }: FulfillmentRecord): object[] {
   return [{ company, number, url }, ...more.map((one) => ({ company, ...one }))];
 }
 
-export function refundView(desk: Desk, order: Order, record: RefundRecord, notes: OrderNotes): object {
+export function refundView(
+  context: CallContext,
+  order: Order,
+  record: RefundRecord,
+  notes: OrderNotes,
+): object {
   const at = dateTime(record.at);
   return {
     __typename: 'Refund',
@@ -244,21 +251,21 @@ export function refundView(desk: Desk, order: Order, record: RefundRecord, notes
     createdAt: at,
     processedAt: at,
     updatedAt: at,
-    order: () => orderView(desk, order),
-    totalRefundedSet: desk.bag(record.amount),
+    order: () => orderView(context, order),
+    totalRefundedSet: context.bag(record.amount),
     refundLineItems: (args: PageArguments) =>
       connection(
         linesNamed(order, record.lines),
         ({ line }) => linePlace(line),
         ({ line, quantity, restockType }) => ({
           id: `${gid('RefundLineItem', line.id)}?refund=${String(record.number)}`,
-          lineItem: () => lineView(desk, line, notes),
-          location: () => (restockType === 'NO_RESTOCK' ? null : locationView(desk)),
+          lineItem: () => lineView(context, line, notes),
+          location: () => (restockType === 'NO_RESTOCK' ? null : locationView(context)),
           quantity,
           restockType,
           restocked: restockType !== 'NO_RESTOCK',
-          priceSet: desk.bag(line.unitPrice),
-          subtotalSet: desk.bag(line.unitPrice * quantity),
+          priceSet: context.bag(line.unitPrice),
+          subtotalSet: context.bag(line.unitPrice * quantity),
         }),
         args,
       ),
@@ -266,18 +273,18 @@ export function refundView(desk: Desk, order: Order, record: RefundRecord, notes
       connection(
         record.amount === 0 ? [] : [record],
         ({ number }) => ({ value: 0, id: number }),
-        (one) => refundTransaction(desk, order, one),
+        (one) => refundTransaction(context, order, one),
         args,
       ),
   };
 }
 
-function transactionViews(desk: Desk, order: Order, notes: OrderNotes): object[] {
+function transactionViews(context: CallContext, order: Order, notes: OrderNotes): object[] {
   const refunds = notes.refunds.filter(({ amount }) => amount > 0);
-  return [saleTransaction(desk, order), ...refunds.map((one) => refundTransaction(desk, order, one))];
+  return [saleTransaction(context, order), ...refunds.map((one) => refundTransaction(context, order, one))];
 }
 
-function saleTransaction(desk: Desk, order: Order): object {
+function saleTransaction(context: CallContext, order: Order): object {
   const total = order.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, order.shippingFee);
   return {
     __typename: 'OrderTransaction',
@@ -285,22 +292,22 @@ function saleTransaction(desk: Desk, order: Order): object {
     kind: 'SALE',
     status: order.paidAt === null ? 'PENDING' : 'SUCCESS',
     gateway: gateway(order),
-    amountSet: desk.bag(total),
+    amountSet: context.bag(total),
     createdAt: dateTime(order.paidAt ?? order.createdAt),
     parentTransaction: null,
   };
 }
 
-function refundTransaction(desk: Desk, order: Order, record: RefundRecord): object {
+function refundTransaction(context: CallContext, order: Order, record: RefundRecord): object {
   return {
     __typename: 'OrderTransaction',
     id: gid('OrderTransaction', turned(record.number, 'refund', 'transaction') + 500_000),
     kind: 'REFUND',
     status: 'SUCCESS',
     gateway: gateway(order),
-    amountSet: desk.bag(record.amount),
+    amountSet: context.bag(record.amount),
     createdAt: dateTime(record.at),
-    parentTransaction: () => saleTransaction(desk, order),
+    parentTransaction: () => saleTransaction(context, order),
   };
 }
 

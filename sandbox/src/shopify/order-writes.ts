@@ -2,9 +2,9 @@ import { whyNotCancel, type CancelArguments } from './cancel-jobs.ts';
 import { toMinor } from '@evenstock/contract/money';
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Order } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { CancelJobs } from './cancel-jobs.ts';
-import type { Desk } from './desk.ts';
+import type { CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import { keyOf, type IdempotencyKeys } from './idempotency.ts';
 import {
@@ -22,10 +22,10 @@ interface UserError {
 }
 
 /** `orderCancel` (shopify.md 6). It is answered as a job that has begun; a moment later it is done, or has failed. */
-export function cancelOrder(desk: Desk, args: CancelArguments, jobs: CancelJobs): object {
-  desk.need('orderCancel', 'write_orders');
-  const order = desk.order(args.orderId);
-  const refused = whyNotCancel(desk, order, args) ?? (order === null ? null : jobs.whyNot(desk, order));
+export function cancelOrder(context: CallContext, args: CancelArguments, jobs: CancelJobs): object {
+  context.need('orderCancel', 'write_orders');
+  const order = context.order(args.orderId);
+  const refused = whyNotCancel(context, order, args) ?? (order === null ? null : jobs.whyNot(context, order));
   if (refused !== null || order === null) {
     const errors = [refused ?? { code: 'NOT_FOUND', field: ['orderId'], message: 'Order does not exist' }];
     return { job: null, jobResult: null, orderCancelUserErrors: errors, userErrors: errors };
@@ -36,7 +36,7 @@ export function cancelOrder(desk: Desk, args: CancelArguments, jobs: CancelJobs)
     (sum, line) => sum + line.unitPrice * (line.quantity - line.cancelled),
     shippingFee,
   );
-  const id = jobs.begin(desk, order, {
+  const id = jobs.begin(context, order, {
     reason: args.reason,
     restock: args.restock,
     amount: isRefunded && paidAt !== null ? worth : 0,
@@ -50,7 +50,7 @@ export function cancelOrder(desk: Desk, args: CancelArguments, jobs: CancelJobs)
       done: false,
       status: 'STARTED',
       errors: [],
-      order: () => orderView(desk, order),
+      order: () => orderView(context, order),
     },
     orderCancelUserErrors: [],
     userErrors: [],
@@ -76,52 +76,52 @@ export interface RefundInput {
 
 /** `refundCreate`: money, and units that are cancelled before or come back after they were sent. */
 export function createRefund(
-  desk: Desk,
+  context: CallContext,
   keys: IdempotencyKeys,
   { input }: { input: RefundInput },
   info: GraphQLResolveInfo,
 ): object {
-  desk.need('refundCreate', 'write_orders');
+  context.need('refundCreate', 'write_orders');
   const key = keyOf(info);
   const failed = (message: string, field: string[] | null) => ({
     refund: null,
     order: null,
     userErrors: [{ field, message }],
   });
-  const earlier = keys.earlier(desk.shop.id, key, 'refundCreate', input);
+  const earlier = keys.earlier(context.shop.id, key, 'refundCreate', input);
   if (earlier !== null && 'error' in earlier) return failed(earlier.error.message, null);
-  const order = desk.order(input.orderId);
-  if (earlier !== null && order !== null) return refundPayload(desk, order, earlier.attempt.refund);
+  const order = context.order(input.orderId);
+  if (earlier !== null && order !== null) return refundPayload(context, order, earlier.attempt.refund);
   const error =
     order === null
       ? { message: 'Order does not exist', field: ['orderId'] }
-      : whyNotRefund(desk, order, input);
+      : whyNotRefund(context, order, input);
   if (order === null || error !== null) {
-    keys.keep(desk.shop.id, key, 'refundCreate', input, { failed: true, group: null, refund: null });
+    keys.keep(context.shop.id, key, 'refundCreate', input, { failed: true, group: null, refund: null });
     return failed(error?.message ?? '', error?.field ?? null);
   }
-  refundUnits(desk, order, input);
-  const refund = desk.notebook.of(desk.shop, order).refunds.at(-1)?.number ?? null;
-  keys.keep(desk.shop.id, key, 'refundCreate', input, { failed: false, group: null, refund });
-  return refundPayload(desk, order, refund);
+  refundUnits(context, order, input);
+  const refund = context.notesStore.of(context.shop, order).refunds.at(-1)?.number ?? null;
+  keys.keep(context.shop.id, key, 'refundCreate', input, { failed: false, group: null, refund });
+  return refundPayload(context, order, refund);
 }
 
-function refundPayload(desk: Desk, order: Order, number: number | null): object {
-  const notes = desk.notebook.of(desk.shop, order);
+function refundPayload(context: CallContext, order: Order, number: number | null): object {
+  const notes = context.notesStore.of(context.shop, order);
   const record = notes.refunds.find((one) => one.number === number);
   return {
-    refund: record === undefined ? null : refundView(desk, order, record, notes),
-    order: orderView(desk, order),
+    refund: record === undefined ? null : refundView(context, order, record, notes),
+    order: orderView(context, order),
     userErrors: [],
   };
 }
 
 function whyNotRefund(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   input: RefundInput,
 ): { message: string; field: string[] | null } | null {
-  const notes = desk.notebook.of(desk.shop, order);
+  const notes = context.notesStore.of(context.shop, order);
   for (const [index, entry] of (input.refundLineItems ?? []).entries()) {
     const line = order.lines.find(({ id }) => id === numberOf(entry.lineItemId, 'LineItem'));
     const field = ['refundLineItems', String(index), 'quantity'];
@@ -138,23 +138,23 @@ function whyNotRefund(
     }
   }
   const { paid, refunded } = totalsOf(order, notes);
-  const amount = amountOf(desk, input);
+  const amount = amountOf(context, input);
   if (input.allowOverRefunding !== true && amount > paid - refunded) {
-    const message = `Refund amount $${desk.money(amount)} is greater than net payment received $${desk.money(paid - refunded)}`;
+    const message = `Refund amount $${context.money(amount)} is greater than net payment received $${context.money(paid - refunded)}`;
     return { message, field: null };
   }
   return null;
 }
 
-function amountOf(desk: Desk, input: RefundInput): number {
+function amountOf(context: CallContext, input: RefundInput): number {
   return (input.transactions ?? []).reduce(
-    (sum, { amount }) => sum + toMinor(Number(amount), desk.currency),
+    (sum, { amount }) => sum + toMinor(Number(amount), context.currency),
     0,
   );
 }
 
-function refundUnits(desk: Desk, order: Order, input: RefundInput): void {
-  const { shop, notebook } = desk;
+function refundUnits(context: CallContext, order: Order, input: RefundInput): void {
+  const { shop, notesStore } = context;
   const note = input.note ?? null;
   const units: Record<string, number> = {};
   const types = new Set<RestockType>();
@@ -166,11 +166,11 @@ function refundUnits(desk: Desk, order: Order, input: RefundInput): void {
   const restore = types.has('CANCEL') || types.has('RETURN');
   if (types.size === 0) {
     shop.orderChanged(order);
-    notebook.refundMoney(shop, order, amountOf(desk, input), note, order.updatedAt);
+    notesStore.refundMoney(shop, order, amountOf(context, input), note, order.updatedAt);
     return;
   }
   const isSent = ['shipped', 'delivered', 'completed'].includes(order.stage);
-  notebook.during({ refundOnly: true, amount: amountOf(desk, input), note }, () => {
+  notesStore.during({ refundOnly: true, amount: amountOf(context, input), note }, () => {
     if (!isSent) shop.happen(order, 'cancel', { by: 'seller', units, restore });
     else {
       if (!order.returnRequested) shop.happen(order, 'request_return', { by: 'seller' });
@@ -195,8 +195,11 @@ export interface FulfillmentInput {
 }
 
 /** `fulfillmentCreate` (shopify.md 5): all that remains, or the lines that are named. */
-export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: FulfillmentInput }): object {
-  desk.need('fulfillmentCreate', 'write_merchant_managed_fulfillment_orders');
+export function createFulfillment(
+  context: CallContext,
+  { fulfillment }: { fulfillment: FulfillmentInput },
+): object {
+  context.need('fulfillmentCreate', 'write_merchant_managed_fulfillment_orders');
   const failed = (message: string, field: readonly string[] = ['fulfillment']) => ({
     fulfillment: null,
     userErrors: [{ field, message }],
@@ -207,7 +210,7 @@ export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: Fu
     throw new GraphQLError('invalid id', { extensions: { code: 'RESOURCE_NOT_FOUND' } });
   }
   const order =
-    number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
+    number === null ? null : context.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
   if (entry === undefined || order === null) return failed('Fulfillment order does not exist.');
   if (
     fulfillment.lineItemsByFulfillmentOrder.some(
@@ -215,7 +218,7 @@ export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: Fu
     )
   )
     return failed('All fulfillment orders must belong to one order.');
-  const open = remaining(order, desk.notebook.of(desk.shop, order));
+  const open = remaining(order, context.notesStore.of(context.shop, order));
   if (open.length === 0 || order.stage === 'cancelled')
     return failed(`Fulfillment order ${number ?? ''} has an unfulfillable status= closed.`);
   const named = (entry.fulfillmentOrderLineItems ?? []).map(({ id, quantity }) => ({
@@ -238,21 +241,21 @@ export function createFulfillment(desk: Desk, { fulfillment }: { fulfillment: Fu
   );
   try {
     if (isAll)
-      desk.notebook.during({ tracking }, () =>
-        desk.shop.happen(order, 'ship', { by: 'seller', ...trackingNumber(tracking) }),
+      context.notesStore.during({ tracking }, () =>
+        context.shop.happen(order, 'ship', { by: 'seller', ...trackingNumber(tracking) }),
       );
     else {
-      desk.shop.orderChanged(order);
-      desk.notebook.fulfil(desk.shop, order, lines, order.updatedAt, tracking);
+      context.shop.orderChanged(order);
+      context.notesStore.fulfil(context.shop, order, lines, order.updatedAt, tracking);
     }
   } catch (error) {
-    if (error instanceof Refusal) return failed(error.message);
+    if (error instanceof SandboxError) return failed(error.message);
     throw error;
   }
-  const notes = desk.notebook.of(desk.shop, order);
+  const notes = context.notesStore.of(context.shop, order);
   const made = notes.fulfillments.at(-1);
   return {
-    fulfillment: made === undefined ? null : fulfillmentView(desk, order, made, notes),
+    fulfillment: made === undefined ? null : fulfillmentView(context, order, made, notes),
     userErrors: [],
   };
 }
@@ -263,18 +266,21 @@ export interface TrackingUpdate {
 }
 
 /** `fulfillmentTrackingInfoUpdate`: another number for what was sent (shopify.md 5). */
-export function updateTracking(desk: Desk, { fulfillmentId, trackingInfoInput }: TrackingUpdate): object {
-  desk.need('fulfillmentTrackingInfoUpdate', 'write_merchant_managed_fulfillment_orders');
+export function updateTracking(
+  context: CallContext,
+  { fulfillmentId, trackingInfoInput }: TrackingUpdate,
+): object {
+  context.need('fulfillmentTrackingInfoUpdate', 'write_merchant_managed_fulfillment_orders');
   const number = Number(numberOf(fulfillmentId, 'Fulfillment'));
-  for (const order of desk.shop.orders.values()) {
-    const notes = desk.notebook.of(desk.shop, order);
+  for (const order of context.shop.orders.values()) {
+    const notes = context.notesStore.of(context.shop, order);
     const found = notes.fulfillments.find((one) => one.number === number);
     if (found === undefined) continue;
     found.tracking = trackingOf(trackingInfoInput);
     order.tracking = found.tracking?.number ?? order.tracking;
-    desk.notebook.save(desk.shop, order, notes);
-    desk.shop.orderChanged(order);
-    return { fulfillment: fulfillmentView(desk, order, found, notes), userErrors: [] };
+    context.notesStore.save(context.shop, order, notes);
+    context.shop.orderChanged(order);
+    return { fulfillment: fulfillmentView(context, order, found, notes), userErrors: [] };
   }
   const userErrors: UserError[] = [{ field: ['fulfillmentId'], message: 'Fulfillment does not exist.' }];
   return { fulfillment: null, userErrors };

@@ -2,10 +2,17 @@ import { toMinor } from '@evenstock/contract/money';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Item, Variant } from '../core/records.ts';
 import type { Offer } from '../core/shop.ts';
-import type { Desk } from './desk.ts';
+import type { CallContext } from './call-context.ts';
 import { gid, numberOf } from './gids.ts';
 import { keyOf } from './idempotency.ts';
-import { isListed, levelView, productView, shopView, statusOfProduct, variantView } from './shelf-views.ts';
+import {
+  isListed,
+  levelView,
+  productView,
+  shopView,
+  statusOfProduct,
+  variantView,
+} from './catalogue-views.ts';
 
 interface UserError {
   readonly field: readonly string[] | null;
@@ -24,10 +31,10 @@ export interface ProductUpdateArguments {
 const longestTitle = 255;
 
 /** `productUpdate`: the title, the text, the status (shopify.md 3.2). */
-export function updateProduct(desk: Desk, { product }: ProductUpdateArguments): object {
-  desk.need('productUpdate', 'write_products');
+export function updateProduct(context: CallContext, { product }: ProductUpdateArguments): object {
+  context.need('productUpdate', 'write_products');
   const failed = (message: string, field: string[]) => ({ product: null, userErrors: [{ field, message }] });
-  const item = itemOf(desk, product?.id ?? '');
+  const item = itemOf(context, product?.id ?? '');
   if (item === null || !product) return failed('Product does not exist', ['id']);
   const title = product.title?.trim();
   if (title === '') return failed("Title can't be blank", ['title']);
@@ -36,24 +43,24 @@ export function updateProduct(desk: Desk, { product }: ProductUpdateArguments): 
   item.name = title ?? item.name;
   item.description = product.descriptionHtml?.replace(/<[^>]*>/g, '') ?? item.description;
   item.status = statusOfProduct(product.status ?? '') ?? item.status;
-  desk.shop.itemChanged(item);
-  return { product: productView(desk, item), userErrors: [] };
+  context.shop.itemChanged(item);
+  return { product: productView(context, item), userErrors: [] };
 }
 
 /** `productDelete`: for ever. Asked to do it later, it is done all the same when it answers. */
 export function deleteProduct(
-  desk: Desk,
+  context: CallContext,
   { input, synchronous }: { input: { id: string }; synchronous?: boolean | null },
 ): object {
-  desk.need('productDelete', 'write_products');
-  const shop = shopView(desk);
-  const item = itemOf(desk, input.id);
+  context.need('productDelete', 'write_products');
+  const shop = shopView(context);
+  const item = itemOf(context, input.id);
   if (item === null) {
     const userErrors: UserError[] = [{ field: ['id'], message: 'Product does not exist' }];
     return { deletedProductId: null, productDeleteOperation: null, shop, userErrors };
   }
   item.status = 'deleted';
-  desk.shop.itemChanged(item, 'deleted');
+  context.shop.itemChanged(item, 'deleted');
   const deletedProductId = gid('Product', item.id);
   const operation = {
     id: gid('ProductDeleteOperation', item.id),
@@ -83,9 +90,9 @@ export interface BulkUpdateArguments {
 }
 
 /** `productVariantsBulkUpdate`: all variants or, without partial updates, none. Stock cannot be set here. */
-export function updateVariants(desk: Desk, args: BulkUpdateArguments): object {
-  desk.need('productVariantsBulkUpdate', 'write_products');
-  const item = itemOf(desk, args.productId);
+export function updateVariants(context: CallContext, args: BulkUpdateArguments): object {
+  context.need('productVariantsBulkUpdate', 'write_products');
+  const item = itemOf(context, args.productId);
   if (item === null) {
     const userErrors = [
       { code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' },
@@ -94,24 +101,29 @@ export function updateVariants(desk: Desk, args: BulkUpdateArguments): object {
   }
   const rows = args.variants.map((input, index) => ({
     input,
-    found: wantedVariant(desk, item, input, index),
+    found: wantedVariant(context, item, input, index),
   }));
   const userErrors = rows.flatMap(({ found }) => ('code' in found ? [found] : []));
   const good = rows.flatMap(({ input, found }) => ('variant' in found ? [{ input, offer: found }] : []));
   if (userErrors.length > 0 && args.allowPartialUpdates !== true)
-    return { product: productView(desk, item), productVariants: null, userErrors };
-  for (const { input, offer } of good) editVariant(desk, offer, input);
-  if (good.length > 0) desk.shop.itemChanged(item);
+    return { product: productView(context, item), productVariants: null, userErrors };
+  for (const { input, offer } of good) editVariant(context, offer, input);
+  if (good.length > 0) context.shop.itemChanged(item);
   return {
-    product: productView(desk, item),
-    productVariants: good.map(({ offer }) => variantView(desk, offer)),
+    product: productView(context, item),
+    productVariants: good.map(({ offer }) => variantView(context, offer)),
     userErrors,
   };
 }
 
 type VariantError = UserError & { readonly code: string };
 
-function wantedVariant(desk: Desk, item: Item, input: VariantInput, index: number): Offer | VariantError {
+function wantedVariant(
+  context: CallContext,
+  item: Item,
+  input: VariantInput,
+  index: number,
+): Offer | VariantError {
   const refused = (code: string, field: string, message: string): VariantError => ({
     code,
     field: ['variants', String(index), field],
@@ -119,7 +131,7 @@ function wantedVariant(desk: Desk, item: Item, input: VariantInput, index: numbe
   });
   if (!input.id)
     return refused('PRODUCT_VARIANT_ID_MISSING', 'id', 'Product variant is missing ID attribute');
-  const offer = desk.offerOfVariant(input.id);
+  const offer = context.offerOfVariant(input.id);
   if (offer?.item !== item)
     return refused('PRODUCT_VARIANT_DOES_NOT_EXIST', 'id', 'Product variant does not exist');
   if ((input.inventoryQuantities ?? []).length > 0) {
@@ -137,17 +149,17 @@ function wantedVariant(desk: Desk, item: Item, input: VariantInput, index: numbe
 }
 
 /** The price that a buyer pays is `price`; a higher `compareAtPrice` makes it a special one. */
-function editVariant(desk: Desk, offer: Offer, input: VariantInput): void {
+function editVariant(context: CallContext, offer: Offer, input: VariantInput): void {
   const { variant } = offer;
   const asked = (value: string | number | null | undefined): number | null =>
-    value === null || value === undefined ? null : toMinor(Number(value), desk.currency);
+    value === null || value === undefined ? null : toMinor(Number(value), context.currency);
   const price = asked(input.price) ?? variant.specialPrice ?? variant.price;
   const former = variant.specialPrice === null ? null : variant.price;
   const compareAt = input.compareAtPrice === undefined ? former : asked(input.compareAtPrice);
   const isSpecial = compareAt !== null && compareAt > price;
   if (input.price !== undefined || input.compareAtPrice !== undefined) {
     variant.specialPrice = isSpecial ? price : null;
-    desk.shop.setPrice(offer, isSpecial ? compareAt : price);
+    context.shop.setPrice(offer, isSpecial ? compareAt : price);
   }
   editInventoryItem(variant, input.inventoryItem);
 }
@@ -159,29 +171,29 @@ function editInventoryItem(variant: Variant, input: VariantInput['inventoryItem'
 
 /** `inventoryActivate`: every item is stocked at the shop's one location already, so its quantity cannot be set here. */
 export function activateInventory(
-  desk: Desk,
+  context: CallContext,
   args: { inventoryItemId: string; locationId: string; available?: number | null },
   info: GraphQLResolveInfo,
 ): object {
-  desk.need('inventoryActivate', 'write_inventory');
+  context.need('inventoryActivate', 'write_inventory');
   keyOf(info);
   const failed = (field: string, message: string) => ({
     inventoryLevel: null,
     userErrors: [{ field: [field], message }],
   });
-  const offer = desk.offerOfInventoryItem(args.inventoryItemId);
+  const offer = context.offerOfInventoryItem(args.inventoryItemId);
   if (offer === null) return failed('inventoryItemId', 'The specified inventory item could not be found.');
-  if (!desk.isLocation(args.locationId))
+  if (!context.isLocation(args.locationId))
     return failed('locationId', 'The specified location could not be found.');
   if (args.available !== null && args.available !== undefined)
     return failed(
       'available',
       'Not allowed to set available quantity when the item is already active at the location.',
     );
-  return { inventoryLevel: levelView(desk, offer), userErrors: [] };
+  return { inventoryLevel: levelView(context, offer), userErrors: [] };
 }
 
-function itemOf(desk: Desk, id: string): Item | null {
-  const item = desk.shop.items.get(numberOf(id, 'Product') ?? '');
+function itemOf(context: CallContext, id: string): Item | null {
+  const item = context.shop.items.get(numberOf(id, 'Product') ?? '');
   return item === undefined || !isListed(item) ? null : item;
 }

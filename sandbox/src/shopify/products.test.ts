@@ -7,56 +7,56 @@ import {
   updateProduct,
   updateVariants,
 } from './documents.fixture.ts';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
-const stall = new Stall(31);
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
-beforeEach(async () => stall.begin());
+const harness = new Harness(31);
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
+beforeEach(async () => harness.begin());
 
 describe('editing', () => {
   test('a product is renamed, hidden, shown and archived', async () => {
-    const { product } = stall.addListing('KAYA');
-    const update = async (fields: object) => (await stall.client.graphql(updateProduct, { product: { id: product, ...fields } })).data; // prettier-ignore
+    const { product } = harness.addListing('KAYA');
+    const update = async (fields: object) => (await harness.client.graphql(updateProduct, { product: { id: product, ...fields } })).data; // prettier-ignore
     expect(await update({ title: 'Kaya jam' })).toMatchObject({ productUpdate: { product: { title: 'Kaya jam', status: 'ACTIVE' }, userErrors: [] } }); // prettier-ignore
     for (const status of ['DRAFT', 'UNLISTED', 'ARCHIVED', 'ACTIVE'])
       expect(await update({ status })).toMatchObject({ productUpdate: { product: { status } } });
     expect(await update({ title: ' ' })).toMatchObject({ productUpdate: { product: null, userErrors: [{ field: ['title'] }] } }); // prettier-ignore
     const unknown = { id: 'gid://shopify/Product/1', title: 'x' };
-    expect((await stall.client.graphql(updateProduct, { product: unknown })).data).toMatchObject({ productUpdate: { userErrors: [{ field: ['id'], message: 'Product does not exist' }] } }); // prettier-ignore
+    expect((await harness.client.graphql(updateProduct, { product: unknown })).data).toMatchObject({ productUpdate: { userErrors: [{ field: ['id'], message: 'Product does not exist' }] } }); // prettier-ignore
     expect(await update({ status: 'DRAFT' })).toBeDefined();
-    expect(() => stall.buy('KAYA', 1)).toThrow('not on sale');
+    expect(() => harness.buy('KAYA', 1)).toThrow('not on sale');
   });
 
   test('prices of variants are changed, all or none', async () => {
-    const one = stall.addListing('ONE', 10, 20);
+    const one = harness.addListing('ONE', 10, 20);
     const update = async (variants: object[], more: object = {}) =>
-      (await stall.client.graphql(updateVariants, { productId: one.product, variants, ...more })).data;
+      (await harness.client.graphql(updateVariants, { productId: one.product, variants, ...more })).data;
     expect(await update([{ id: one.variant, price: '18.50' }])).toMatchObject({ productVariantsBulkUpdate: { productVariants: [{ price: '18.50', compareAtPrice: null }], userErrors: [] } }); // prettier-ignore
     expect(await update([{ id: one.variant, price: '15.00', compareAtPrice: '18.50' }])).toMatchObject({ productVariantsBulkUpdate: { productVariants: [{ price: '15.00', compareAtPrice: '18.50' }] } }); // prettier-ignore
     expect(await update([{ id: one.variant, price: '16.00' }])).toMatchObject({ productVariantsBulkUpdate: { productVariants: [{ price: '16.00', compareAtPrice: '18.50' }] } }); // prettier-ignore
-    const foreign = stall.addListing('TWO');
+    const foreign = harness.addListing('TWO');
     expect(await update([{ id: one.variant, price: '1.00' }, { id: foreign.variant, price: '1.00' }, { price: '1' }])).toMatchObject({
       productVariantsBulkUpdate: { productVariants: null, userErrors: [{ code: 'PRODUCT_VARIANT_DOES_NOT_EXIST', field: ['variants', '1', 'id'] }, { code: 'PRODUCT_VARIANT_ID_MISSING' }] },
     }); // prettier-ignore
-    expect(stall.sandbox.control.listings('shopify', stall.shop)[0]).toMatchObject({ price: 18.5, special_price: 16 }); // prettier-ignore
+    expect(harness.sandbox.control.listings('shopify', harness.shop)[0]).toMatchObject({ price: 18.5, special_price: 16 }); // prettier-ignore
     expect(await update([{ id: one.variant, price: '17.00' }, { price: '1' }], { partly: true })).toMatchObject({ productVariantsBulkUpdate: { productVariants: [{ price: '17.00' }] } }); // prettier-ignore
     expect(await update([{ id: one.variant, price: '-1' }])).toMatchObject({ productVariantsBulkUpdate: { userErrors: [{ code: 'GREATER_THAN_OR_EQUAL_TO', field: ['variants', '0', 'price'] }] } }); // prettier-ignore
   });
 
   test('a product is deleted for ever', async () => {
-    const { product } = stall.addListing('KAYA');
-    const remove = async () => (await stall.client.graphql(deleteProduct, { input: { id: product } })).data;
+    const { product } = harness.addListing('KAYA');
+    const remove = async () => (await harness.client.graphql(deleteProduct, { input: { id: product } })).data;
     expect(await remove()).toMatchObject({ productDelete: { deletedProductId: product, userErrors: [] } });
     expect(await remove()).toMatchObject({ productDelete: { deletedProductId: null, userErrors: [{ message: 'Product does not exist' }] } }); // prettier-ignore
-    expect((await stall.client.graphql('query($id: ID!) { product(id: $id) { id } }', { id: product })).data).toEqual({ product: null }); // prettier-ignore
+    expect((await harness.client.graphql('query($id: ID!) { product(id: $id) { id } }', { id: product })).data).toEqual({ product: null }); // prettier-ignore
   });
 
   test('inventoryActivate needs a key, and cannot set what is stocked already', async () => {
-    const { inventoryItem } = stall.addListing('KAYA');
-    const locationId = await stall.location();
+    const { inventoryItem } = harness.addListing('KAYA');
+    const locationId = await harness.location();
     const ask = (directive: string, available: string) =>
-      stall.client.graphql(`mutation($i: ID!, $l: ID!) { inventoryActivate(inventoryItemId: $i, locationId: $l${available}) ${directive} { inventoryLevel { id } userErrors { field message } } }`, { i: inventoryItem, l: locationId }); // prettier-ignore
+      harness.client.graphql(`mutation($i: ID!, $l: ID!) { inventoryActivate(inventoryItemId: $i, locationId: $l${available}) ${directive} { inventoryLevel { id } userErrors { field message } } }`, { i: inventoryItem, l: locationId }); // prettier-ignore
     expect((await ask('', '')).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
     expect((await ask('@idempotent(key: "a")', '')).data).toMatchObject({
       inventoryActivate: { userErrors: [] },
@@ -72,19 +72,19 @@ describe('bulk operations', () => {
   const begun = z.object({
     bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(), userErrors: z.array(z.object({ code: z.string(), message: z.string() })) }),
   }); // prettier-ignore
-  const run = async (query: string) => begun.parse((await stall.client.graphql(startBulk, { query })).data).bulkOperationRunQuery; // prettier-ignore
-  const state = async (id: string) => read.parse((await stall.client.graphql(bulkRead, { id })).data).bulkOperation; // prettier-ignore
+  const run = async (query: string) => begun.parse((await harness.client.graphql(startBulk, { query })).data).bulkOperationRunQuery; // prettier-ignore
+  const state = async (id: string) => read.parse((await harness.client.graphql(bulkRead, { id })).data).bulkOperation; // prettier-ignore
   const products = '{ products { edges { node { id title variants { edges { node { id sku } } } } } } }';
 
   test('begin, run, and leave a file with an object on each line', async () => {
-    stall.sandbox.control.addListings('shopify', stall.shop, { count: 300 });
-    stall.sandbox.control.addListings('shopify', stall.shop, { name: 'Tee', option_names: ['Size'], variants: [{ sku: 'S', options: ['S'] }, { sku: 'M', options: ['M'] }] }); // prettier-ignore
+    harness.sandbox.control.addListings('shopify', harness.shop, { count: 300 });
+    harness.sandbox.control.addListings('shopify', harness.shop, { name: 'Tee', option_names: ['Size'], variants: [{ sku: 'S', options: ['S'] }, { sku: 'M', options: ['M'] }] }); // prettier-ignore
     const { bulkOperation } = await run(products);
     const id = bulkOperation?.id ?? '';
     expect(bulkOperation?.status).toBe('CREATED');
-    stall.sandbox.clock.advance(600);
+    harness.sandbox.clock.advance(600);
     expect((await state(id)).status).toBe('RUNNING');
-    stall.sandbox.clock.advance(2_000);
+    harness.sandbox.clock.advance(2_000);
     const done = await state(id);
     expect(done).toMatchObject({ status: 'COMPLETED', rootObjectCount: '301', objectCount: '603' });
     const file = await (await fetch(done.url ?? '')).text();
@@ -95,9 +95,9 @@ describe('bulk operations', () => {
       lines.filter(({ __parentId }) => __parentId === undefined).map((line) => line.id),
     );
     expect([parents.size, lines.every(({ __parentId }) => __parentId === undefined || parents.has(__parentId))]).toEqual([301, true]); // prettier-ignore
-    const current = await stall.client.graphql('{ currentBulkOperation { id status } }');
+    const current = await harness.client.graphql('{ currentBulkOperation { id status } }');
     expect(current.data).toEqual({ currentBulkOperation: { id, status: 'COMPLETED' } });
-    stall.sandbox.clock.advance(7 * 86_400_000);
+    harness.sandbox.clock.advance(7 * 86_400_000);
     expect((await fetch(done.url ?? '')).status).toBe(403);
   });
 
@@ -106,9 +106,9 @@ describe('bulk operations', () => {
     const others = [await run(products), await run(products), await run(products), await run(products)];
     expect((await run(products)).userErrors).toMatchObject([{ code: 'OPERATION_IN_PROGRESS' }]);
     const cancelled = others[0]?.bulkOperation?.id ?? '';
-    await stall.client.graphql('mutation($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { status } userErrors { message } } }', { id: cancelled }); // prettier-ignore
+    await harness.client.graphql('mutation($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { status } userErrors { message } } }', { id: cancelled }); // prettier-ignore
     expect((await state(cancelled)).status).toBe('CANCELING');
-    stall.sandbox.clock.advance(3_000);
+    harness.sandbox.clock.advance(3_000);
     expect((await state(cancelled)).status).toBe('CANCELED');
     expect(await state(first.bulkOperation?.id ?? '')).toMatchObject({ status: 'COMPLETED', objectCount: '0', url: null }); // prettier-ignore
   });

@@ -9,7 +9,7 @@ import {
   type PageArguments,
   type Place,
 } from './connection.ts';
-import { dateTime, type Desk } from './desk.ts';
+import { dateTime, type CallContext } from './call-context.ts';
 import { gid, locationNumber, numberOf, turned } from './gids.ts';
 import { financialStatus, fulfillmentOrderView, fulfillmentStatus, fulfillmentView, orderView, othersOf, refundView, totalsOf } from './order-views.ts'; // prettier-ignore
 import { reasonViews, returnableViews, returnView } from './return-views.ts';
@@ -27,7 +27,7 @@ import {
   shopView,
   variantsOf,
   variantView,
-} from './shelf-views.ts';
+} from './catalogue-views.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 type List = PageArguments & { readonly query?: string | null; readonly sortKey?: string };
@@ -36,28 +36,28 @@ type Counted = { readonly query?: string | null; readonly limit?: number | null 
 
 /** What the fields of QueryRoot answer, for one call. */
 export function queryRoot(
-  desk: Desk,
+  context: CallContext,
   subscriptions: Subscriptions,
   bulk: BulkOperations,
   isJobDone: (id: string) => boolean | null,
 ): object {
-  const { shop } = desk;
+  const { shop } = context;
 
   function* products(query: string | null | undefined, args: List): Generator<Item> {
-    desk.need('products', 'read_products');
-    const matches = compileSearch(query, productFields(desk));
+    context.need('products', 'read_products');
+    const matches = compileSearch(query, productFields(context));
     const isByUpdate = args.sortKey === 'UPDATED_AT';
     const from = Math.max(startOf(args), earliest(query, 'updated_at'));
     const candidates = isByUpdate ? shop.itemsByUpdate.within(from, Infinity) : shop.items.values();
     for (const item of candidates) if (isListed(item) && matches(item)) yield item;
   }
   function variants({ query }: { query?: string | null }, field: string): Offer[] {
-    desk.need(field, 'read_products');
-    return desk.offers().filter(compileSearch(query, variantFields(desk)));
+    context.need(field, 'read_products');
+    return context.offers().filter(compileSearch(query, variantFields(context)));
   }
   function* orders(query: string | null | undefined, args: List): Generator<Order> {
-    desk.need('orders', 'read_orders');
-    const matches = compileSearch(query, orderFields(desk));
+    context.need('orders', 'read_orders');
+    const matches = compileSearch(query, orderFields(context));
     const isByUpdate = args.sortKey === 'UPDATED_AT';
     const index = isByUpdate ? shop.ordersByUpdate : shop.ordersByCreation;
     const from = Math.max(
@@ -67,62 +67,62 @@ export function queryRoot(
     for (const one of index.within(from, Infinity)) if (!shop.isHidden(one) && matches(one)) yield one;
   }
   function order({ id }: Identified): object | null {
-    desk.need('order', 'read_orders');
-    const found = desk.order(id);
-    return found === null ? null : orderView(desk, found);
+    context.need('order', 'read_orders');
+    const found = context.order(id);
+    return found === null ? null : orderView(context, found);
   }
   function product({ id }: Identified): object | null {
-    desk.need('product', 'read_products');
+    context.need('product', 'read_products');
     const item = shop.items.get(numberOf(id, 'Product') ?? '');
-    return item === undefined || !isListed(item) ? null : productView(desk, item);
+    return item === undefined || !isListed(item) ? null : productView(context, item);
   }
   function productVariant({ id }: Identified): object | null {
-    desk.need('productVariant', 'read_products');
-    const offer = desk.offerOfVariant(id);
-    return offer === null ? null : variantView(desk, offer);
+    context.need('productVariant', 'read_products');
+    const offer = context.offerOfVariant(id);
+    return offer === null ? null : variantView(context, offer);
   }
   function inventoryItem({ id }: Identified): object | null {
-    desk.need('inventoryItem', 'read_inventory');
-    const offer = desk.offerOfInventoryItem(id);
-    return offer === null ? null : inventoryItemView(desk, offer);
+    context.need('inventoryItem', 'read_inventory');
+    const offer = context.offerOfInventoryItem(id);
+    return offer === null ? null : inventoryItemView(context, offer);
   }
   function inventoryLevel({ id }: Identified): object | null {
-    desk.need('inventoryLevel', 'read_inventory');
+    context.need('inventoryLevel', 'read_inventory');
     const item = /^gid:\/\/shopify\/InventoryLevel\/(\d+)\?inventory_item_id=(\d+)$/.exec(id);
     if (item?.[1] !== String(locationNumber(shop))) return null;
-    const offer = desk.offerOfInventoryItem(gid('InventoryItem', item[2] ?? ''));
-    return offer === null ? null : levelView(desk, offer);
+    const offer = context.offerOfInventoryItem(gid('InventoryItem', item[2] ?? ''));
+    return offer === null ? null : levelView(context, offer);
   }
   function location({ id }: { id?: string | null }): object | null {
-    desk.need('location', 'read_locations');
-    return id === null || id === undefined || desk.isLocation(id) ? locationView(desk) : null;
+    context.need('location', 'read_locations');
+    return id === null || id === undefined || context.isLocation(id) ? locationView(context) : null;
   }
   function fulfillmentOrder({ id }: Identified): object | null {
-    desk.need(
+    context.need(
       'fulfillmentOrder',
       'read_merchant_managed_fulfillment_orders',
       'read_assigned_fulfillment_orders',
     );
     const number = numberOf(id, 'FulfillmentOrder');
     const found =
-      number === null ? null : desk.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
-    return found === null ? null : fulfillmentOrderView(desk, found);
+      number === null ? null : context.order(gid('Order', turned(number, 'fulfillmentOrder', 'order')));
+    return found === null ? null : fulfillmentOrderView(context, found);
   }
   function oneReturn(id: string): object | null {
-    desk.need('return', 'read_returns');
-    const found = findReturn(desk, id);
+    context.need('return', 'read_returns');
+    const found = findReturn(context, id);
     if (found === null) return null;
     const { order: one, record, notes } = found;
-    return returnView(desk, one, record, notes, othersOf(desk, one, notes));
+    return returnView(context, one, record, notes, othersOf(context, one, notes));
   }
   function ofOrder(id: string, type: 'Fulfillment' | 'Refund'): object | null {
     const number = Number(numberOf(id, type));
     for (const one of shop.orders.values()) {
-      const notes = desk.notebook.of(shop, one);
+      const notes = context.notesStore.of(shop, one);
       const fulfillment = notes.fulfillments.find((record) => record.number === number);
-      if (type === 'Fulfillment' && fulfillment) return fulfillmentView(desk, one, fulfillment, notes);
+      if (type === 'Fulfillment' && fulfillment) return fulfillmentView(context, one, fulfillment, notes);
       const refund = notes.refunds.find((record) => record.number === number);
-      if (type === 'Refund' && refund) return refundView(desk, one, refund, notes);
+      if (type === 'Refund' && refund) return refundView(context, one, refund, notes);
     }
     return null;
   }
@@ -149,22 +149,25 @@ export function queryRoot(
       case 'Return':
         return oneReturn(id);
       case 'BulkOperation':
-        return bulk.view(desk, id);
+        return bulk.view(context, id);
       case 'WebhookSubscription':
-        return subscriptions.view(desk, id);
+        return subscriptions.view(context, id);
       case 'Shop':
-        return shopView(desk);
+        return shopView(context);
       default:
         return null;
     }
   }
 
   return {
-    shop: () => shopView(desk),
+    shop: () => shopView(context),
     currentAppInstallation: () => ({
       __typename: 'AppInstallation',
       id: gid('AppInstallation', locationNumber(shop)),
-      accessScopes: [...desk.scopes].map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+      accessScopes: [...context.scopes].map((handle) => ({
+        handle,
+        description: handle.replaceAll('_', ' '),
+      })),
     }),
     node,
     nodes: ({ ids }: { ids: readonly string[] }) => ids.map((id) => node({ id })),
@@ -172,48 +175,48 @@ export function queryRoot(
     productByIdentifier: ({ identifier }: { identifier: { id?: string; handle?: string } }) => {
       if (identifier.id !== undefined) return product({ id: identifier.id });
       const item = [...products(null, {})].find((one) => handleOf(one) === identifier.handle);
-      return item === undefined ? null : productView(desk, item);
+      return item === undefined ? null : productView(context, item);
     },
     products: (args: List) => {
-      const place = productPlace(desk, args.sortKey);
+      const place = productPlace(context, args.sortKey);
       const found = products(args.query, args);
       const needed = args.sortKey === 'UPDATED_AT' ? neededFor(found, place, args) : [...found];
-      return connection(needed, place, (item) => productView(desk, item), args);
+      return connection(needed, place, (item) => productView(context, item), args);
     },
     productsCount: (args: Counted) => counted([...products(args.query, {})].length, args),
     productVariant,
     productVariants: (args: List): Connection<object> =>
       connection(
         variants(args, 'productVariants'),
-        variantPlace(desk, args.sortKey),
-        (offer) => variantView(desk, offer),
+        variantPlace(context, args.sortKey),
+        (offer) => variantView(context, offer),
         args,
       ),
     productVariantsCount: (args: Counted) => counted(variants(args, 'productVariantsCount').length, args),
     inventoryItem,
     inventoryItems: (args: List) => {
-      desk.need('inventoryItems', 'read_inventory');
+      context.need('inventoryItems', 'read_inventory');
       const matches = compileSearch(args.query, inventoryFields);
       return connection(
-        desk.offers().filter(matches),
+        context.offers().filter(matches),
         offerPlace,
-        (offer) => inventoryItemView(desk, offer),
+        (offer) => inventoryItemView(context, offer),
         args,
       );
     },
     inventoryLevel,
     location,
     locations: (args: List) => {
-      desk.need('locations', 'read_locations');
-      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(desk), args); // prettier-ignore
+      context.need('locations', 'read_locations');
+      return connection([shop], () => ({ value: shop.record.name, id: locationNumber(shop) }), () => locationView(context), args); // prettier-ignore
     },
     order,
     orders: (args: List) => {
       const sortKey = args.sortKey ?? 'PROCESSED_AT';
-      const place = orderPlace(desk, sortKey);
+      const place = orderPlace(context, sortKey);
       const found = orders(args.query, { ...args, sortKey });
       const needed = timesOfOrders.has(sortKey) ? neededFor(found, place, args) : [...found];
-      return connection(needed, place, (one) => orderView(desk, one), args);
+      return connection(needed, place, (one) => orderView(context, one), args);
     },
     ordersCount: (args: Counted) => counted([...orders(args.query, {})].length, args),
     fulfillmentOrder,
@@ -223,20 +226,20 @@ export function queryRoot(
     },
     return: ({ id }: Identified) => oneReturn(id),
     returnableFulfillments: (args: PageArguments & { orderId: string }) => {
-      desk.need('returnableFulfillments', 'read_returns');
-      const one = desk.order(args.orderId);
-      return returnableViews(desk, one, args, (record, notes) =>
-        one === null ? {} : fulfillmentView(desk, one, record, notes),
+      context.need('returnableFulfillments', 'read_returns');
+      const one = context.order(args.orderId);
+      return returnableViews(context, one, args, (record, notes) =>
+        one === null ? {} : fulfillmentView(context, one, record, notes),
       );
     },
     returnReasonDefinitions: reasonViews,
-    bulkOperation: ({ id }: Identified) => bulk.view(desk, id),
-    currentBulkOperation: ({ type }: { type?: string | null }) => bulk.current(desk, type),
-    bulkOperations: (args: List) => bulk.page(desk, args),
-    webhookSubscription: ({ id }: Identified) => subscriptions.view(desk, id),
+    bulkOperation: ({ id }: Identified) => bulk.view(context, id),
+    currentBulkOperation: ({ type }: { type?: string | null }) => bulk.current(context, type),
+    bulkOperations: (args: List) => bulk.page(context, args),
+    webhookSubscription: ({ id }: Identified) => subscriptions.view(context, id),
     webhookSubscriptions: (
       args: PageArguments & { topics?: readonly string[] | null; uri?: string | null },
-    ) => subscriptions.page(desk, args),
+    ) => subscriptions.page(context, args),
   };
 }
 
@@ -248,7 +251,7 @@ function counted(count: number, { limit }: Counted): object {
   return { count: Math.min(count, most), precision: count > most ? 'AT_LEAST' : 'EXACT' };
 }
 
-function productFields(desk: Desk): SearchFields<Item> {
+function productFields(context: CallContext): SearchFields<Item> {
   return {
     default: (item) => [item.name, ...item.variants.map(({ sku }) => sku)],
     id: (item) => [Number(item.id)],
@@ -256,20 +259,20 @@ function productFields(desk: Desk): SearchFields<Item> {
     handle: (item) => [handleOf(item)],
     status: (item) => [productStatus(item)],
     published_status: (item) => [item.status === 'normal' ? 'published' : 'unpublished'],
-    vendor: () => [desk.shop.record.name],
+    vendor: () => [context.shop.record.name],
     product_type: () => [''],
     tag: () => [],
     barcode: () => [],
     sku: (item) => variantsOf(item).map(({ sku }) => sku),
     inventory_total: (item) => [
-      variantsOf(item).reduce((sum, variant) => sum + (desk.quantity(variant, 'available') ?? 0), 0),
+      variantsOf(item).reduce((sum, variant) => sum + (context.quantity(variant, 'available') ?? 0), 0),
     ],
     created_at: (item) => [dateTime(item.createdAt)],
     updated_at: (item) => [dateTime(item.updatedAt)],
   };
 }
 
-function variantFields(desk: Desk): SearchFields<Offer> {
+function variantFields(context: CallContext): SearchFields<Offer> {
   return {
     default: ({ item, variant }) => [item.name, variant.sku],
     id: ({ variant }) => [Number(variant.id)],
@@ -278,8 +281,8 @@ function variantFields(desk: Desk): SearchFields<Offer> {
     title: ({ item }) => [item.name],
     product_id: ({ item }) => [Number(item.id)],
     product_status: ({ item }) => [productStatus(item)],
-    location_id: () => [locationNumber(desk.shop)],
-    inventory_quantity: ({ variant }) => [desk.quantity(variant, 'available') ?? 0],
+    location_id: () => [locationNumber(context.shop)],
+    inventory_quantity: ({ variant }) => [context.quantity(variant, 'available') ?? 0],
     updated_at: ({ item }) => [dateTime(item.updatedAt)],
   };
 }
@@ -292,8 +295,8 @@ const inventoryFields: SearchFields<Offer> = {
   updated_at: ({ item }) => [dateTime(item.updatedAt)],
 };
 
-function orderFields(desk: Desk): SearchFields<Order> {
-  const notesOf = (order: Order) => desk.notebook.of(desk.shop, order);
+function orderFields(context: CallContext): SearchFields<Order> {
+  const notesOf = (order: Order) => context.notesStore.of(context.shop, order);
   return {
     default: (order) => [order.number, ...order.lines.map(({ sku }) => sku)],
     id: (order) => [Number(order.id)],
@@ -308,7 +311,7 @@ function orderFields(desk: Desk): SearchFields<Order> {
     updated_at: (order) => [dateTime(order.updatedAt)],
     source_name: () => ['web'],
     test: () => ['false'],
-    location_id: () => [locationNumber(desk.shop)],
+    location_id: () => [locationNumber(context.shop)],
   };
 }
 
@@ -328,34 +331,34 @@ function fulfillmentWords(status: string): string[] {
   return status === 'UNFULFILLED' ? ['unfulfilled', 'unshipped'] : ['partial', 'unfulfilled'];
 }
 
-function productPlace(desk: Desk, sortKey = 'ID'): (item: Item) => Place {
+function productPlace(context: CallContext, sortKey = 'ID'): (item: Item) => Place {
   const value: Readonly<Record<string, (item: Item) => string | number>> = {
     CREATED_AT: (item) => item.createdAt,
     PUBLISHED_AT: (item) => item.createdAt,
     UPDATED_AT: (item) => item.updatedAt,
     TITLE: (item) => item.name,
     INVENTORY_TOTAL: (item) =>
-      item.variants.reduce((sum, variant) => sum + (desk.quantity(variant, 'available') ?? 0), 0),
+      item.variants.reduce((sum, variant) => sum + (context.quantity(variant, 'available') ?? 0), 0),
   };
   return (item) => ({ value: value[sortKey]?.(item) ?? 0, id: Number(item.id) });
 }
 
-function variantPlace(desk: Desk, sortKey = 'ID'): (offer: Offer) => Place {
+function variantPlace(context: CallContext, sortKey = 'ID'): (offer: Offer) => Place {
   const value: Readonly<Record<string, (offer: Offer) => string | number>> = {
     SKU: ({ variant }) => variant.sku,
     TITLE: ({ item }) => item.name,
     NAME: ({ item }) => item.name,
-    INVENTORY_QUANTITY: ({ variant }) => desk.quantity(variant, 'available') ?? 0,
+    INVENTORY_QUANTITY: ({ variant }) => context.quantity(variant, 'available') ?? 0,
   };
   return (offer) => ({ value: value[sortKey]?.(offer) ?? 0, id: Number(offer.variant.id) });
 }
 
-function orderPlace(desk: Desk, sortKey = 'PROCESSED_AT'): (order: Order) => Place {
+function orderPlace(context: CallContext, sortKey = 'PROCESSED_AT'): (order: Order) => Place {
   const value: Readonly<Record<string, (order: Order) => string | number>> = {
     CREATED_AT: (order) => order.createdAt,
     PROCESSED_AT: (order) => order.createdAt,
     UPDATED_AT: (order) => order.updatedAt,
-    TOTAL_PRICE: (order) => totalsOf(order, desk.notebook.of(desk.shop, order)).total,
+    TOTAL_PRICE: (order) => totalsOf(order, context.notesStore.of(context.shop, order)).total,
   };
   return (order) => ({ value: value[sortKey]?.(order) ?? 0, id: Number(order.id) });
 }

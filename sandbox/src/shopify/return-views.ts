@@ -1,6 +1,6 @@
 import type { Order } from '../core/records.ts';
 import { connection, type PageArguments } from './connection.ts';
-import { dateTime, dateTimeOrNull, type Desk } from './desk.ts';
+import { dateTime, dateTimeOrNull, type CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import { linePlace, lineView } from './line-views.ts';
 import {
@@ -21,7 +21,7 @@ export interface Others {
 
 /** A return as it is answered. */
 export function returnView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   record: ReturnRecord,
   notes: OrderNotes,
@@ -40,7 +40,7 @@ export function returnView(
     order: () => others.order(),
     totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     returnLineItems: (args: PageArguments) =>
-      connection(record.lines, place, (line) => returnLineView(desk, order, record, line, notes), args),
+      connection(record.lines, place, (line) => returnLineView(context, order, record, line, notes), args),
     refunds: (args: PageArguments) =>
       connection(
         notes.refunds.filter(({ number }) => record.refunds.includes(number)),
@@ -52,14 +52,14 @@ export function returnView(
       connection(
         record.approvedAt === null ? [] : [record],
         ({ number }) => ({ value: 0, id: number }),
-        () => reverseOrderView(desk, order, record, notes, others),
+        () => reverseOrderView(context, order, record, notes, others),
         args,
       ),
   };
 }
 
 function returnLineView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   record: ReturnRecord,
   line: ReturnLineRecord,
@@ -81,13 +81,13 @@ function returnLineView(
     returnReasonDefinition: reason,
     returnReasonNote: line.note,
     customerNote: line.customerNote,
-    fulfillmentLineItem: () => soldView(desk, order, line.lineId, line.quantity, notes),
-    withCodeDiscountedTotalPriceSet: desk.bag((sold?.unitPrice ?? 0) * line.quantity),
+    fulfillmentLineItem: () => soldView(context, order, line.lineId, line.quantity, notes),
+    withCodeDiscountedTotalPriceSet: context.bag((sold?.unitPrice ?? 0) * line.quantity),
   };
 }
 
 function reverseOrderView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   record: ReturnRecord,
   notes: OrderNotes,
@@ -106,7 +106,7 @@ function reverseOrderView(
           __typename: 'ReverseFulfillmentOrderLineItem',
           id: reverseLineId(line),
           totalQuantity: line.quantity,
-          fulfillmentLineItem: () => soldView(desk, order, line.lineId, line.quantity, notes),
+          fulfillmentLineItem: () => soldView(context, order, line.lineId, line.quantity, notes),
         }),
         args,
       ),
@@ -119,7 +119,7 @@ export function reverseLineId({ number }: ReturnLineRecord): string {
 }
 
 function soldView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   lineId: string,
   quantity: number,
@@ -131,7 +131,7 @@ function soldView(
     __typename: 'FulfillmentLineItem',
     id: gid('FulfillmentLineItem', turned(line.id, 'line', 'fulfillmentLine')),
     quantity,
-    lineItem: () => lineView(desk, line, notes),
+    lineItem: () => lineView(context, line, notes),
   };
 }
 
@@ -170,12 +170,12 @@ export function returnableUnits(order: Order, notes: OrderNotes, lineId: string)
 
 /** `returnableFulfillments`: what was sent, fulfilment by fulfilment, as far as it may come back. */
 export function returnableViews(
-  desk: Desk,
+  context: CallContext,
   order: Order | null,
   args: PageArguments,
   fulfillmentOf: (record: OrderNotes['fulfillments'][number], notes: OrderNotes) => object,
 ): object {
-  const notes = order === null ? null : desk.notebook.of(desk.shop, order);
+  const notes = order === null ? null : context.notesStore.of(context.shop, order);
   return connection(
     order === null || notes === null ? [] : notes.fulfillments.map((record) => ({ record, order, notes })),
     ({ record }) => ({ value: 0, id: record.number }),
@@ -192,7 +192,7 @@ export function returnableViews(
             const quantity = Math.min(sent, returnableUnits(one.order, one.notes, line.id));
             return {
               quantity,
-              fulfillmentLineItem: () => soldView(desk, one.order, line.id, sent, one.notes),
+              fulfillmentLineItem: () => soldView(context, one.order, line.id, sent, one.notes),
             };
           },
           inner,
@@ -211,7 +211,7 @@ export interface SuggestedArguments {
 
 /** `order.suggestedRefund`: what these units are worth, and the transaction that would pay it back (shopify.md 6). */
 export function suggestedRefundView(
-  desk: Desk,
+  context: CallContext,
   order: Order,
   notes: OrderNotes,
   args: SuggestedArguments,
@@ -227,22 +227,22 @@ export function suggestedRefundView(
   const shipping = args.refundShipping === true || args.suggestFullRefund === true ? order.shippingFee : 0;
   const amount = Math.min(most, subtotal + shipping);
   return {
-    amountSet: desk.bag(amount),
-    subtotalSet: desk.bag(subtotal),
-    totalTaxSet: desk.bag(0),
-    maximumRefundableSet: desk.bag(most),
+    amountSet: context.bag(amount),
+    subtotalSet: context.bag(subtotal),
+    totalTaxSet: context.bag(0),
+    maximumRefundableSet: context.bag(most),
     shipping: {
-      amountSet: desk.bag(shipping),
-      maximumRefundableSet: desk.bag(order.shippingFee),
-      taxSet: desk.bag(0),
+      amountSet: context.bag(shipping),
+      maximumRefundableSet: context.bag(order.shippingFee),
+      taxSet: context.bag(0),
     },
     suggestedTransactions:
       amount === 0
         ? []
         : [
             {
-              amountSet: desk.bag(amount),
-              maximumRefundableSet: desk.bag(most),
+              amountSet: context.bag(amount),
+              maximumRefundableSet: context.bag(most),
               gateway: 'shopify_payments',
               formattedGateway: 'Shopify Payments',
               kind: 'SUGGESTED_REFUND',
@@ -252,7 +252,7 @@ export function suggestedRefundView(
                 kind: 'SALE',
                 status: 'SUCCESS',
                 gateway: 'shopify_payments',
-                amountSet: desk.bag(paid),
+                amountSet: context.bag(paid),
                 createdAt: dateTime(order.paidAt ?? order.createdAt),
                 parentTransaction: null,
               },

@@ -1,14 +1,14 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { Order } from '../core/records.ts';
-import { Refusal } from '../core/refusal.ts';
-import type { Desk } from './desk.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
+import type { CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
 import { returnReasons, type OrderNotes, type ReturnLineRecord, type ReturnRecord } from './order-records.ts';
 import { othersOf, totalsOf } from './order-views.ts';
 import { returnableUnits, returnView, reverseLineId } from './return-views.ts';
 
 /** Tells the app of a change of a return that is no event of its order. */
-export type TellReturn = (
+export type NotifyReturn = (
   topic: 'RETURNS_APPROVE' | 'RETURNS_PROCESS',
   order: Order,
   notes: OrderNotes,
@@ -40,19 +40,22 @@ function failed(code: string, message: string, field: readonly string[] | null):
   return { return: null, userErrors };
 }
 
-function shown(desk: Desk, order: Order, record: ReturnRecord): object {
-  const notes = desk.notebook.of(desk.shop, order);
-  return { return: returnView(desk, order, record, notes, othersOf(desk, order, notes)), userErrors: [] };
+function shown(context: CallContext, order: Order, record: ReturnRecord): object {
+  const notes = context.notesStore.of(context.shop, order);
+  return {
+    return: returnView(context, order, record, notes, othersOf(context, order, notes)),
+    userErrors: [],
+  };
 }
 
 /** The return of that id, with its order. */
 export function findReturn(
-  desk: Desk,
+  context: CallContext,
   id: string,
 ): { order: Order; notes: OrderNotes; record: ReturnRecord } | null {
   const number = Number(numberOf(id, 'Return'));
-  for (const order of desk.shop.orders.values()) {
-    const notes = desk.notebook.of(desk.shop, order);
+  for (const order of context.shop.orders.values()) {
+    const notes = context.notesStore.of(context.shop, order);
     const record = notes.returns.find((one) => one.number === number);
     if (record !== undefined) return { order, notes, record };
   }
@@ -60,12 +63,17 @@ export function findReturn(
 }
 
 /** `returnRequest` and `returnCreate` (shopify.md 6): asked for by the buyer, or opened by the merchant at once. */
-export function beginReturn(desk: Desk, input: ReturnInput, opens: boolean, tell: TellReturn): object {
+export function beginReturn(
+  context: CallContext,
+  input: ReturnInput,
+  opens: boolean,
+  notify: NotifyReturn,
+): object {
   const root = opens ? 'returnInput' : 'input';
-  desk.need(opens ? 'returnCreate' : 'returnRequest', 'write_returns');
-  const order = desk.order(input.orderId);
+  context.need(opens ? 'returnCreate' : 'returnRequest', 'write_returns');
+  const order = context.order(input.orderId);
   if (order === null) return failed('NOT_FOUND', 'Order not found.', [root, 'orderId']);
-  const notes = desk.notebook.of(desk.shop, order);
+  const notes = context.notesStore.of(context.shop, order);
   const units: Record<string, number> = {};
   const returning: Pick<ReturnLineRecord, 'lineId' | 'reason' | 'note' | 'customerNote'>[] = [];
   for (const [index, entry] of input.returnLineItems.entries()) {
@@ -87,17 +95,17 @@ export function beginReturn(desk: Desk, input: ReturnInput, opens: boolean, tell
   if (returning.length === 0)
     return failed('BLANK', "Return line items can't be blank", [root, 'returnLineItems']);
   try {
-    desk.notebook.during({ returning }, () => {
-      desk.shop.happen(order, 'request_return', { by: opens ? 'seller' : 'buyer', units });
+    context.notesStore.during({ returning }, () => {
+      context.shop.happen(order, 'request_return', { by: opens ? 'seller' : 'buyer', units });
     });
   } catch (error) {
-    if (error instanceof Refusal) return failed('INVALID', error.message, [root, 'orderId']);
+    if (error instanceof SandboxError) return failed('INVALID', error.message, [root, 'orderId']);
     throw error;
   }
-  const made = desk.notebook.of(desk.shop, order).returns.at(-1);
+  const made = context.notesStore.of(context.shop, order).returns.at(-1);
   if (made === undefined) return failed('CREATION_FAILED', 'The return was not made.', null);
-  if (opens) approve(desk, order, made, tell);
-  return shown(desk, order, made);
+  if (opens) approve(context, order, made, notify);
+  return shown(context, order, made);
 }
 
 function reasonOf({ returnReasonDefinitionId, returnReason }: LineInput): number {
@@ -106,57 +114,57 @@ function reasonOf({ returnReasonDefinitionId, returnReason }: LineInput): number
   return found?.number ?? 1;
 }
 
-function approve(desk: Desk, order: Order, record: ReturnRecord, tell: TellReturn): void {
-  desk.shop.orderChanged(order);
+function approve(context: CallContext, order: Order, record: ReturnRecord, notify: NotifyReturn): void {
+  context.shop.orderChanged(order);
   record.status = 'OPEN';
   record.approvedAt = order.updatedAt;
-  const notes = desk.notebook.of(desk.shop, order);
-  desk.notebook.save(desk.shop, order, notes);
-  tell('RETURNS_APPROVE', order, notes);
+  const notes = context.notesStore.of(context.shop, order);
+  context.notesStore.save(context.shop, order, notes);
+  notify('RETURNS_APPROVE', order, notes);
 }
 
 /** `returnApproveRequest`. */
-export function approveReturn(desk: Desk, id: string, tell: TellReturn): object {
-  desk.need('returnApproveRequest', 'write_returns');
-  const found = findReturn(desk, id);
+export function approveReturn(context: CallContext, id: string, notify: NotifyReturn): object {
+  context.need('returnApproveRequest', 'write_returns');
+  const found = findReturn(context, id);
   if (found === null) return failed('NOT_FOUND', 'Return not found.', ['input', 'id']);
   if (found.record.status !== 'REQUESTED')
     return failed('INVALID_STATE', 'Return status is invalid.', ['input', 'id']);
-  approve(desk, found.order, found.record, tell);
-  return shown(desk, found.order, found.record);
+  approve(context, found.order, found.record, notify);
+  return shown(context, found.order, found.record);
 }
 
 /** `returnDeclineRequest`. */
 export function declineReturn(
-  desk: Desk,
+  context: CallContext,
   input: { readonly id: string; readonly declineReason: string; readonly declineNote?: string | null },
 ): object {
-  desk.need('returnDeclineRequest', 'write_returns');
-  const found = findReturn(desk, input.id);
+  context.need('returnDeclineRequest', 'write_returns');
+  const found = findReturn(context, input.id);
   if (found === null) return failed('NOT_FOUND', 'Return not found.', ['input', 'id']);
   if (found.record.status !== 'REQUESTED')
     return failed('INVALID_STATE', 'Return status is invalid.', ['input', 'id']);
   const decline = { reason: input.declineReason, note: input.declineNote ?? null };
-  desk.notebook.during({ decline }, () => {
-    desk.shop.happen(found.order, 'reject_return', { by: 'seller' });
+  context.notesStore.during({ decline }, () => {
+    context.shop.happen(found.order, 'reject_return', { by: 'seller' });
   });
-  return shown(desk, found.order, found.record);
+  return shown(context, found.order, found.record);
 }
 
 /** `returnClose` and `returnCancel`: without receiving anything more. */
-export function endReturn(desk: Desk, id: string, closes: boolean): object {
-  desk.need(closes ? 'returnClose' : 'returnCancel', 'write_returns');
-  const found = findReturn(desk, id);
+export function endReturn(context: CallContext, id: string, closes: boolean): object {
+  context.need(closes ? 'returnClose' : 'returnCancel', 'write_returns');
+  const found = findReturn(context, id);
   if (found === null) return failed('NOT_FOUND', 'Return not found.', ['id']);
   const { order, record } = found;
   if (closes && record.status !== 'OPEN') return failed('INVALID_STATE', 'Return status is invalid.', ['id']);
   const isUntouched = record.lines.every(({ processed }) => processed === 0);
   if (!closes && (!['OPEN', 'REQUESTED'].includes(record.status) || !isUntouched))
     return failed('INVALID_STATE', 'Return is not cancelable.', ['id']);
-  desk.notebook.during(closes ? { closes: true } : {}, () => {
-    desk.shop.happen(order, 'withdraw_return', { by: 'seller' });
+  context.notesStore.during(closes ? { closes: true } : {}, () => {
+    context.shop.happen(order, 'withdraw_return', { by: 'seller' });
   });
-  return shown(desk, order, record);
+  return shown(context, order, record);
 }
 
 interface ProcessLine {
@@ -185,19 +193,19 @@ export interface ProcessInput {
 }
 
 /** `returnProcess`: units are received, put back or not, and paid back. The return is closed with its last unit. */
-export function processReturn(desk: Desk, input: ProcessInput, tell: TellReturn): object {
-  desk.need('returnProcess', 'write_returns');
-  const found = findReturn(desk, input.returnId);
+export function processReturn(context: CallContext, input: ProcessInput, notify: NotifyReturn): object {
+  context.need('returnProcess', 'write_returns');
+  const found = findReturn(context, input.returnId);
   if (found === null) return failed('NOT_FOUND', 'Return not found.', ['input', 'returnId']);
   const { order, record, notes } = found;
   if (record.status !== 'OPEN')
     return failed('INVALID_STATE', 'Return status is invalid.', ['input', 'returnId']);
   const received = receivedLines(record, input.returnLineItems ?? []);
   if ('code' in received) return { return: null, userErrors: [received] };
-  const amount = refundOf(desk, input);
+  const amount = refundOf(context, input);
   const { paid, refunded } = totalsOf(order, notes);
   if (input.financialTransfer?.issueRefund?.allowOverRefunding !== true && amount > paid - refunded) {
-    const message = `Refund amount $${desk.money(amount)} is greater than net payment received $${desk.money(paid - refunded)}`;
+    const message = `Refund amount $${context.money(amount)} is greater than net payment received $${context.money(paid - refunded)}`;
     return failed('INVALID', message, ['input', 'financialTransfer', 'issueRefund']);
   }
   for (const { line, quantity } of received.lines) line.processed += quantity;
@@ -205,25 +213,25 @@ export function processReturn(desk: Desk, input: ProcessInput, tell: TellReturn)
   const isWhole = record.lines.every((line) => line.processed === line.quantity);
   if (isWhole && order.returnRequested) {
     const units = Object.fromEntries(record.lines.map(({ lineId, quantity }) => [lineId, quantity]));
-    // One event for all of it where everything goes back on the shelf now; else line by line.
+    // One event for all of it where everything is restocked now; else line by line.
     const atOnce = record.lines.every((line) =>
       received.lines.some((one) => one.line === line && one.restocked === line.quantity),
     );
-    desk.notebook.during({ amount }, () => {
-      desk.shop.happen(order, 'return', { by: 'seller', units, restore: atOnce });
+    context.notesStore.during({ amount }, () => {
+      context.shop.happen(order, 'return', { by: 'seller', units, restore: atOnce });
     });
-    if (!atOnce) for (const one of restock) putBack(desk, order, one.line.lineId, one.restocked);
-    return shown(desk, order, record);
+    if (!atOnce) for (const one of restock) putBack(context, order, one.line.lineId, one.restocked);
+    return shown(context, order, record);
   }
-  for (const one of restock) putBack(desk, order, one.line.lineId, one.restocked);
-  desk.shop.orderChanged(order);
-  desk.notebook.save(desk.shop, order, notes);
+  for (const one of restock) putBack(context, order, one.line.lineId, one.restocked);
+  context.shop.orderChanged(order);
+  context.notesStore.save(context.shop, order, notes);
   if (amount > 0) {
-    desk.notebook.refundMoney(desk.shop, order, amount, null, order.updatedAt);
+    context.notesStore.refundMoney(context.shop, order, amount, null, order.updatedAt);
     record.refunds.push(notes.refunds.at(-1)?.number ?? 0);
   }
-  tell('RETURNS_PROCESS', order, notes);
-  return shown(desk, order, record);
+  notify('RETURNS_PROCESS', order, notes);
+  return shown(context, order, record);
 }
 
 interface Received {
@@ -253,18 +261,18 @@ function receivedLines(
   return { lines };
 }
 
-function refundOf(desk: Desk, { financialTransfer }: ProcessInput): number {
+function refundOf(context: CallContext, { financialTransfer }: ProcessInput): number {
   return (financialTransfer?.issueRefund?.orderTransactions ?? []).reduce(
-    (sum, { transactionAmount }) => sum + toMinor(Number(transactionAmount.amount), desk.currency),
+    (sum, { transactionAmount }) => sum + toMinor(Number(transactionAmount.amount), context.currency),
     0,
   );
 }
 
-function putBack(desk: Desk, order: Order, lineId: string, units: number): void {
+function putBack(context: CallContext, order: Order, lineId: string, units: number): void {
   const line = order.lines.find(({ id }) => id === lineId);
-  const offer = line === undefined ? undefined : desk.shop.offer(line.variantId);
+  const offer = line === undefined ? undefined : context.shop.offer(line.variantId);
   if (line === undefined || offer === undefined) return;
   line.restored += units;
-  desk.shop.setStock(offer, { sellable: offer.variant.stock.sellable + units }, 'order');
-  desk.shop.orderChanged(order);
+  context.shop.setStock(offer, { sellable: offer.variant.stock.sellable + units }, 'order');
+  context.shop.orderChanged(order);
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import * as documents from './documents.fixture.ts';
-import { Stall, type Ware } from './stall.fixture.ts';
+import { Harness, type Ware } from './harness.fixture.ts';
 
-const stall = new Stall(37);
+const harness = new Harness(37);
 let ware: Ware;
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
 beforeEach(async () => {
-  await stall.begin();
-  ware = stall.addListing('KAYA', 10, 20);
+  await harness.begin();
+  ware = harness.addListing('KAYA', 10, 20);
 });
 
 const oneReturn = z.object({
@@ -26,7 +26,7 @@ const payload = z.object({
 });
 
 async function ask(document: string, variables: Record<string, unknown>) {
-  const { data, errors } = await stall.client.graphql(document, variables);
+  const { data, errors } = await harness.client.graphql(document, variables);
   expect(errors).toBeUndefined();
   return payload.parse(Object.values(data ?? {})[0]);
 }
@@ -37,21 +37,21 @@ interface Sold {
   readonly fulfillmentLine: string;
 }
 async function sold(units: number): Promise<Sold> {
-  const name = stall.buy('KAYA', units);
-  for (const event of ['ship', 'deliver'] as const) stall.happen(name, event);
-  const got = await stall.client.graphql(documents.returnsOfOrders, { q: `name:${name}` });
+  const name = harness.buy('KAYA', units);
+  for (const event of ['ship', 'deliver'] as const) harness.happen(name, event);
+  const got = await harness.client.graphql(documents.returnsOfOrders, { q: `name:${name}` });
   const id = /gid:\/\/shopify\/Order\/\d+/.exec(JSON.stringify(got.data))?.[0] ?? '';
-  const { data } = await stall.client.graphql(documents.returnable, { id });
+  const { data } = await harness.client.graphql(documents.returnable, { id });
   return { id, name, fulfillmentLine: /gid:\/\/shopify\/FulfillmentLineItem\/\d+/.exec(JSON.stringify(data))?.[0] ?? '' }; // prettier-ignore
 }
 
 async function requested(name: string) {
-  stall.sandbox.control.orderEvent('shopify', stall.shop, name, 'request_return', {
+  harness.sandbox.control.orderEvent('shopify', harness.shop, name, 'request_return', {
     reason: 'Wrong item sent',
   });
-  const got = await stall.client.graphql(documents.returnsOfOrders, { q: `name:${name}` });
+  const got = await harness.client.graphql(documents.returnsOfOrders, { q: `name:${name}` });
   const id = /gid:\/\/shopify\/Return\/\d+/.exec(JSON.stringify(got.data))?.[0] ?? '';
-  const { data } = await stall.client.graphql(documents.readReturn, { id });
+  const { data } = await harness.client.graphql(documents.readReturn, { id });
   return z.object({ return: oneReturn }).parse(data).return;
 }
 
@@ -64,8 +64,8 @@ test('a buyer’s request is approved, received in two parcels, put back in part
   expect((await ask(documents.approveReturn, { id: asked.id })).userErrors).toMatchObject([{ code: 'INVALID_STATE', message: 'Return status is invalid.' }]); // prettier-ignore
   const line = asked.returnLineItems.nodes[0]?.id ?? '';
   const reverse = approved.return?.reverseFulfillmentOrders.nodes[0]?.lineItems.nodes[0]?.id ?? '';
-  const told = await stall.client.graphql(documents.returnsOfOrders, { q: `name:${order.name}` });
-  const parentId = /gid:\/\/shopify\/OrderTransaction\/\d+/.exec(JSON.stringify(told.data))?.[0] ?? '';
+  const answer = await harness.client.graphql(documents.returnsOfOrders, { q: `name:${order.name}` });
+  const parentId = /gid:\/\/shopify\/OrderTransaction\/\d+/.exec(JSON.stringify(answer.data))?.[0] ?? '';
   const process = (quantity: number, disposed: [string, number][], amount: string | null) =>
     ask(documents.processReturn, {
       input: {
@@ -77,19 +77,19 @@ test('a buyer’s request is approved, received in two parcels, put back in part
   expect((await process(4, [], null)).userErrors).toMatchObject([{ code: 'INVALID', message: 'Return line item has an invalid quantity.' }]); // prettier-ignore
   expect((await process(1, [['RESTOCKED', 1]], '1000')).userErrors).toMatchObject([{ code: 'INVALID' }]);
   expect((await process(1, [['RESTOCKED', 1]], '20.00')).return).toMatchObject({ status: 'OPEN', returnLineItems: { nodes: [{ processedQuantity: 1 }] } }); // prettier-ignore
-  expect(await stall.numbers(ware)).toEqual([8, 8, 0]);
+  expect(await harness.numbers(ware)).toEqual([8, 8, 0]);
   expect((await process(2, [['RESTOCKED', 1], ['MISSING', 1]], '40.00')).return).toMatchObject({ status: 'CLOSED', order: { returnStatus: 'RETURNED' }, returnLineItems: { nodes: [{ processedQuantity: 3 }] } }); // prettier-ignore
-  expect(await stall.numbers(ware)).toEqual([9, 9, 0]);
-  const truth = stall.sandbox.control.order('shopify', stall.shop, order.name);
+  expect(await harness.numbers(ware)).toEqual([9, 9, 0]);
+  const truth = harness.sandbox.control.order('shopify', harness.shop, order.name);
   expect([truth.lines[0]?.returned, truth.return_requested, truth.events.filter(({ event }) => event === 'return').length]).toEqual([3, false, 1]); // prettier-ignore
-  const money = await stall.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { totalRefundedSet { shopMoney { amount } } } } }', { q: `name:${order.name}` }); // prettier-ignore
+  const money = await harness.client.graphql('query($q: String) { orders(first: 1, query: $q) { nodes { totalRefundedSet { shopMoney { amount } } } } }', { q: `name:${order.name}` }); // prettier-ignore
   expect(money.data).toMatchObject({ orders: { nodes: [{ totalRefundedSet: { shopMoney: { amount: '60.0' } } }] } }); // prettier-ignore
 });
 
 test('a request is declined with a reason; an open return is cancelled or closed', async () => {
   const declined = await requested((await sold(1)).name);
   expect((await ask(documents.declineReturn, { id: declined.id, note: 'Too late' })).return).toMatchObject({ status: 'DECLINED', decline: { reason: 'RETURN_PERIOD_ENDED', note: 'Too late' }, order: { returnStatus: 'NO_RETURN' } }); // prettier-ignore
-  const end = async (document: string, id: string) => JSON.stringify((await stall.client.graphql(document, { id })).data); // prettier-ignore
+  const end = async (document: string, id: string) => JSON.stringify((await harness.client.graphql(document, { id })).data); // prettier-ignore
   expect(await end(documents.cancelReturn, declined.id)).toContain('Return is not cancelable.');
   const cancelled = await requested((await sold(1)).name);
   expect(await end(documents.closeReturn, cancelled.id)).toContain('INVALID_STATE');
@@ -109,6 +109,6 @@ test('a merchant opens a return of units that were sent, and no more of them', a
   expect((await create(1, {}, 'gid://shopify/FulfillmentLineItem/1')).userErrors).toMatchObject([{ code: 'NOT_FOUND', message: 'Fulfillment Line Item was not found.' }]); // prettier-ignore
   expect((await create(1, { returnReasonDefinitionId: 'gid://shopify/ReturnReasonDefinition/5' })).userErrors).toMatchObject([{ code: 'BLANK' }]); // prettier-ignore
   expect((await create(1)).return).toMatchObject({ status: 'OPEN', returnLineItems: { nodes: [{ quantity: 1, returnReasonDefinition: { handle: 'damaged-or-defective' } }] } }); // prettier-ignore
-  const { data } = await stall.client.graphql(documents.returnable, { id: order.id });
+  const { data } = await harness.client.graphql(documents.returnable, { id: order.id });
   expect(data).toMatchObject({ returnableFulfillments: { nodes: [{ returnableFulfillmentLineItems: { nodes: [{ quantity: 1 }] } }] } }); // prettier-ignore
 });

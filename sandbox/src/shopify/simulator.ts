@@ -1,5 +1,5 @@
 import { jsonReply } from '../core/json-reply.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import type {
   AppRegistration,
   Call,
@@ -12,13 +12,13 @@ import type {
 import { BulkOperations, bulkBody, bulkPath, bulkRecord, fileRecord } from './bulk.ts';
 import { Bucket } from './bucket.ts';
 import { CancelJobs, jobRecord } from './cancel-jobs.ts';
-import { Desk } from './desk.ts';
+import { CallContext } from './call-context.ts';
 import { numbered } from './gids.ts';
 import { answerGraphql, rootFields, throttledReply } from './graphql-request.ts';
 import { attemptRecord, IdempotencyKeys } from './idempotency.ts';
 import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
-import { OrderNotebook, orderNotes } from './order-records.ts';
+import { OrderNotesStore, orderNotes } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
 import { cancelOrder, createFulfillment, createRefund, updateTracking } from './order-writes.ts';
 import { activateInventory, deleteProduct, updateProduct, updateVariants } from './product-writes.ts';
@@ -31,9 +31,9 @@ import {
   processReturn,
   type ProcessInput,
   type ReturnInput,
-  type TellReturn,
+  type NotifyReturn,
 } from './return-writes.ts';
-import { productStatus } from './shelf-views.ts';
+import { productStatus } from './catalogue-views.ts';
 import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
 import { orderBody, returnBody } from './webhook-bodies.ts';
 import { deliveriesOf, newId, webhookNotice, webhookRules, type Delivery } from './webhooks.ts';
@@ -58,7 +58,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       };
     },
   };
-  const notebook = new OrderNotebook(core.table('shopify/order-notes', orderNotes));
+  const notesStore = new OrderNotesStore(core.table('shopify/order-notes', orderNotes));
   const subscriptions = new Subscriptions(core.table('shopify/subscriptions', subscriptionRecord));
   const keys = new IdempotencyKeys(core.table('shopify/idempotency-keys', attemptRecord), () =>
     core.clock.now(),
@@ -123,74 +123,75 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
       });
     }
-    const desk = new Desk(core, shop, notebook, scopesOf(token.extra), call.staleSeconds);
+    const context = new CallContext(core, shop, notesStore, scopesOf(token.extra), call.staleSeconds);
     return answerGraphql(call.request, bucketOf(shop), {
-      query: queryRoot(desk, subscriptions, bulk, (id) => jobs.isDone(id)),
-      mutation: mutationRoot(desk),
+      query: queryRoot(context, subscriptions, bulk, (id) => jobs.isDone(id)),
+      mutation: mutationRoot(context),
     });
   }
 
   /** What the fields of Mutation do. Writes are whole or not at all, so there is no half of a batch here. */
-  function mutationRoot(desk: Desk): object {
+  function mutationRoot(context: CallContext): object {
     type Resolver<Arguments> = (
       args: Arguments,
       context: unknown,
       info: Parameters<typeof setQuantities>[3],
     ) => object;
     const set: Resolver<Parameters<typeof setQuantities>[2]> = (args, _context, info) =>
-      setQuantities(desk, keys, args, info);
+      setQuantities(context, keys, args, info);
     const adjust: Resolver<Parameters<typeof adjustQuantities>[2]> = (args, _context, info) =>
-      adjustQuantities(desk, keys, args, info);
+      adjustQuantities(context, keys, args, info);
     const activate: Resolver<Parameters<typeof activateInventory>[1]> = (args, _context, info) =>
-      activateInventory(desk, args, info);
+      activateInventory(context, args, info);
     const refund: Resolver<Parameters<typeof createRefund>[2]> = (args, _context, info) =>
-      createRefund(desk, keys, args, info);
-    const tellReturn: TellReturn = (topic, order, notes) => {
+      createRefund(context, keys, args, info);
+    const notifyReturn: NotifyReturn = (topic, order, notes) => {
       const deliveries = [
         { topic, body: returnBody(order, notes) },
-        { topic: 'ORDERS_UPDATED', body: orderBody(desk, order) },
+        { topic: 'ORDERS_UPDATED', body: orderBody(context, order) },
       ];
-      tell(desk.shop, deliveries, order.visibleAt);
+      notify(context.shop, deliveries, order.visibleAt);
     };
     return {
       inventorySetQuantities: set,
       inventoryAdjustQuantities: adjust,
       inventoryActivate: activate,
       refundCreate: refund,
-      productUpdate: (args: Parameters<typeof updateProduct>[1]) => updateProduct(desk, args),
-      productDelete: (args: Parameters<typeof deleteProduct>[1]) => deleteProduct(desk, args),
-      productVariantsBulkUpdate: (args: Parameters<typeof updateVariants>[1]) => updateVariants(desk, args),
-      returnRequest: ({ input }: { input: ReturnInput }) => beginReturn(desk, input, false, tellReturn),
+      productUpdate: (args: Parameters<typeof updateProduct>[1]) => updateProduct(context, args),
+      productDelete: (args: Parameters<typeof deleteProduct>[1]) => deleteProduct(context, args),
+      productVariantsBulkUpdate: (args: Parameters<typeof updateVariants>[1]) =>
+        updateVariants(context, args),
+      returnRequest: ({ input }: { input: ReturnInput }) => beginReturn(context, input, false, notifyReturn),
       returnCreate: ({ returnInput }: { returnInput: ReturnInput }) =>
-        beginReturn(desk, returnInput, true, tellReturn),
+        beginReturn(context, returnInput, true, notifyReturn),
       returnApproveRequest: ({ input }: { input: { id: string } }) =>
-        approveReturn(desk, input.id, tellReturn),
+        approveReturn(context, input.id, notifyReturn),
       returnDeclineRequest: ({ input }: { input: Parameters<typeof declineReturn>[1] }) =>
-        declineReturn(desk, input),
-      returnProcess: ({ input }: { input: ProcessInput }) => processReturn(desk, input, tellReturn),
-      returnClose: ({ id }: { id: string }) => endReturn(desk, id, true),
-      returnCancel: ({ id }: { id: string }) => endReturn(desk, id, false),
-      bulkOperationRunQuery: ({ query }: { query: string }) => bulk.run(desk, query),
-      bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(desk, id),
-      orderCancel: (args: Parameters<typeof cancelOrder>[1]) => cancelOrder(desk, args, jobs),
-      fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(desk, args),
+        declineReturn(context, input),
+      returnProcess: ({ input }: { input: ProcessInput }) => processReturn(context, input, notifyReturn),
+      returnClose: ({ id }: { id: string }) => endReturn(context, id, true),
+      returnCancel: ({ id }: { id: string }) => endReturn(context, id, false),
+      bulkOperationRunQuery: ({ query }: { query: string }) => bulk.run(context, query),
+      bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(context, id),
+      orderCancel: (args: Parameters<typeof cancelOrder>[1]) => cancelOrder(context, args, jobs),
+      fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(context, args),
       fulfillmentTrackingInfoUpdate: (args: Parameters<typeof updateTracking>[1]) =>
-        updateTracking(desk, args),
+        updateTracking(context, args),
       webhookSubscriptionCreate: ({
         topic,
         webhookSubscription,
       }: {
         topic: string;
         webhookSubscription: SubscriptionInput;
-      }) => subscriptions.create(desk, topic, webhookSubscription),
+      }) => subscriptions.create(context, topic, webhookSubscription),
       webhookSubscriptionUpdate: ({
         id,
         webhookSubscription,
       }: {
         id: string;
         webhookSubscription: SubscriptionInput;
-      }) => subscriptions.update(desk, id, webhookSubscription),
-      webhookSubscriptionDelete: ({ id }: { id: string }) => subscriptions.delete(desk, id),
+      }) => subscriptions.update(context, id, webhookSubscription),
+      webhookSubscriptionDelete: ({ id }: { id: string }) => subscriptions.delete(context, id),
     };
   }
 
@@ -198,25 +199,27 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
   function due(shop: Shop, what: string, about: string): void {
     if (what === 'bulk-start') bulk.start(about);
     if (what === 'cancel')
-      jobs.finish(new Desk(core, shop, notebook, new Set(allScopes.split(',')), 0), about);
+      jobs.finish(new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), 0), about);
     if (what !== 'bulk-end') return;
     const ended = bulk.end(about, (scopes) =>
-      queryRoot(new Desk(core, shop, notebook, scopes, 0), subscriptions, bulk, (id) => jobs.isDone(id)),
+      queryRoot(new CallContext(core, shop, notesStore, scopes, 0), subscriptions, bulk, (id) =>
+        jobs.isDone(id),
+      ),
     );
     if (ended !== null)
-      tell(shop, [{ topic: 'BULK_OPERATIONS_FINISH', body: bulkBody(ended) }], core.clock.now());
+      notify(shop, [{ topic: 'BULK_OPERATIONS_FINISH', body: bulkBody(ended) }], core.clock.now());
   }
 
-  function news(shop: Shop, told: ShopNews): void {
-    if (told.kind === 'order') notebook.note(shop, told.order, told.event);
-    const desk = new Desk(core, shop, notebook, new Set(allScopes.split(',')), 0);
-    const notBefore = told.kind === 'order' ? told.order.visibleAt : core.clock.now();
-    if (core.grants.consentOf('shopify', shop.id) !== null || told.kind === 'revoked')
-      tell(shop, deliveriesOf(desk, told), notBefore);
-    if (told.kind === 'revoked') subscriptions.clear(shop);
+  function onShopEvent(shop: Shop, shopEvent: ShopEvent): void {
+    if (shopEvent.kind === 'order') notesStore.note(shop, shopEvent.order, shopEvent.event);
+    const context = new CallContext(core, shop, notesStore, new Set(allScopes.split(',')), 0);
+    const notBefore = shopEvent.kind === 'order' ? shopEvent.order.visibleAt : core.clock.now();
+    if (core.grants.consentOf('shopify', shop.id) !== null || shopEvent.kind === 'revoked')
+      notify(shop, deliveriesOf(context, shopEvent), notBefore);
+    if (shopEvent.kind === 'revoked') subscriptions.clear(shop);
   }
 
-  function tell(shop: Shop, deliveries: readonly Delivery[], notBefore: number): void {
+  function notify(shop: Shop, deliveries: readonly Delivery[], notBefore: number): void {
     for (const delivery of deliveries) {
       const eventId = newId(core, shop);
       for (const { uri, name } of addresses(shop, delivery.topic)) {
@@ -265,16 +268,16 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         id: String(numbered(shop, 'order', sequence)),
       }),
     },
-    news,
+    onShopEvent,
     due,
     pastOrder(shop, order) {
-      for (const event of order.events) notebook.note(shop, order, event);
+      for (const event of order.events) notesStore.note(shop, order, event);
     },
     notices: webhookRules,
     wordFor(order) {
       const shop = core.shops('shopify').find((one) => one.orderById(order.id) === order);
       if (shop === undefined) return '';
-      const notes = notebook.of(shop, order);
+      const notes = notesStore.of(shop, order);
       const words = [
         financialStatus(order, notes),
         fulfillmentStatus(order, notes),

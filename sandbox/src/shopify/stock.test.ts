@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { adjustQuantities, productsQuery, setQuantities } from './documents.fixture.ts';
-import { Stall, type Ware } from './stall.fixture.ts';
+import { Harness, type Ware } from './harness.fixture.ts';
 
-const stall = new Stall(22);
-beforeAll(async () => stall.open());
-afterAll(async () => stall.sandbox.close());
-beforeEach(async () => stall.begin());
+const harness = new Harness(22);
+beforeAll(async () => harness.open());
+afterAll(async () => harness.sandbox.close());
+beforeEach(async () => harness.begin());
 
 const page = z.object({
   products: z.object({
@@ -17,11 +17,11 @@ const page = z.object({
 
 describe('products', () => {
   test('come page by page, each once', async () => {
-    stall.sandbox.control.addListings('shopify', stall.shop, { count: 130 });
+    harness.sandbox.control.addListings('shopify', harness.shop, { count: 130 });
     const seen: string[] = [];
     let after: string | null = null;
     for (;;) {
-      const { products } = page.parse((await stall.client.graphql(productsQuery, { after })).data);
+      const { products } = page.parse((await harness.client.graphql(productsQuery, { after })).data);
       seen.push(...products.nodes.map(({ id }) => id));
       after = products.pageInfo.endCursor;
       if (!products.pageInfo.hasNextPage) break;
@@ -30,13 +30,15 @@ describe('products', () => {
   });
 
   test('are found by what changed since', async () => {
-    const old = stall.addListing('OLD');
-    stall.sandbox.clock.advance(10_000);
-    const since = new Date(stall.sandbox.clock.now()).toISOString();
-    stall.sandbox.clock.advance(2_000);
-    const fresh = stall.addListing('NEW');
+    const old = harness.addListing('OLD');
+    harness.sandbox.clock.advance(10_000);
+    const since = new Date(harness.sandbox.clock.now()).toISOString();
+    harness.sandbox.clock.advance(2_000);
+    const fresh = harness.addListing('NEW');
     const found = async (q: string) =>
-      page.parse((await stall.client.graphql(productsQuery, { q })).data).products.nodes.map(({ id }) => id);
+      page
+        .parse((await harness.client.graphql(productsQuery, { q })).data)
+        .products.nodes.map(({ id }) => id);
     expect(await found(`updated_at:>='${since}'`)).toEqual([fresh.product]);
     expect(await found(`updated_at:<'${since}' status:active`)).toEqual([old.product]);
     expect(await found('sku:OLD OR sku:NEW')).toEqual([old.product, fresh.product]);
@@ -44,8 +46,8 @@ describe('products', () => {
   });
 
   test('show variants with price, stock and inventory item', async () => {
-    const ware = stall.addListing('TOTE-RED', 12);
-    const { data } = await stall.client.graphql(productsQuery);
+    const ware = harness.addListing('TOTE-RED', 12);
+    const { data } = await harness.client.graphql(productsQuery);
     expect(data).toMatchObject({
       products: {
         nodes: [{
@@ -54,7 +56,7 @@ describe('products', () => {
         }],
       },
     }); // prettier-ignore
-    const node = await stall.client.graphql(
+    const node = await harness.client.graphql(
       'query($ids: [ID!]!) { nodes(ids: $ids) { id ... on ProductVariant { sku } } }',
       { ids: [ware.variant, ware.product, 'gid://shopify/Product/1'] },
     );
@@ -64,8 +66,8 @@ describe('products', () => {
 
 describe('inventorySetQuantities', () => {
   test('compares before it sets: what is stale is not written', async () => {
-    const ware = stall.addListing('KAYA');
-    expect(await stall.set('one', { ware, to: 7, from: 10 })).toMatchObject({
+    const ware = harness.addListing('KAYA');
+    expect(await harness.set('one', { ware, to: 7, from: 10 })).toMatchObject({
       data: {
         inventorySetQuantities: {
           userErrors: [],
@@ -79,9 +81,9 @@ describe('inventorySetQuantities', () => {
         },
       },
     });
-    expect(await stall.numbers(ware)).toEqual([7, 7, 0]);
-    stall.buy('KAYA', 2);
-    expect(await stall.set('two', { ware, to: 6, from: 7 })).toMatchObject({
+    expect(await harness.numbers(ware)).toEqual([7, 7, 0]);
+    harness.buy('KAYA', 2);
+    expect(await harness.set('two', { ware, to: 6, from: 7 })).toMatchObject({
       data: {
         inventorySetQuantities: {
           inventoryAdjustmentGroup: null,
@@ -91,66 +93,66 @@ describe('inventorySetQuantities', () => {
         },
       },
     });
-    expect(await stall.numbers(ware)).toEqual([5, 7, 2]);
-    await stall.set('three', { ware, to: 20, from: null });
-    expect(await stall.numbers(ware)).toEqual([20, 22, 2]);
+    expect(await harness.numbers(ware)).toEqual([5, 7, 2]);
+    await harness.set('three', { ware, to: 20, from: null });
+    expect(await harness.numbers(ware)).toEqual([20, 22, 2]);
   });
 
   test('is whole or not at all, also under the fault that halves batches', async () => {
-    const one = stall.addListing('ONE');
-    const two = stall.addListing('TWO');
-    await stall.set('stale', { ware: one, to: 1, from: 10 }, { ware: two, to: 1, from: 11 });
-    expect([await stall.numbers(one), await stall.numbers(two)]).toEqual([
+    const one = harness.addListing('ONE');
+    const two = harness.addListing('TWO');
+    await harness.set('stale', { ware: one, to: 1, from: 10 }, { ware: two, to: 1, from: 11 });
+    expect([await harness.numbers(one), await harness.numbers(two)]).toEqual([
       [10, 10, 0],
       [10, 10, 0],
     ]);
-    stall.sandbox.control.setFaults([{ kind: 'half_batch', rate: 1 }]);
-    await stall.set('both', { ware: one, to: 1, from: 10 }, { ware: two, to: 1, from: 10 });
-    stall.sandbox.control.setFaults([]);
-    expect([await stall.numbers(one), await stall.numbers(two)]).toEqual([
+    harness.sandbox.control.setFaults([{ kind: 'half_batch', rate: 1 }]);
+    await harness.set('both', { ware: one, to: 1, from: 10 }, { ware: two, to: 1, from: 10 });
+    harness.sandbox.control.setFaults([]);
+    expect([await harness.numbers(one), await harness.numbers(two)]).toEqual([
       [1, 1, 0],
       [1, 1, 0],
     ]);
   });
 
   test('the same key does the same operation once', async () => {
-    const ware = stall.addListing('KAYA');
-    const first = await stall.set('key', { ware, to: 7, from: 10 });
-    stall.buy('KAYA', 1);
-    const again = await stall.set('key', { ware, to: 7, from: 10 });
+    const ware = harness.addListing('KAYA');
+    const first = await harness.set('key', { ware, to: 7, from: 10 });
+    harness.buy('KAYA', 1);
+    const again = await harness.set('key', { ware, to: 7, from: 10 });
     expect(again.data).toEqual(first.data);
-    expect(await stall.numbers(ware)).toEqual([6, 7, 1]);
-    expect(await stall.set('key', { ware, to: 8, from: 10 })).toMatchObject({
+    expect(await harness.numbers(ware)).toEqual([6, 7, 1]);
+    expect(await harness.set('key', { ware, to: 8, from: 10 })).toMatchObject({
       data: { inventorySetQuantities: { userErrors: [{ code: 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH' }] } },
     });
-    await stall.set('failing', { ware, to: 8, from: 10 });
-    expect(await stall.set('failing', { ware, to: 8, from: 10 })).toMatchObject({
+    await harness.set('failing', { ware, to: 8, from: 10 });
+    expect(await harness.set('failing', { ware, to: 8, from: 10 })).toMatchObject({
       data: { inventorySetQuantities: { userErrors: [{ code: 'IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED' }] } },
     });
-    stall.sandbox.clock.advance(24 * 3_600_000 + 1_000);
-    await stall.client.refresh();
-    expect(await stall.set('key', { ware, to: 9, from: 6 })).toMatchObject({
+    harness.sandbox.clock.advance(24 * 3_600_000 + 1_000);
+    await harness.client.refresh();
+    expect(await harness.set('key', { ware, to: 9, from: 6 })).toMatchObject({
       data: { inventorySetQuantities: { userErrors: [] } },
     });
   });
 
   test('a write whose answer was lost may be sent again under its key', async () => {
-    const ware = stall.addListing('KAYA');
-    stall.sandbox.control.setFaults([{ kind: 'error_after_commit', rate: 1, count: 1 }]);
-    await expect(stall.set('key', { ware, to: 7, from: 10 })).rejects.toThrow('HTTP 500');
-    stall.sandbox.control.setFaults([]);
-    expect(await stall.set('key', { ware, to: 7, from: 10 })).toMatchObject({
+    const ware = harness.addListing('KAYA');
+    harness.sandbox.control.setFaults([{ kind: 'error_after_commit', rate: 1, count: 1 }]);
+    await expect(harness.set('key', { ware, to: 7, from: 10 })).rejects.toThrow('HTTP 500');
+    harness.sandbox.control.setFaults([]);
+    expect(await harness.set('key', { ware, to: 7, from: 10 })).toMatchObject({
       data: { inventorySetQuantities: { userErrors: [] } },
     });
-    expect(await stall.numbers(ware)).toEqual([7, 7, 0]);
+    expect(await harness.numbers(ware)).toEqual([7, 7, 0]);
   });
 
   test('needs @idempotent, and changeFromQuantity in each entry', async () => {
-    const { inventoryItem } = stall.addListing('KAYA');
-    const entry = { inventoryItemId: inventoryItem, locationId: await stall.location(), quantity: 3 };
+    const { inventoryItem } = harness.addListing('KAYA');
+    const entry = { inventoryItemId: inventoryItem, locationId: await harness.location(), quantity: 3 };
     const input = { name: 'available', reason: 'correction', quantities: [entry] };
     expect(
-      await stall.client.graphql(
+      await harness.client.graphql(
         setQuantities.replace(' @idempotent(key: $key)', '').replace(', $key: String!', ''),
         { input },
       ),
@@ -164,7 +166,7 @@ describe('inventorySetQuantities', () => {
         },
       ],
     });
-    expect((await stall.client.graphql(setQuantities, { key: 'k', input })).errors).toMatchObject([
+    expect((await harness.client.graphql(setQuantities, { key: 'k', input })).errors).toMatchObject([
       {
         message: 'InventoryQuantityInput must include the following argument: changeFromQuantity.',
         extensions: { code: 'INVALID_FIELD_ARGUMENTS' },
@@ -173,10 +175,10 @@ describe('inventorySetQuantities', () => {
   });
 
   test('each fault has its code', async () => {
-    const ware = stall.addListing('KAYA');
+    const ware = harness.addListing('KAYA');
     const ghost: Ware = { ...ware, inventoryItem: 'gid://shopify/InventoryItem/1' };
-    const codes = async (key: string, ...entries: Parameters<typeof stall.set>[1][]) => {
-      const { data } = await stall.set(key, ...entries);
+    const codes = async (key: string, ...entries: Parameters<typeof harness.set>[1][]) => {
+      const { data } = await harness.set(key, ...entries);
       const payload = z.object({
         inventorySetQuantities: z.object({ userErrors: z.array(z.object({ code: z.string() })) }),
       });
@@ -188,10 +190,10 @@ describe('inventorySetQuantities', () => {
       'NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR',
     ]);
     const run = async (key: string, input: object) =>
-      (await stall.client.graphql(setQuantities, { key, input })).data;
+      (await harness.client.graphql(setQuantities, { key, input })).data;
     const entry = {
       inventoryItemId: ware.inventoryItem,
-      locationId: await stall.location(),
+      locationId: await harness.location(),
       quantity: -1,
       changeFromQuantity: null,
     };
@@ -211,23 +213,23 @@ describe('inventorySetQuantities', () => {
   });
 
   test('a number that stands already makes no group and no error', async () => {
-    const ware = stall.addListing('KAYA');
-    expect(await stall.set('same', { ware, to: 10, from: 10 })).toMatchObject({
+    const ware = harness.addListing('KAYA');
+    expect(await harness.set('same', { ware, to: 10, from: 10 })).toMatchObject({
       data: { inventorySetQuantities: { inventoryAdjustmentGroup: null, userErrors: [] } },
     });
   });
 });
 
 test('inventoryAdjustQuantities adds and takes away', async () => {
-  const ware = stall.addListing('KAYA');
+  const ware = harness.addListing('KAYA');
   const change = {
     inventoryItemId: ware.inventoryItem,
-    locationId: await stall.location(),
+    locationId: await harness.location(),
     delta: -4,
     changeFromQuantity: 10,
   };
   const input = { name: 'available', reason: 'shrinkage', changes: [change] };
-  expect(await stall.client.graphql(adjustQuantities, { key: 'k', input })).toMatchObject({
+  expect(await harness.client.graphql(adjustQuantities, { key: 'k', input })).toMatchObject({
     data: {
       inventoryAdjustQuantities: {
         inventoryAdjustmentGroup: { changes: [{ name: 'available', delta: -4 }, { name: 'on_hand' }] },
@@ -235,10 +237,10 @@ test('inventoryAdjustQuantities adds and takes away', async () => {
       },
     },
   });
-  expect(await stall.numbers(ware)).toEqual([6, 6, 0]);
+  expect(await harness.numbers(ware)).toEqual([6, 6, 0]);
   const { changeFromQuantity: _left, ...bare } = change;
   expect(
-    (await stall.client.graphql(adjustQuantities, { key: 'l', input: { ...input, changes: [bare] } }))
+    (await harness.client.graphql(adjustQuantities, { key: 'l', input: { ...input, changes: [bare] } }))
       .errors?.[0]?.message,
   ).toContain('InventoryChangeInput must include');
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import type { Shop } from '../core/shop.ts';
 import { connection, type Connection, type PageArguments } from './connection.ts';
-import { dateTime, type Desk } from './desk.ts';
+import { dateTime, type CallContext } from './call-context.ts';
 import { gid, numbered, numberOf } from './gids.ts';
 
 /** A topic that the app wants to hear of, and where (shopify.md 7). */
@@ -48,13 +48,13 @@ export class Subscriptions {
   }
 
   create(
-    desk: Desk,
+    context: CallContext,
     topic: string,
     input: SubscriptionInput,
   ): { webhookSubscription: object | null; userErrors: UserError[] } {
     const uri = input.uri ?? input.callbackUrl ?? '';
     const refused = whyNot(uri);
-    const taken = this.#of(desk.shop).some((one) => one.topic === topic && one.uri === uri);
+    const taken = this.#of(context.shop).some((one) => one.topic === topic && one.uri === uri);
     const message = refused ?? (taken ? 'Address for this topic has already been taken' : null);
     if (message !== null) {
       return {
@@ -62,11 +62,11 @@ export class Subscriptions {
         userErrors: [{ field: ['webhookSubscription', 'callbackUrl'], message }],
       };
     }
-    const now = desk.core.clock.now();
-    const number = numbered(desk.shop, 'refund', desk.shop.nextNumber('subscription'));
-    const record = this.#table.put(`${desk.shop.id}/${String(number)}`, {
+    const now = context.core.clock.now();
+    const number = numbered(context.shop, 'refund', context.shop.nextNumber('subscription'));
+    const record = this.#table.put(`${context.shop.id}/${String(number)}`, {
       number,
-      shop: desk.shop.id,
+      shop: context.shop.id,
       topic,
       uri,
       format: input.format ?? 'JSON',
@@ -80,11 +80,11 @@ export class Subscriptions {
   }
 
   update(
-    desk: Desk,
+    context: CallContext,
     id: string,
     input: SubscriptionInput,
   ): { webhookSubscription: object | null; userErrors: UserError[] } {
-    const found = this.#find(desk.shop, id);
+    const found = this.#find(context.shop, id);
     if (found === null) return { webhookSubscription: null, userErrors: [notFound] };
     const uri = input.uri ?? input.callbackUrl ?? found.uri;
     const refused = whyNot(uri);
@@ -95,15 +95,18 @@ export class Subscriptions {
       };
     }
     found.uri = uri;
-    found.updatedAt = desk.core.clock.now();
-    this.#table.put(`${desk.shop.id}/${String(found.number)}`, found);
+    found.updatedAt = context.core.clock.now();
+    this.#table.put(`${context.shop.id}/${String(found.number)}`, found);
     return { webhookSubscription: subscriptionView(found), userErrors: [] };
   }
 
-  delete(desk: Desk, id: string): { deletedWebhookSubscriptionId: string | null; userErrors: UserError[] } {
-    const found = this.#find(desk.shop, id);
+  delete(
+    context: CallContext,
+    id: string,
+  ): { deletedWebhookSubscriptionId: string | null; userErrors: UserError[] } {
+    const found = this.#find(context.shop, id);
     if (found === null) return { deletedWebhookSubscriptionId: null, userErrors: [notFound] };
-    this.#table.delete(`${desk.shop.id}/${String(found.number)}`);
+    this.#table.delete(`${context.shop.id}/${String(found.number)}`);
     return { deletedWebhookSubscriptionId: id, userErrors: [] };
   }
 
@@ -112,17 +115,17 @@ export class Subscriptions {
     for (const one of this.#of(shop)) this.#table.delete(`${shop.id}/${String(one.number)}`);
   }
 
-  view(desk: Desk, id: string): object | null {
-    const found = this.#find(desk.shop, id);
+  view(context: CallContext, id: string): object | null {
+    const found = this.#find(context.shop, id);
     return found === null ? null : subscriptionView(found);
   }
 
   page(
-    desk: Desk,
+    context: CallContext,
     args: PageArguments & { readonly topics?: readonly string[] | null; readonly uri?: string | null },
   ): Connection<object> {
     const { topics, uri } = args;
-    const found = this.#of(desk.shop).filter(
+    const found = this.#of(context.shop).filter(
       (one) => (topics ?? [one.topic]).includes(one.topic) && (uri ?? one.uri) === one.uri,
     );
     return connection(found, (one) => ({ value: one.createdAt, id: one.number }), subscriptionView, args);

@@ -15,7 +15,7 @@ import { answerFaults } from '../testing/answer-faults.ts';
 import { vendorSchema } from '../testing/vendor-schema.ts';
 import * as documents from './documents.fixture.ts';
 import { schema } from './schema.ts';
-import { Stall } from './stall.fixture.ts';
+import { Harness } from './harness.fixture.ts';
 
 const vendor = vendorSchema();
 const title =
@@ -24,9 +24,9 @@ const title =
     : 'against the vendor’s schema';
 
 describe.runIf(vendor !== null)(title, () => {
-  const stall = new Stall(24);
-  beforeAll(async () => stall.open());
-  afterAll(async () => stall.sandbox.close());
+  const harness = new Harness(24);
+  beforeAll(async () => harness.open());
+  afterAll(async () => harness.sandbox.close());
 
   test('every type, field, argument and value of the sandbox is the vendor’s', () => {
     expect(vendor === null ? [] : differences(schema, vendor)).toEqual([]);
@@ -34,10 +34,10 @@ describe.runIf(vendor !== null)(title, () => {
 
   test('a difference would be seen', () => {
     if (vendor === null) return;
-    const odd = buildSchema(
+    const invalid = buildSchema(
       'schema { query: QueryRoot } type QueryRoot { shop: Shop nothing: Int } type Shop { id: ID! name: String }',
     );
-    expect(differences(odd, vendor)).toEqual([
+    expect(differences(invalid, vendor)).toEqual([
       'QueryRoot.shop: Shop is Shop!',
       'QueryRoot.nothing: no such field',
       'Shop.name: String is String!',
@@ -56,12 +56,12 @@ describe.runIf(vendor !== null)(title, () => {
   });
 
   test('every document is one that the vendor takes, and every answer one that it could give', async () => {
-    await stall.begin();
+    await harness.begin();
     const faults: string[] = [];
     let answers = 0;
     const ask = async (text: string, variables: Record<string, unknown> = {}) => {
-      const got = await stall.client.graphql(text, variables);
-      stall.sandbox.clock.advance(10_000);
+      const got = await harness.client.graphql(text, variables);
+      harness.sandbox.clock.advance(10_000);
       if (vendor === null) return got;
       const document = parse(text);
       faults.push(...validate(vendor, document).map(({ message }) => message));
@@ -71,29 +71,29 @@ describe.runIf(vendor !== null)(title, () => {
       return got;
     };
 
-    const ware = stall.addListing('KAYA', 20, 6.9);
-    stall.sandbox.control.addListings('shopify', stall.shop, {
+    const ware = harness.addListing('KAYA', 20, 6.9);
+    harness.sandbox.control.addListings('shopify', harness.shop, {
       name: 'Tee', description: 'Soft.', sku: '', picture: 'tee', status: 'normal', option_names: ['Size'],
       variants: [{ sku: 'TEE-S', options: ['S'], price: 20, special_price: 18, quantity: 3, tracked: true, locked: false }],
     }); // prettier-ignore
     const names = [
-      stall.buy('KAYA', 2),
-      stall.buy('KAYA', 3, false),
-      stall.buy('TEE-S', 1),
-      stall.buy('KAYA', 1),
-      stall.buy('KAYA', 2),
+      harness.buy('KAYA', 2),
+      harness.buy('KAYA', 3, false),
+      harness.buy('TEE-S', 1),
+      harness.buy('KAYA', 1),
+      harness.buy('KAYA', 2),
     ];
     const [sent = '', unpaid = '', returned = '', cancelled = '', refunded = ''] = names;
-    for (const event of ['ship', 'deliver', 'complete'] as const) stall.happen(sent, event);
+    for (const event of ['ship', 'deliver', 'complete'] as const) harness.happen(sent, event);
     for (const event of ['ship', 'deliver', 'request_return', 'return'] as const)
-      stall.happen(returned, event);
-    stall.happen(unpaid, 'cancel');
+      harness.happen(returned, event);
+    harness.happen(unpaid, 'cancel');
 
     await ask(documents.shopQuery);
     await ask(documents.locationsQuery);
     await ask(documents.productsQuery);
     await ask(documents.levelsQuery, { id: ware.inventoryItem });
-    const locationId = await stall.location();
+    const locationId = await harness.location();
     const entry = { inventoryItemId: ware.inventoryItem, locationId, changeFromQuantity: null };
     const set = { name: 'available', reason: 'correction', referenceDocumentUri: 'gid://evenstock/Push/1' };
     await ask(documents.setQuantities, {
@@ -158,8 +158,8 @@ describe.runIf(vendor !== null)(title, () => {
       '{ bulkOperations(first: 5, query: "status:completed") { nodes { id type query createdAt completedAt } } }',
     );
     await ask(documents.deleteProduct, { input: { id: 'gid://shopify/Product/1' } });
-    const again = stall.buy('KAYA', 2);
-    for (const event of ['ship', 'deliver', 'request_return'] as const) stall.happen(again, event);
+    const again = harness.buy('KAYA', 2);
+    for (const event of ['ship', 'deliver', 'request_return'] as const) harness.happen(again, event);
     const asked = JSON.stringify((await ask(documents.returnsOfOrders, { q: `name:${again}` })).data);
     const returnId = /gid:\/\/shopify\/Return\/\d+/.exec(asked)?.[0];
     await ask(documents.readReturn, { id: returnId });

@@ -1,7 +1,7 @@
 import { buyerOf } from '../core/buyers.ts';
 import type { Item, Order } from '../core/records.ts';
 import type { Offer, Shop } from '../core/shop.ts';
-import type { Desk } from './desk.ts';
+import type { CallContext } from './call-context.ts';
 import { gid, levelGid, locationNumber, turned } from './gids.ts';
 import {
   fulfilledUnits,
@@ -11,12 +11,12 @@ import {
   type RefundRecord,
 } from './order-records.ts';
 import { financialStatus, fulfillmentStatus, totalsOf } from './order-views.ts';
-import { handleOf, productStatus, variantsOf, variantTitle } from './shelf-views.ts';
+import { handleOf, productStatus, variantsOf, variantTitle } from './catalogue-views.ts';
 
 /** Bodies in the REST manner: snake_case, numeric ids, money as text (shopify.md 7). */
 
-export function orderBody(desk: Desk, order: Order): object {
-  const notes = desk.notebook.of(desk.shop, order);
+export function orderBody(context: CallContext, order: Order): object {
+  const notes = context.notesStore.of(context.shop, order);
   const totals = totalsOf(order, notes);
   const buyer = buyerOf(order.buyer);
   const status = fulfillmentStatus(order, notes);
@@ -31,13 +31,13 @@ export function orderBody(desk: Desk, order: Order): object {
     cancelled_at: notes.cancelledAt === null ? null : localTime(notes.cancelledAt),
     cancel_reason: notes.cancelReason?.toLowerCase() ?? null,
     closed_at: notes.closedAt === null ? null : localTime(notes.closedAt),
-    currency: desk.currency,
+    currency: context.currency,
     financial_status: financialStatus(order, notes).toLowerCase(),
     fulfillment_status: status === 'UNFULFILLED' ? null : status === 'FULFILLED' ? 'fulfilled' : 'partial',
-    total_price: desk.money(totals.total),
-    subtotal_price: desk.money(totals.items),
-    total_tax: desk.money(0),
-    total_discounts: desk.money(totals.discounts),
+    total_price: context.money(totals.total),
+    subtotal_price: context.money(totals.items),
+    total_tax: context.money(0),
+    total_discounts: context.money(totals.discounts),
     email: buyer.email,
     phone: buyer.phone,
     note: order.remarks === '' ? null : order.remarks,
@@ -55,14 +55,14 @@ export function orderBody(desk: Desk, order: Order): object {
       quantity: line.quantity,
       current_quantity: line.quantity - refundedUnits(notes, line.id),
       fulfillable_quantity: line.quantity - line.cancelled - fulfilledUnits(notes, line.id),
-      price: desk.money(line.originalPrice),
+      price: context.money(line.originalPrice),
     })),
-    refunds: notes.refunds.map((refund) => refundBody(desk, order, refund)),
+    refunds: notes.refunds.map((refund) => refundBody(context, order, refund)),
     fulfillments: notes.fulfillments.map((one) => fulfillmentBody(order, one)),
   };
 }
 
-export function refundBody(desk: Desk, order: Order, refund: RefundRecord): object {
+export function refundBody(context: CallContext, order: Order, refund: RefundRecord): object {
   return {
     id: refund.number,
     admin_graphql_api_id: gid('Refund', refund.number),
@@ -75,12 +75,19 @@ export function refundBody(desk: Desk, order: Order, refund: RefundRecord): obje
       line_item_id: Number(lineId),
       quantity,
       restock_type: restockType.toLowerCase(),
-      location_id: restockType === 'NO_RESTOCK' ? null : locationNumber(desk.shop),
+      location_id: restockType === 'NO_RESTOCK' ? null : locationNumber(context.shop),
     })),
     transactions:
       refund.amount === 0
         ? []
-        : [{ kind: 'refund', status: 'success', amount: desk.money(refund.amount), currency: desk.currency }],
+        : [
+            {
+              kind: 'refund',
+              status: 'success',
+              amount: context.money(refund.amount),
+              currency: context.currency,
+            },
+          ],
   };
 }
 
@@ -112,7 +119,7 @@ export function returnBody(order: Order, notes: OrderNotes): object {
   };
 }
 
-export function productBody(desk: Desk, item: Item): object {
+export function productBody(context: CallContext, item: Item): object {
   return {
     id: Number(item.id),
     admin_graphql_api_id: gid('Product', item.id),
@@ -120,7 +127,7 @@ export function productBody(desk: Desk, item: Item): object {
     handle: handleOf(item),
     body_html: `<p>${item.description}</p>`,
     status: productStatus(item).toLowerCase(),
-    vendor: desk.shop.record.name,
+    vendor: context.shop.record.name,
     product_type: '',
     tags: '',
     created_at: localTime(item.createdAt),
@@ -131,21 +138,21 @@ export function productBody(desk: Desk, item: Item): object {
       product_id: Number(item.id),
       title: variantTitle(variant),
       sku: variant.sku,
-      price: desk.money(variant.specialPrice ?? variant.price),
+      price: context.money(variant.specialPrice ?? variant.price),
       inventory_item_id: turned(variant.id, 'variant', 'inventoryItem'),
-      inventory_quantity: desk.quantity(variant, 'available'),
+      inventory_quantity: context.quantity(variant, 'available'),
       inventory_policy: 'deny',
     })),
   };
 }
 
-export function levelBody(desk: Desk, { item, variant }: Offer): object {
+export function levelBody(context: CallContext, { item, variant }: Offer): object {
   return {
     inventory_item_id: turned(variant.id, 'variant', 'inventoryItem'),
-    location_id: locationNumber(desk.shop),
-    available: desk.quantity(variant, 'available'),
+    location_id: locationNumber(context.shop),
+    available: context.quantity(variant, 'available'),
     updated_at: localTime(item.updatedAt),
-    admin_graphql_api_id: levelGid(desk.shop, variant.id),
+    admin_graphql_api_id: levelGid(context.shop, variant.id),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createRandom } from '../core/random.ts';
 import type { Order, OrderEvent } from '../core/records.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import type { Core, Notice, NoticeRules } from '../core/simulator.ts';
-import type { Desk } from './desk.ts';
+import type { CallContext } from './call-context.ts';
 import { webhookHmac } from './signature.ts';
 import {
   fulfillmentBody,
@@ -28,34 +28,34 @@ export interface Delivery {
   readonly body: object;
 }
 
-/** What news of a shop means to the app. */
-export function deliveriesOf(desk: Desk, news: ShopNews): Delivery[] {
-  switch (news.kind) {
+/** The deliveries that an event in a shop causes. */
+export function deliveriesOf(context: CallContext, shopEvent: ShopEvent): Delivery[] {
+  switch (shopEvent.kind) {
     case 'order':
-      return orderDeliveries(desk, news.order, news.event);
+      return orderDeliveries(context, shopEvent.order, shopEvent.event);
     case 'stock':
-      return [{ topic: 'INVENTORY_LEVELS_UPDATE', body: levelBody(desk, news) }];
+      return [{ topic: 'INVENTORY_LEVELS_UPDATE', body: levelBody(context, shopEvent) }];
     case 'price':
-      return [{ topic: 'PRODUCTS_UPDATE', body: productBody(desk, news.item) }];
+      return [{ topic: 'PRODUCTS_UPDATE', body: productBody(context, shopEvent.item) }];
     case 'item':
-      if (news.change === 'deleted')
-        return [{ topic: 'PRODUCTS_DELETE', body: { id: Number(news.item.id) } }];
+      if (shopEvent.change === 'deleted')
+        return [{ topic: 'PRODUCTS_DELETE', body: { id: Number(shopEvent.item.id) } }];
       return [
         {
-          topic: news.change === 'made' ? 'PRODUCTS_CREATE' : 'PRODUCTS_UPDATE',
-          body: productBody(desk, news.item),
+          topic: shopEvent.change === 'made' ? 'PRODUCTS_CREATE' : 'PRODUCTS_UPDATE',
+          body: productBody(context, shopEvent.item),
         },
       ];
     case 'revoked':
-      return [{ topic: 'APP_UNINSTALLED', body: shopBody(desk.shop) }];
+      return [{ topic: 'APP_UNINSTALLED', body: shopBody(context.shop) }];
     case 'granted':
       return [];
   }
 }
 
-function orderDeliveries(desk: Desk, order: Order, event: OrderEvent): Delivery[] {
-  const notes = desk.notebook.of(desk.shop, order);
-  const body = orderBody(desk, order);
+function orderDeliveries(context: CallContext, order: Order, event: OrderEvent): Delivery[] {
+  const notes = context.notesStore.of(context.shop, order);
+  const body = orderBody(context, order);
   const fulfillments = notes.fulfillments.map((one) => fulfillmentBody(order, one));
   const refund = notes.refunds.at(-1);
   const also: Partial<Record<OrderEvent['name'], Delivery[]>> = {
@@ -66,10 +66,14 @@ function orderDeliveries(desk: Desk, order: Order, event: OrderEvent): Delivery[
     pay: [{ topic: 'ORDERS_PAID', body }],
     cancel: [
       ...(notes.cancelledAt === null ? [] : [{ topic: 'ORDERS_CANCELLED', body }]),
-      ...(refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }]),
+      ...(refund === undefined
+        ? []
+        : [{ topic: 'REFUNDS_CREATE', body: refundBody(context, order, refund) }]),
     ],
     return: [
-      ...(refund === undefined ? [] : [{ topic: 'REFUNDS_CREATE', body: refundBody(desk, order, refund) }]),
+      ...(refund === undefined
+        ? []
+        : [{ topic: 'REFUNDS_CREATE', body: refundBody(context, order, refund) }]),
       ...(notes.returns.length === 0 ? [] : [{ topic: 'RETURNS_CLOSE', body: returnBody(order, notes) }]),
     ],
     withdraw_return: [

@@ -19,7 +19,7 @@ export interface AmazonExchange extends AmazonAnswer {
   readonly sent: unknown;
 }
 
-/** A plain Selling Partner API client, written from the protocol alone: it knows nothing of the sandbox but its addresses. */
+/** A plain Selling Partner API client, written from the documentation: it knows only the sandbox's addresses. */
 export class AmazonClient {
   readonly #app: {
     readonly id: string;
@@ -27,7 +27,7 @@ export class AmazonClient {
     readonly hosts: Readonly<Record<string, string>>;
   };
   readonly #fetch: typeof fetch;
-  /** Hears of every call of the API. */
+  /** Is called with every call of the API. */
   heard: (exchange: AmazonExchange) => void = () => undefined;
   accessToken = '';
   refreshToken = '';
@@ -107,7 +107,7 @@ export class AmazonClient {
       .status;
   }
 
-  /** The text behind a presigned address, unpacked. */
+  /** Downloads and decompresses the text at a presigned address. */
   async download(url: string): Promise<string> {
     const response = await this.#fetch(url);
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Scalars that the vendor writes in one way only. */
+/** Scalars that the vendor writes in one form only. */
 const scalarShapes: Readonly<Record<string, RegExp>> = {
   DateTime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/,
   Decimal: /^-?\d+\.\d+$/,
@@ -27,7 +27,7 @@ const scalarShapes: Readonly<Record<string, RegExp>> = {
   URL: /^https?:\/\//,
 };
 
-/** Where an answer is not what a schema says of its document: `orders.nodes.0.id: …`. Data must hold what was asked, and nothing else. */
+/** The paths at which an answer differs from the schema: `orders.nodes.0.id: …`. Data must hold exactly what was asked. */
 export function answerFaults(schema: GraphQLSchema, document: DocumentNode, data: unknown): string[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of document.definitions)
@@ -54,7 +54,7 @@ export function answerFaults(schema: GraphQLSchema, document: DocumentNode, data
       const fragment = item.kind === Kind.FRAGMENT_SPREAD ? fragments.get(item.name.value) : item;
       const named = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : type;
       if (fragment === undefined || !isCompositeType(named)) continue;
-      // Without __typename it cannot be told whether a fragment meant this object: it did if its fields came.
+      // Without __typename a fragment applies if its fields are present.
       const came = fragment.selectionSet.selections.some(
         (one) => one.kind === Kind.FIELD && (one.alias ?? one.name).value in value,
       );

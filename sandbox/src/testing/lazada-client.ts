@@ -12,10 +12,10 @@ const answer = z.looseObject({
 });
 export type LazadaAnswer = z.infer<typeof answer>;
 
-/** How a client sends a POST: the vendor's Python lineage, the TypeScript SDK, the PHP one. */
+/** The three ways in which clients send a POST: the vendor's Python SDK, its TypeScript SDK, its PHP SDK. */
 export type LazadaStyle = 'all-in-form' | 'business-in-form' | 'business-in-json';
 
-/** A plain Lazada client, written from the protocol alone: it knows nothing of the sandbox but its addresses. */
+/** A plain Lazada client, written from the documentation: it knows only the sandbox's addresses. */
 export class LazadaClient {
   readonly #hosts: { readonly api: string; readonly auth: string };
   readonly #appKey: string;
@@ -23,7 +23,7 @@ export class LazadaClient {
   style: LazadaStyle = 'all-in-form';
   accessToken = '';
   refreshToken = '';
-  /** Milliseconds to sign with. */
+  /** The instant to sign with, in milliseconds. */
   now: () => number = () => Date.now();
 
   constructor(app: { hosts: { api: string; auth: string }; id: string; secret: string }) {
@@ -49,7 +49,7 @@ export class LazadaClient {
     return this.call('POST', path, { access_token: this.accessToken, ...parameters });
   }
 
-  /** A form with a file, which is not signed. */
+  /** Sends a form with a file, which is not signed. */
   async upload(path: string, file: Blob): Promise<LazadaAnswer> {
     const parameters: Record<string, string> = {
       app_key: this.#appKey,
@@ -64,7 +64,7 @@ export class LazadaClient {
     return read(await fetch(`${this.#hosts.api}${path}`, { method: 'POST', body: form }));
   }
 
-  /** Signs and sends; `spoil` changes what is sent after it was signed. */
+  /** Signs and sends; `spoil` changes the request after it was signed. */
   async call(
     method: 'GET' | 'POST',
     path: string,

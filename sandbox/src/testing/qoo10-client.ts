@@ -14,7 +14,7 @@ export type Qoo10Form = 'query' | 'path' | 'path-and-key' | 'class-path';
 
 const service = '/GMKT.INC.Front.QAPIService';
 
-/** A plain QAPI client, written from the protocol alone: it knows nothing of the sandbox but its address. */
+/** A plain QAPI client, written from the documentation: it knows only the sandbox's address. */
 export class Qoo10Client {
   readonly #base: string;
   readonly #fetch: typeof fetch;
@@ -29,7 +29,7 @@ export class Qoo10Client {
     this.#fetch = fetched;
   }
 
-  /** Gets a certification key for what the seller typed in. */
+  /** Gets a certification key for the seller's credentials. */
   async authorise(seller: { key: string; user_id: string; password: string }): Promise<Qoo10Answer> {
     const typed = { user_id: seller.user_id, pwd: seller.password };
     const got = await this.call('CertificationAPI.CreateCertificationKey', typed, seller.key);

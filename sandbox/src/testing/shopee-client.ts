@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** A plain Shopee client, written from the protocol alone: it knows nothing of the sandbox but its address. */
+/** A plain Shopee client, written from the documentation: it knows only the sandbox's address. */
 export class ShopeeClient {
   readonly #base: string;
   readonly #partnerId: string;
@@ -9,7 +9,7 @@ export class ShopeeClient {
   shopId = '';
   accessToken = '';
   refreshToken = '';
-  /** Unix seconds to sign with; the system's time unless set. */
+  /** The Unix seconds to sign with; the system's time if absent. */
   now: () => number = () => Math.floor(Date.now() / 1000);
 
   constructor(app: { base: string; partnerId: string; partnerKey: string; fetch?: typeof fetch }) {
@@ -62,7 +62,7 @@ export class ShopeeClient {
     return new ShopeeAnswer(reply.status, answer);
   }
 
-  /** A POST whose answer may be a file. */
+  /** Sends a POST whose answer may be a file. */
   async download(path: string, body: unknown): Promise<{ mediaType: string; text: string }> {
     const full = `/api/v2${path}`;
     const reply = await this.#fetch(`${this.#base}${full}?${this.shopQuery(full).toString()}`, {
@@ -122,7 +122,7 @@ export class ShopeeClient {
   }
 }
 
-/** An answer that can be asked for what lies at a path: `at('response', 'item', 0, 'item_id')`. */
+/** An answer whose values are read by path: `at('response', 'item', 0, 'item_id')`. */
 export class ShopeeAnswer {
   readonly status: number;
   readonly #value: unknown;

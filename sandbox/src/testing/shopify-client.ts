@@ -33,7 +33,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A plain Admin API client for one shop, written from the protocol alone. It connects to an address and names the shop as Host. */
+/** A plain Admin API client of one shop, written from the documentation. It names the shop in the Host header. */
 export class ShopifyClient {
   readonly #address: string;
   readonly #host: string;
@@ -64,7 +64,7 @@ export class ShopifyClient {
     return { ...tokens, status: got.status };
   }
 
-  /** Throws unless the answer is a GraphQL one. */
+  /** Throws unless the answer is a GraphQL answer. */
   async graphql(query: string, variables: Record<string, unknown> = {}): Promise<GraphqlAnswer> {
     const got = await this.send(
       'POST',

@@ -15,11 +15,11 @@ const shopList = z.looseObject({ shops: z.array(z.looseObject({ cipher: z.string
 interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Changes what is sent after it was signed. */
+  /** Changes the request after it was signed. */
   readonly spoil?: Readonly<Record<string, string>>;
 }
 
-/** A plain TikTok Shop client, written from the protocol alone: it knows nothing of the sandbox but its addresses. */
+/** A plain TikTok Shop client, written from the documentation: it knows only the sandbox's addresses. */
 export class TiktokClient {
   readonly #base: string;
   readonly #auth: string;
@@ -29,7 +29,7 @@ export class TiktokClient {
   accessToken = '';
   refreshToken = '';
   cipher: string | null = null;
-  /** Seconds to sign with. */
+  /** The seconds to sign with. */
   now: () => number;
 
   constructor(

@@ -11,18 +11,18 @@ const inHeader = z.looseObject({
 });
 const inStatus = z.object({ data: z.unknown(), status: z.string(), error_message: z.array(z.string()) });
 
-/** What came back, whichever envelope it was in. */
+/** The data, whichever envelope it came in. */
 export interface TokopediaAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly data: unknown;
-  /** `ORD_DLV_013`; empty where there is none. */
+  /** The error code, `ORD_DLV_013`; empty without an error. */
   readonly code: string;
-  /** What was refused, in words. */
+  /** The error's message. */
   readonly reason: string;
 }
 
-/** A plain client of the Open API, written from the protocol alone: it knows nothing of the sandbox but its addresses. */
+/** A plain client of the Open API, written from the documentation: it knows only the sandbox's addresses. */
 export class TokopediaClient {
   readonly #hosts: { readonly api: string; readonly auth: string };
   readonly #fetch: typeof fetch;
@@ -52,7 +52,7 @@ export class TokopediaClient {
     this.accessToken = got.access_token ?? '';
   }
 
-  /** `{fs}` in the path stands for the app's fs_id. */
+  /** `{fs}` in the path is replaced by the app's fs_id. */
   async get(path: string, parameters: Record<string, string | number> = {}): Promise<TokopediaAnswer> {
     return read(await this.send('GET', path, parameters));
   }

@@ -63,7 +63,7 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** Amazon's own models, from the folder that EVENSTOCK_SCHEMAS names. Null if it is not there. */
+/** Amazon's own models, from the folder that EVENSTOCK_SCHEMAS names. Null if it is absent. */
 export function vendorModels(): VendorModels | null {
   const named = process.env['EVENSTOCK_SCHEMAS'];
   const folder = named === undefined ? '' : join(named, 'amazon-models');
@@ -74,7 +74,7 @@ export function vendorModels(): VendorModels | null {
   );
 }
 
-/** Holds requests and answers against Swagger 2.0 models. Stricter than they are: a field that no model has is a fault too. */
+/** Checks requests and answers against Swagger 2.0 models, and treats a field that no model has as a fault too. */
 export class VendorModels {
   readonly #models: readonly Model[];
 
@@ -82,19 +82,19 @@ export class VendorModels {
     this.#models = models;
   }
 
-  /** The operationId at an address, or at the model's form of one; null if there is none. */
+  /** The operationId of an address; null if there is none. */
   nameOf(method: string, path: string): string | null {
     return this.#operation(method, path)?.[1].operationId ?? null;
   }
 
-  /** `getOrder: answer.order.orderId: is needed`; empty if all is as the models say. */
+  /** Lists the faults, such as `getOrder: answer.order.orderId: is needed`; empty if there are none. */
   faults(exchange: Exchange): string[] {
     const found = this.#operation(exchange.method, exchange.url.pathname);
     if (found === null) return [`${exchange.method} ${exchange.url.pathname}: no such operation`];
     const [owner, one] = found;
     const query = queryFaults(one, exchange.url.searchParams);
     const wanted = one.parameters.find((each) => each.in === 'body')?.schema;
-    // A request that the vendor refuses may be wrong.
+    // A request that the vendor rejects may be wrong.
     const sent =
       exchange.status >= 300 || wanted === undefined ? [] : faultsOf(owner, wanted, exchange.sent, 'request');
     const response = one.responses[String(exchange.status)];
@@ -123,7 +123,7 @@ export class VendorModels {
 function queryFaults(one: Operation, query: URLSearchParams): string[] {
   const known = one.parameters.filter((each) => each.in === 'query');
   const missing = known.filter(({ name, required }) => required === true && !query.has(name));
-  const odd = [...query].flatMap(([name, value]) => {
+  const invalid = [...query].flatMap(([name, value]) => {
     const found = known.find((each) => each.name === name);
     if (found === undefined) return [`query.${name}: no such parameter`];
     const allowed = found.enum ?? found.items?.enum;
@@ -132,7 +132,7 @@ function queryFaults(one: Operation, query: URLSearchParams): string[] {
       .filter((each) => allowed?.includes(each) === false)
       .map((each) => `query.${name}: ${each} is none of its values`);
   });
-  return [...missing.map(({ name }) => `query.${name}: is needed`), ...odd];
+  return [...missing.map(({ name }) => `query.${name}: is needed`), ...invalid];
 }
 
 function faultsOf(owner: Model, wanted: Schema, value: unknown, at: string): string[] {

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, buildSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 
 /**
- * The vendor's own schema of the Admin API 2026-10, from the development dependency that carries it, else from the
- * folder that EVENSTOCK_SCHEMAS names. Null if neither has it.
+ * The vendor's schema of the Admin API 2026-10, from the development dependency that carries it, else from the
+ * folder that EVENSTOCK_SCHEMAS names. Null if both are absent.
  */
 export function vendorSchema(): GraphQLSchema | null {
   const packed = fromDependency();
@@ -17,7 +17,7 @@ export function vendorSchema(): GraphQLSchema | null {
 }
 
 function fromDependency(): IntrospectionQuery | null {
-  // The package exports none of its data, so its folder is looked for where modules are.
+  // The package exports none of its data, so its folder is searched for in the module paths.
   const folders = createRequire(import.meta.url).resolve.paths('@shopify/dev-mcp') ?? [];
   const file = folders
     .map((folder) => join(folder, '@shopify/dev-mcp/dist/data/admin_2026-10.json.gz'))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dataOf, Stall } from './stall.fixture.ts';
+import { dataOf, Harness } from './harness.fixture.ts';
 
-const stall = new Stall();
-beforeAll(async () => stall.begin());
-afterAll(async () => stall.sandbox.close());
+const harness = new Harness();
+beforeAll(async () => harness.begin());
+afterAll(async () => harness.sandbox.close());
 
 const shops = '/authorization/202309/shops';
 const pair = z.looseObject({
@@ -17,13 +17,13 @@ const pair = z.looseObject({
 
 describe('authorisation', () => {
   test('a seller agrees, and the browser goes to the registered address with a code and the state', async () => {
-    const { authorize = '' } = stall.app.hosts;
-    const link = `${authorize}?service_id=${stall.app.extra['service_id'] ?? ''}&state=n0nce`;
-    expect(await (await stall.sandbox.fetch(link)).text()).toContain('Kopi Corner TikTok');
+    const { authorize = '' } = harness.app.hosts;
+    const link = `${authorize}?service_id=${harness.app.extra['service_id'] ?? ''}&state=n0nce`;
+    expect(await (await harness.sandbox.fetch(link)).text()).toContain('Kopi Corner TikTok');
     const agree = async (): Promise<Response> =>
-      stall.sandbox.fetch(`${authorize}/decision`, {
+      harness.sandbox.fetch(`${authorize}/decision`, {
         method: 'POST',
-        body: new URLSearchParams({ shop: stall.shop, decision: 'allow', state: 'n0nce' }),
+        body: new URLSearchParams({ shop: harness.shop, decision: 'allow', state: 'n0nce' }),
         redirect: 'manual',
       });
     const back = new URL((await agree()).headers.get('location') ?? '');
@@ -33,27 +33,27 @@ describe('authorisation', () => {
       'n0nce',
     ]);
     const code = back.searchParams.get('code') ?? '';
-    const client = stall.newClient();
+    const client = harness.newClient();
     const tokens = dataOf(pair, await client.authorise(code));
     expect(tokens.seller_base_region).toBe('SG');
-    expect(tokens.access_token_expire_in).toBe(stall.sandbox.clock.seconds() + 7 * 86_400);
-    expect((await stall.newClient().authorise(code)).code).toBe(36004004);
+    expect(tokens.access_token_expire_in).toBe(harness.sandbox.clock.seconds() + 7 * 86_400);
+    expect((await harness.newClient().authorise(code)).code).toBe(36004004);
 
-    stall.sandbox.control.setReturnUrl('tiktok', 'https://shop.example.test/back');
+    harness.sandbox.control.setReturnUrl('tiktok', 'https://shop.example.test/back');
     expect((await agree()).headers.get('location')).toContain('https://shop.example.test/back?');
-    stall.sandbox.control.setReturnUrl('tiktok', null);
+    harness.sandbox.control.setReturnUrl('tiktok', null);
     expect(await (await agree()).text()).toContain('Give this code to the app: ROW_');
   });
 
   test('an unknown service has no consent page', async () => {
-    const { authorize = '' } = stall.app.hosts;
-    expect((await stall.sandbox.fetch(`${authorize}?service_id=1`)).status).toBe(404);
+    const { authorize = '' } = harness.app.hosts;
+    expect((await harness.sandbox.fetch(`${authorize}?service_id=1`)).status).toBe(404);
   });
 
   test('an access token ends after seven days, and a refresh token with its use', async () => {
-    const client = stall.newClient();
-    await client.authorise(stall.sandbox.control.grant('tiktok', stall.shop)['code'] ?? '');
-    await stall.pass(7 * 86_400 + 1);
+    const client = harness.newClient();
+    await client.authorise(harness.sandbox.control.grant('tiktok', harness.shop)['code'] ?? '');
+    await harness.pass(7 * 86_400 + 1);
     expect(await client.get(shops, {}, null)).toMatchObject({ status: 401, code: 105002, data: null });
     const used = client.refreshToken;
     dataOf(pair, await client.refresh());
@@ -68,29 +68,29 @@ describe('authorisation', () => {
   });
 
   test('the app gives the authorisation back, and its tokens end', async () => {
-    const other = await new Stall().begin();
+    const other = await new Harness().begin();
     expect((await other.client.send('DELETE', '/authorization/202403/shops')).code).toBe(0);
     expect((await other.client.get(shops, {}, null)).code).toBe(105002);
     expect((await other.client.refresh()).code).toBe(36004001);
   });
 
   test('a consent lasts a year, its refresh token longer', async () => {
-    const other = await new Stall().begin();
+    const other = await new Harness().begin();
     await other.pass(334 * 86_400);
-    expect(other.toldOf(7)).toEqual([]);
+    expect(other.noticesOf(7)).toEqual([]);
     await other.pass(2 * 86_400);
     await other.pass(86_400);
-    expect(other.toldOf(7)).toHaveLength(2);
+    expect(other.noticesOf(7)).toHaveLength(2);
     await other.pass(365 * 86_400);
     expect((await other.client.refresh()).code).toBe(36004005);
   });
 });
 
 describe('the gate', () => {
-  let client = stall.newClient();
+  let client = harness.newClient();
   beforeAll(async () => {
-    client = stall.newClient();
-    await client.authorise(stall.sandbox.control.grant('tiktok', stall.shop)['code'] ?? '');
+    client = harness.newClient();
+    await client.authorise(harness.sandbox.control.grant('tiktok', harness.shop)['code'] ?? '');
   });
 
   test.each([
@@ -119,9 +119,9 @@ describe('the gate', () => {
     [-302, 36009004],
     [32, 36009004],
   ])('a timestamp %i seconds off answers %i', async (off, code) => {
-    const skewed = stall.newClient();
+    const skewed = harness.newClient();
     skewed.accessToken = client.accessToken;
-    skewed.now = () => stall.sandbox.clock.seconds() + off;
+    skewed.now = () => harness.sandbox.clock.seconds() + off;
     expect((await skewed.get(shops, {}, null)).code).toBe(code);
   });
 
@@ -135,17 +135,17 @@ describe('the gate', () => {
   });
 
   test('a token that was never given is another fault than one that ended', async () => {
-    const stranger = stall.newClient();
+    const stranger = harness.newClient();
     expect((await stranger.get(shops, {}, null)).message).toContain('x-tts-access-token');
     stranger.accessToken = 'ROW_made_up';
     expect((await stranger.get(shops, {}, null)).code).toBe(105001);
   });
 
   test('too many calls are 429 with the vendor’s code', async () => {
-    stall.sandbox.control.setFaults([{ kind: 'throttle', call: 'shops', rate: 1, count: 1 }]);
+    harness.sandbox.control.setFaults([{ kind: 'throttle', call: 'shops', rate: 1, count: 1 }]);
     expect(await client.get(shops, {}, null)).toMatchObject({ status: 429, code: 36009002 });
     expect((await client.get(shops, {}, null)).data).toMatchObject({
-      shops: [{ id: stall.shop, name: 'Kopi Corner TikTok', region: 'SG', seller_type: 'LOCAL' }],
+      shops: [{ id: harness.shop, name: 'Kopi Corner TikTok', region: 'SG', seller_type: 'LOCAL' }],
     });
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { dataOf, Stall } from './stall.fixture.ts';
+import { dataOf, Harness } from './harness.fixture.ts';
 
-const stall = new Stall();
+const harness = new Harness();
 beforeAll(async () => {
-  await stall.begin();
-  stall.add('KAYA', 500, { price: 10 });
-  stall.add('TEH', 500, { price: 4 });
+  await harness.begin();
+  harness.add('KAYA', 500, { price: 10 });
+  harness.add('TEH', 500, { price: 4 });
 });
-afterAll(async () => stall.sandbox.close());
+afterAll(async () => harness.sandbox.close());
 
 const root = '/return_refund/202309';
 const made = z.object({ cancel_id: z.string(), cancel_status: z.string() });
@@ -16,28 +16,28 @@ const cancellations = z.object({ total_count: z.int(), cancellations: z.array(z.
 const returns = z.object({ total_count: z.int(), return_orders: z.array(z.looseObject({ return_id: z.string(), return_status: z.string() })) }); // prettier-ignore
 
 async function cancel(number: string, reason: string, query: Record<string, string> = {}) {
-  return stall.client.post(`${root}/cancellations`, { order_id: number, cancel_reason: reason }, query);
+  return harness.client.post(`${root}/cancellations`, { order_id: number, cancel_reason: reason }, query);
 }
 
 async function cancellationOf(number: string) {
-  const got = dataOf(cancellations, await stall.client.post(`${root}/cancellations/search`, { order_ids: [number] })); // prettier-ignore
+  const got = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })); // prettier-ignore
   const [row] = got.cancellations;
   if (row === undefined) throw new Error(`${number} has no cancellation.`);
   return row;
 }
 
 describe('a seller’s cancellation', () => {
-  test('is accepted at once, refunded later, and its units are back on the shelf', async () => {
-    const before = stall.quantity('KAYA');
-    const number = stall.buy({ KAYA: 2 });
+  test('is accepted at once, refunded later, and its units are restocked', async () => {
+    const before = harness.quantity('KAYA');
+    const number = harness.buy({ KAYA: 2 });
     const got = dataOf(made, await cancel(number, 'seller_cancel_reason_wrong_price'));
     expect(got.cancel_status).toBe('CANCELLATION_REQUEST_SUCCESS');
-    expect(await stall.order(number)).toMatchObject({
+    expect(await harness.order(number)).toMatchObject({
       status: 'CANCELLED',
       cancellation_initiator: 'SELLER',
     });
-    expect(stall.quantity('KAYA')).toBe(before);
-    await stall.pass(60);
+    expect(harness.quantity('KAYA')).toBe(before);
+    await harness.pass(60);
     expect(await cancellationOf(number)).toMatchObject({
       cancel_id: got.cancel_id,
       cancel_type: 'CANCEL',
@@ -50,14 +50,14 @@ describe('a seller’s cancellation', () => {
   });
 
   test('for want of stock leaves the SKU at zero', async () => {
-    const { sku } = stall.add('LAST', 9);
-    const number = stall.buy({ LAST: 2 });
+    const { sku } = harness.add('LAST', 9);
+    const number = harness.buy({ LAST: 2 });
     expect((await cancel(number, 'seller_cancel_reason_out_of_stock')).code).toBe(0);
-    expect(stall.sandbox.control.listing('tiktok', stall.shop, sku).quantity).toBe(0);
+    expect(harness.sandbox.control.listing('tiktok', harness.shop, sku).quantity).toBe(0);
   });
 
   test('needs a reason that fits whether the order is paid', async () => {
-    const number = stall.buy({ TEH: 1 }, false);
+    const number = harness.buy({ TEH: 1 }, false);
     expect((await cancel(number, 'seller_cancel_reason_wrong_price')).code).toBe(36009004);
     expect((await cancel(number, 'seller_cancel_unpaid_reason_wrong_price')).code).toBe(0);
     expect(await cancellationOf(number)).toMatchObject({
@@ -67,37 +67,37 @@ describe('a seller’s cancellation', () => {
   });
 
   test('with an idempotency key is done once and answered again', async () => {
-    const number = stall.buy({ TEH: 1 });
+    const number = harness.buy({ TEH: 1 });
     const key = { idempotency_key: 'a1b2c3' };
     const first = await cancel(number, 'seller_cancel_reason_wrong_price', key);
     const second = await cancel(number, 'seller_cancel_reason_wrong_price', key);
     expect(second.data).toEqual(first.data);
-    expect(stall.truth(number).events.filter(({ event }) => event === 'cancel')).toHaveLength(1);
+    expect(harness.truth(number).events.filter(({ event }) => event === 'cancel')).toHaveLength(1);
     expect(
       (await cancel(number, 'seller_cancel_reason_wrong_price', { idempotency_key: 'x'.repeat(256) })).code,
     ).toBe(36009004);
   });
 
   test('of what was left names the units that no earlier one named', async () => {
-    const number = stall.buy({ TEH: 3 });
-    stall.sandbox.control.orderEvent('tiktok', stall.shop, number, 'cancel', {
+    const number = harness.buy({ TEH: 3 });
+    harness.sandbox.control.orderEvent('tiktok', harness.shop, number, 'cancel', {
       lines: [{ sku: 'TEH', quantity: 1 }],
     });
     expect((await cancel(number, 'seller_cancel_reason_wrong_price')).code).toBe(0);
     const items = z.object({ cancel_line_items: z.array(z.object({ order_line_item_id: z.string() })) });
-    const rows = dataOf(cancellations, await stall.client.post(`${root}/cancellations/search`, { order_ids: [number] })).cancellations; // prettier-ignore
+    const rows = dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, { order_ids: [number] })).cancellations; // prettier-ignore
     const named = rows.map((row) => items.parse(row).cancel_line_items.map((one) => one.order_line_item_id));
     expect(named.map(({ length }) => length)).toEqual([1, 2]);
-    const { line_items: units } = await stall.order(number);
+    const { line_items: units } = await harness.order(number);
     expect(new Set(named.flat())).toEqual(new Set(units.map(({ id }) => id)));
   });
 
   test('is not possible once the order has shipped, and eligibility says so', async () => {
-    const number = stall.buy({ TEH: 2 });
-    const ask = async () => stall.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // prettier-ignore
+    const number = harness.buy({ TEH: 2 });
+    const ask = async () => harness.client.get(`${root}/orders/${number}/aftersale_eligibility`, { initiate_aftersale_user: 'SELLER' }); // prettier-ignore
     const line = (eligible: boolean): object => ({ sku_eligibility: [{ line_item_eligibility: [{ request_type: 'CANCEL', eligible }] }] }); // prettier-ignore
     expect((await ask()).data).toMatchObject(line(true));
-    stall.happen(number, 'ship');
+    harness.happen(number, 'ship');
     expect((await ask()).data).toMatchObject(line(false));
     expect((await cancel(number, 'seller_cancel_reason_wrong_price')).code).toBe(25001001);
   });
@@ -105,8 +105,8 @@ describe('a seller’s cancellation', () => {
 
 describe('a buyer’s request to cancel', () => {
   async function asked(): Promise<{ number: string; id: string }> {
-    const number = stall.buy({ TEH: 1 });
-    stall.happen(number, 'request_cancellation');
+    const number = harness.buy({ TEH: 1 });
+    harness.happen(number, 'request_cancellation');
     const row = await cancellationOf(number);
     expect(row).toMatchObject({
       cancel_type: 'BUYER_CANCEL',
@@ -114,50 +114,50 @@ describe('a buyer’s request to cancel', () => {
       role: 'BUYER',
       seller_next_action_response: [{ action: 'SELLER_RESPOND_CANCEL' }],
     });
-    expect(await stall.order(number)).toMatchObject({ is_buyer_request_cancel: true });
+    expect(await harness.order(number)).toMatchObject({ is_buyer_request_cancel: true });
     return { number, id: row.cancel_id };
   }
 
   test('is approved: the order is cancelled', async () => {
     const { number, id } = await asked();
-    expect(await stall.client.post(`${root}/cancellations/${id}/approve`)).toMatchObject({
+    expect(await harness.client.post(`${root}/cancellations/${id}/approve`)).toMatchObject({
       code: 0,
       data: {},
     });
-    expect(await stall.order(number)).toMatchObject({
+    expect(await harness.order(number)).toMatchObject({
       status: 'CANCELLED',
       cancellation_initiator: 'BUYER',
       is_buyer_request_cancel: false,
     });
     expect((await cancellationOf(number)).cancel_status).toBe('CANCELLATION_REQUEST_SUCCESS');
-    expect((await stall.client.post(`${root}/cancellations/${id}/approve`)).code).toBe(25001001);
+    expect((await harness.client.post(`${root}/cancellations/${id}/approve`)).code).toBe(25001001);
   });
 
   test('is refused with a reason of the list: the order goes on', async () => {
     const { number, id } = await asked();
-    const listed = await stall.client.get(`${root}/reject_reasons`, { return_or_cancel_id: id });
+    const listed = await harness.client.get(`${root}/reject_reasons`, { return_or_cancel_id: id });
     const [reason] = dataOf(z.object({ reasons: z.array(z.object({ name: z.string(), text: z.string() })) }), listed).reasons; // prettier-ignore
-    const reject = async (name: string) => stall.client.post(`${root}/cancellations/${id}/reject`, { reject_reason: name }); // prettier-ignore
+    const reject = async (name: string) => harness.client.post(`${root}/cancellations/${id}/reject`, { reject_reason: name }); // prettier-ignore
     expect((await reject('because')).code).toBe(36009004);
-    stall.told = [];
+    harness.notices = [];
     expect((await reject(reason?.name ?? '')).code).toBe(0);
-    expect((await stall.order(number)).status).toBe('AWAITING_SHIPMENT');
+    expect((await harness.order(number)).status).toBe('AWAITING_SHIPMENT');
     expect((await cancellationOf(number)).cancel_status).toBe('CANCELLATION_REQUEST_CANCEL');
-    await stall.pass(1);
-    const told = stall.toldOf(11).filter(({ cancel_id: cancelId }) => cancelId === id);
-    expect(told.at(-1)).toMatchObject({ cancel_status: 'CANCELLATION_REQUEST_CANCELLED' });
+    await harness.pass(1);
+    const cancellations = harness.noticesOf(11).filter(({ cancel_id: cancelId }) => cancelId === id);
+    expect(cancellations.at(-1)).toMatchObject({ cancel_status: 'CANCELLATION_REQUEST_CANCELLED' });
   });
 
   test('is found by type, status and time', async () => {
     const { id } = await asked();
-    const search = async (body: object) => dataOf(cancellations, await stall.client.post(`${root}/cancellations/search`, body, { page_size: '50' })); // prettier-ignore
+    const search = async (body: object) => dataOf(cancellations, await harness.client.post(`${root}/cancellations/search`, body, { page_size: '50' })); // prettier-ignore
     const found = await search({
       cancel_types: ['BUYER_CANCEL'],
       cancel_status: ['CANCELLATION_REQUEST_PENDING'],
     });
     expect(found.cancellations.map(({ cancel_id }) => cancel_id)).toContain(id);
-    expect((await search({ create_time_ge: stall.sandbox.clock.seconds() + 1 })).total_count).toBe(0);
-    expect((await stall.client.post(`${root}/cancellations/search`, {}, { page_size: '51' })).code).toBe(
+    expect((await search({ create_time_ge: harness.sandbox.clock.seconds() + 1 })).total_count).toBe(0);
+    expect((await harness.client.post(`${root}/cancellations/search`, {}, { page_size: '51' })).code).toBe(
       36009004,
     );
   });
@@ -165,22 +165,22 @@ describe('a buyer’s request to cancel', () => {
 
 describe('a return', () => {
   async function asked(delivered = true): Promise<{ number: string; id: string }> {
-    const number = stall.buy({ KAYA: 2 });
-    stall.happen(number, 'ship');
-    if (delivered) stall.happen(number, 'deliver');
-    stall.happen(number, 'request_return');
+    const number = harness.buy({ KAYA: 2 });
+    harness.happen(number, 'ship');
+    if (delivered) harness.happen(number, 'deliver');
+    harness.happen(number, 'request_return');
     return { number, id: (await rowOf(number)).return_id };
   }
 
   async function rowOf(number: string) {
-    const got = dataOf(returns, await stall.client.post(`${root}/returns/search`, { order_ids: [number] }));
+    const got = dataOf(returns, await harness.client.post(`${root}/returns/search`, { order_ids: [number] }));
     const [row] = got.return_orders;
     if (row === undefined) throw new Error(`${number} has no return.`);
     return row;
   }
 
   async function approve(id: string, body: object) {
-    return stall.client.post(`${root}/returns/${id}/approve`, body);
+    return harness.client.post(`${root}/returns/${id}/approve`, body);
   }
 
   test('of goods goes from approval to parcel to money', async () => {
@@ -195,19 +195,25 @@ describe('a return', () => {
     expect((await approve(id, { decision: 'APPROVE_REFUND' })).code).toBe(25001001);
     expect((await approve(id, { decision: 'APPROVE_RETURN' })).code).toBe(0);
     expect((await rowOf(number)).return_status).toBe('AWAITING_BUYER_SHIP');
-    stall.told = [];
-    await stall.pass(120);
+    harness.notices = [];
+    await harness.pass(120);
     expect(await rowOf(number)).toMatchObject({
       return_status: 'BUYER_SHIPPED_ITEM',
       seller_next_action_response: [{ action: 'SELLER_RESPOND_RECEIVE_PACKAGE' }],
     });
-    expect(stall.toldOf(12).at(-1)).toMatchObject({ return_id: id, return_status: 'BUYER_SHIPPED_ITEM' });
+    expect(harness.noticesOf(12).at(-1)).toMatchObject({
+      return_id: id,
+      return_status: 'BUYER_SHIPPED_ITEM',
+    });
     expect((await approve(id, { decision: 'APPROVE_RECEIVED_PACKAGE' })).code).toBe(0);
     expect((await rowOf(number)).return_status).toBe('RETURN_OR_REFUND_REQUEST_SUCCESS');
-    expect(stall.truth(number)).toMatchObject({ stage: 'completed', lines: [{ returned: 2, restored: 0 }] });
-    await stall.pass(60);
+    expect(harness.truth(number)).toMatchObject({
+      stage: 'completed',
+      lines: [{ returned: 2, restored: 0 }],
+    });
+    await harness.pass(60);
     expect((await rowOf(number)).return_status).toBe('RETURN_OR_REFUND_REQUEST_COMPLETE');
-    const history = await stall.client.get(`${root}/returns/${id}/records`);
+    const history = await harness.client.get(`${root}/returns/${id}/records`);
     expect(z.object({ records: z.array(z.unknown()) }).parse(history.data).records).toHaveLength(5);
   });
 
@@ -215,7 +221,7 @@ describe('a return', () => {
     const { number, id } = await asked(false);
     expect((await rowOf(number))['return_type']).toBe('REFUND');
     expect((await approve(id, { decision: 'APPROVE_REFUND' })).code).toBe(0);
-    expect(stall.truth(number).lines).toMatchObject([{ returned: 2 }]);
+    expect(harness.truth(number).lines).toMatchObject([{ returned: 2 }]);
   });
 
   test('can be settled with a part of the money', async () => {
@@ -227,26 +233,26 @@ describe('a return', () => {
     expect((await approve(id, offer('much'))).code).toBe(36009004);
     expect((await approve(id, offer('5.00'))).code).toBe(0);
     expect((await rowOf(number)).return_status).toBe('AWAITING_BUYER_RESPONSE');
-    await stall.pass(120);
+    await harness.pass(120);
     expect(await rowOf(number)).toMatchObject({ refund_amount: { refund_total: '5.00' } });
-    expect(stall.truth(number)).toMatchObject({ return_requested: false, lines: [{ returned: 0 }] });
+    expect(harness.truth(number)).toMatchObject({ return_requested: false, lines: [{ returned: 0 }] });
   });
 
   test('can be refused before and after the goods came', async () => {
     const before = await asked();
-    const reject = async (id: string, decision: string) => stall.client.post(`${root}/returns/${id}/reject`, { decision, reject_reason: 'reverse_reject_request_reason_1', comment: 'As described.' }); // prettier-ignore
+    const reject = async (id: string, decision: string) => harness.client.post(`${root}/returns/${id}/reject`, { decision, reject_reason: 'reverse_reject_request_reason_1', comment: 'As described.' }); // prettier-ignore
     expect((await reject(before.id, 'REJECT_REFUND')).code).toBe(25001001);
     expect((await reject(before.id, 'REJECT_RETURN')).code).toBe(0);
     expect((await rowOf(before.number)).return_status).toBe('REFUND_OR_RETURN_REQUEST_REJECT');
     const after = await asked();
     await approve(after.id, { decision: 'APPROVE_RETURN' });
-    await stall.pass(120);
+    await harness.pass(120);
     expect((await reject(after.id, 'REJECT_RECEIVED_PACKAGE')).code).toBe(0);
     expect((await rowOf(after.number)).return_status).toBe('REJECT_RECEIVE_PACKAGE');
-    expect(stall.truth(after.number).return_requested).toBe(false);
+    expect(harness.truth(after.number).return_requested).toBe(false);
   });
 
   test('pages hold ten at least', async () => {
-    expect((await stall.client.post(`${root}/returns/search`, {}, { page_size: '9' })).code).toBe(36009004);
+    expect((await harness.client.post(`${root}/returns/search`, {}, { page_size: '9' })).code).toBe(36009004);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { TiktokClient } from '../testing/tiktok-client.ts';
-import { dataOf, orderList } from './stall.fixture.ts';
+import { dataOf, orderList } from './harness.fixture.ts';
 
 const start = new Date('2026-11-02T02:00:00Z').getTime();
 let folder = '';

@@ -1,5 +1,5 @@
 import type { Order, OrderEventName } from '../core/records.ts';
-import type { Shop, ShopNews } from '../core/shop.ts';
+import type { Shop, ShopEvent } from '../core/shop.ts';
 import type { Core, NoticeRules } from '../core/simulator.ts';
 import { makeNotes, noteEvent, refundDelay } from './order-notes.ts';
 import { unixSeconds } from './parameters.ts';
@@ -10,7 +10,7 @@ import {
   type Records,
   type ReturnRequest,
 } from './records.ts';
-import type { Tell } from './shop-call.ts';
+import type { Notify } from './shop-call.ts';
 import { siteOf } from './region.ts';
 import { orderWord, platformWord } from './words.ts';
 
@@ -27,43 +27,44 @@ const statusEvents: readonly OrderEventName[] = [
 ]; // prettier-ignore
 
 /** What keeps the notes in step with what happens in a shop, and tells the app. */
-export interface Desk {
+export interface NoticeContext {
   readonly core: Core;
   readonly records: Records;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Something happened in a shop. */
-export function takeNews(desk: Desk, shop: Shop, news: ShopNews): void {
-  switch (news.kind) {
+export function handleShopEvent(context: NoticeContext, shop: Shop, shopEvent: ShopEvent): void {
+  switch (shopEvent.kind) {
     case 'order': {
-      const { order, event } = news;
-      const notes = event.name === 'place' ? newOrder(desk, shop, order) : desk.records.orders.get(order.id);
+      const { order, event } = shopEvent;
+      const notes =
+        event.name === 'place' ? newOrder(context, shop, order) : context.records.orders.get(order.id);
       if (notes === undefined) return;
       const moved = noteEvent(shop, order, notes, event);
-      desk.records.orders.put(order.id, notes);
+      context.records.orders.put(order.id, notes);
       const isStatusEvent =
         statusEvents.includes(event.name) || (event.name === 'cancel' && order.stage === 'cancelled');
-      if (isStatusEvent) tellOrder(desk, shop, order, notes);
-      if (moved.cancellation !== undefined) tellCancellation(desk, shop, order, moved.cancellation);
-      if (moved.returned !== undefined) tellReturn(desk, shop, order, moved.returned);
+      if (isStatusEvent) notifyOrder(context, shop, order, notes);
+      if (moved.cancellation !== undefined) notifyCancellation(context, shop, order, moved.cancellation);
+      if (moved.returned !== undefined) notifyReturn(context, shop, order, moved.returned);
       if (event.name === 'return' && moved.returned !== undefined)
-        desk.core.later(shop, event.at + refundDelay, 'refund', moved.returned.id);
+        context.core.schedule(shop, event.at + refundDelay, 'refund', moved.returned.id);
       return;
     }
     case 'item':
-      tellItem(desk, shop, news);
+      notifyItem(context, shop, shopEvent);
       return;
     case 'price':
-      desk.tell(shop, 'PRODUCT_INFORMATION_CHANGE', {
-        product_id: news.item.id,
-        update_time: unixSeconds(news.item.updatedAt),
+      context.notify(shop, 'PRODUCT_INFORMATION_CHANGE', {
+        product_id: shopEvent.item.id,
+        update_time: unixSeconds(shopEvent.item.updatedAt),
       });
       return;
     case 'revoked':
-      desk.tell(shop, 'SELLER_DEAUTHORIZATION', {
+      context.notify(shop, 'SELLER_DEAUTHORIZATION', {
         message: 'The seller has taken back the authorization.',
-        deauthorization_time: desk.core.clock.seconds(),
+        deauthorization_time: context.core.clock.seconds(),
       });
       return;
     default:
@@ -73,16 +74,16 @@ export function takeNews(desk: Desk, shop: Shop, news: ShopNews): void {
 }
 
 /** The notes of an order of the past, as if all of it had been told. */
-export function takePastOrder(desk: Desk, shop: Shop, order: Order): void {
-  const notes = newOrder(desk, shop, order);
+export function takePastOrder(context: NoticeContext, shop: Shop, order: Order): void {
+  const notes = newOrder(context, shop, order);
   for (const event of order.events) noteEvent(shop, order, notes, event);
   for (const one of notes.returns)
     if (one.status === 'RETURN_OR_REFUND_REQUEST_SUCCESS') one.status = 'RETURN_OR_REFUND_REQUEST_COMPLETE';
-  desk.records.orders.put(order.id, notes);
+  context.records.orders.put(order.id, notes);
 }
 
-function newOrder(desk: Desk, shop: Shop, order: Order): OrderNotes {
-  const notes = makeNotes(desk.records, shop, order);
+function newOrder(context: NoticeContext, shop: Shop, order: Order): OrderNotes {
+  const notes = makeNotes(context.records, shop, order);
   const fee = siteOf(shop).shippingFee;
   if (order.shippingFee > 0 && order.shippingFee !== fee) {
     order.shippingFee = fee;
@@ -92,7 +93,7 @@ function newOrder(desk: Desk, shop: Shop, order: Order): OrderNotes {
 }
 
 /** The status as notices spell it: a cancelled order is `CANCEL` (tiktok.md 7). */
-export function tellOrder({ tell }: Desk, shop: Shop, order: Order, notes: OrderNotes): void {
+export function notifyOrder({ notify }: NoticeContext, shop: Shop, order: Order, notes: OrderNotes): void {
   const word = orderWord(order, notes);
   const data = {
     order_id: order.id,
@@ -100,10 +101,10 @@ export function tellOrder({ tell }: Desk, shop: Shop, order: Order, notes: Order
     is_on_hold_order: false,
     update_time: unixSeconds(order.updatedAt),
   };
-  tell(shop, 'ORDER_STATUS_CHANGE', data, order.visibleAt);
+  notify(shop, 'ORDER_STATUS_CHANGE', data, order.visibleAt);
 }
 
-function tellCancellation({ tell }: Desk, shop: Shop, order: Order, one: Cancellation): void {
+function notifyCancellation({ notify }: NoticeContext, shop: Shop, order: Order, one: Cancellation): void {
   const send = (status: string, at: number): void => {
     const data = {
       order_id: order.id,
@@ -112,7 +113,7 @@ function tellCancellation({ tell }: Desk, shop: Shop, order: Order, one: Cancell
       cancel_status: `CANCELLATION_REQUEST_${status}`,
       create_time: unixSeconds(one.createdAt),
     };
-    tell(shop, 'CANCELLATION_STATUS_CHANGE', data, at);
+    notify(shop, 'CANCELLATION_STATUS_CHANGE', data, at);
   };
   // The closed state is spelt otherwise here than in the API (tiktok.md 7).
   if (one.status === 'pending') send('PENDING', order.visibleAt);
@@ -123,8 +124,8 @@ function tellCancellation({ tell }: Desk, shop: Shop, order: Order, one: Cancell
   }
 }
 
-export function tellReturn({ tell }: Desk, shop: Shop, order: Order, one: ReturnRequest): void {
-  tell(shop, 'RETURN_STATUS_CHANGE', {
+export function notifyReturn({ notify }: NoticeContext, shop: Shop, order: Order, one: ReturnRequest): void {
+  notify(shop, 'RETURN_STATUS_CHANGE', {
     order_id: order.id,
     return_id: one.id,
     return_role: 'BUYER',
@@ -135,17 +136,22 @@ export function tellReturn({ tell }: Desk, shop: Shop, order: Order, one: Return
   });
 }
 
-function tellItem(desk: Desk, shop: Shop, { item, change }: Extract<ShopNews, { kind: 'item' }>): void {
-  const notes = notesOfProduct(desk.records, shop, item.id);
+function notifyItem(
+  context: NoticeContext,
+  shop: Shop,
+  { item, change }: Extract<ShopEvent, { kind: 'item' }>,
+): void {
+  const notes = notesOfProduct(context.records, shop, item.id);
   // Put on sale again by hand, it is on sale wherever it is listed.
   if (item.status === 'normal' && notes.listedOn.every((one) => notes.offOn.includes(one))) notes.offOn = [];
   const word = platformWord(item, notes, notes.listedOn[0] ?? 'TIKTOK_SHOP') ?? 'ACTIVATE';
-  const isNews = word !== notes.toldStatus;
+  const isChanged = word !== notes.toldStatus;
   notes.toldStatus = word;
-  desk.records.products.put(item.id, notes);
+  context.records.products.put(item.id, notes);
   const about = { product_id: item.id, update_time: unixSeconds(item.updatedAt) };
   if (change === 'made')
-    desk.tell(shop, 'PRODUCT_CREATION', { ...about, create_time: unixSeconds(item.createdAt) });
-  else if (isNews) desk.tell(shop, 'PRODUCT_STATUS_CHANGE', { ...about, status: word, suspended_reason: '' });
-  else desk.tell(shop, 'PRODUCT_INFORMATION_CHANGE', about);
+    context.notify(shop, 'PRODUCT_CREATION', { ...about, create_time: unixSeconds(item.createdAt) });
+  else if (isChanged)
+    context.notify(shop, 'PRODUCT_STATUS_CHANGE', { ...about, status: word, suspended_reason: '' });
+  else context.notify(shop, 'PRODUCT_INFORMATION_CHANGE', about);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Item } from '../core/records.ts';
 import type { Shop } from '../core/shop.ts';
-import type { Desk } from './notices.ts';
+import type { NoticeContext } from './notices.ts';
 import { bodyAs, idText } from './parameters.ts';
 import { notDone } from './product-writes.ts';
 import { readableItem } from './products.ts';
@@ -45,7 +45,7 @@ export const productEditEndpoints: readonly Endpoint[] = [
 ];
 
 /** An audit is over: what it was about takes effect, unless something else happened meanwhile. */
-export function endAudit(desk: Desk, shop: Shop, about: string): void {
+export function endAudit(context: NoticeContext, shop: Shop, about: string): void {
   const [productId = '', edit] = about.split('/');
   const item = shop.items.get(productId);
   if (item === undefined || item.status === 'deleted') return;
@@ -53,13 +53,13 @@ export function endAudit(desk: Desk, shop: Shop, about: string): void {
     if (item.status !== 'reviewing') return;
     item.status = 'normal';
   } else {
-    const notes = notesOfProduct(desk.records, shop, item.id);
+    const notes = notesOfProduct(context.records, shop, item.id);
     const { underReview } = notes;
     if (underReview === null || underReview.isDraft || String(underReview.edit) !== edit) return;
     item.name = underReview.title;
     item.description = underReview.description;
     notes.underReview = null;
-    desk.records.products.put(item.id, notes);
+    context.records.products.put(item.id, notes);
   }
   shop.itemChanged(item);
 }
@@ -80,7 +80,7 @@ function editTexts(call: ShopCall): object {
       isDraft,
       edit,
     };
-    if (!isDraft) core.later(shop, core.clock.now() + auditLife, 'audit', `${item.id}/${String(edit)}`);
+    if (!isDraft) core.schedule(shop, core.clock.now() + auditLife, 'audit', `${item.id}/${String(edit)}`);
   }
   if (asked.listing_platforms !== undefined && isIndonesian(shop))
     notes.offOn = notes.listedOn.filter((one) => asked.listing_platforms?.includes(one) === false);
@@ -133,7 +133,7 @@ function activate({ core, records, shop }: ShopCall, item: Item, where: readonly
   else {
     notes.offOn = notes.listedOn.filter((one) => !where.includes(one));
     item.status = 'reviewing';
-    core.later(shop, core.clock.now() + auditLife, 'audit', item.id);
+    core.schedule(shop, core.clock.now() + auditLife, 'audit', item.id);
   }
   records.products.put(item.id, notes);
   shop.itemChanged(item);

@@ -27,7 +27,7 @@ const inventoryBody = z.object({
   sku_ids: z.array(idText).max(600).optional(),
 });
 
-/** Reads of the shelf (tiktok.md 3.1 to 3.3). */
+/** Reads of the products (tiktok.md 3.1 to 3.3). */
 export const productEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Shop } from '../core/shop.ts';
 import { nextAction, returnRow } from './after-sales-views.ts';
 import { once } from './idempotency.ts';
 import { orderIdOfRequest } from './ids.ts';
-import { tellReturn, type Desk } from './notices.ts';
+import { notifyReturn, type NoticeContext } from './notices.ts';
 import { orderOf } from './orders.ts';
 import { pageOf } from './paging.ts';
 import { bodyAs, isWithin, oneOf, pageSize, time, unixSeconds } from './parameters.ts';
@@ -136,7 +136,7 @@ function approve({ core, records, shop }: ShopCall, { order, notes, one }: Found
   const move = (status: ReturnRequest['status'], what: string): void => {
     step(one, status, now, 'SELLER');
     records.orders.put(order.id, notes);
-    core.later(shop, now + buyerDelay, what, one.id);
+    core.schedule(shop, now + buyerDelay, what, one.id);
   };
   if (wish.decision === 'OFFER_PARTIAL_REFUND') {
     const { amount, currency } = wish.partial_refund ?? { amount: '', currency: '' };
@@ -157,12 +157,12 @@ function step(one: ReturnRequest, status: ReturnRequest['status'], at: number, r
 }
 
 /** What buyers and the marketplace do about a return after a while (`core.later`). */
-export function continueReturn(desk: Desk, shop: Shop, what: string, returnId: string): void {
+export function continueReturn(context: NoticeContext, shop: Shop, what: string, returnId: string): void {
   const order = shop.orderById(orderIdOfRequest(returnId));
-  const notes = order === undefined ? undefined : desk.records.orders.get(order.id);
+  const notes = order === undefined ? undefined : context.records.orders.get(order.id);
   const one = notes?.returns.find(({ id }) => id === returnId);
   if (order === undefined || notes === undefined || one === undefined) return;
-  const now = desk.core.clock.now();
+  const now = context.core.clock.now();
   if (what === 'buyer-accept' && one.status === 'AWAITING_BUYER_RESPONSE') {
     // The buyer keeps the goods and takes a part of the money.
     shop.happen(order, 'return', { by: 'buyer', units: {} });
@@ -173,8 +173,8 @@ export function continueReturn(desk: Desk, shop: Shop, what: string, returnId: s
   else if (what === 'refund' && one.status === 'RETURN_OR_REFUND_REQUEST_SUCCESS')
     step(one, 'RETURN_OR_REFUND_REQUEST_COMPLETE', now, 'SYSTEM');
   else return;
-  desk.records.orders.put(order.id, notes);
-  tellReturn(desk, shop, order, one);
+  context.records.orders.put(order.id, notes);
+  notifyReturn(context, shop, order, one);
 }
 
 function search(call: ShopCall): object {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Shop } from '../core/shop.ts';
 import { orderIdOfPackage } from './ids.ts';
-import { tellOrder, type Desk } from './notices.ts';
+import { notifyOrder, type NoticeContext } from './notices.ts';
 import { arrange, setParcel } from './order-notes.ts';
 import { orderOf } from './orders.ts';
 import { packageOf, pickupSlots, type Found } from './packages.ts';
@@ -106,16 +106,16 @@ export const shippingEndpoints: readonly Endpoint[] = [
 ];
 
 /** The carrier has come for a package (`core.later`). */
-export function collect(desk: Desk, shop: Shop, packageId: string): void {
+export function collect(context: NoticeContext, shop: Shop, packageId: string): void {
   const order = shop.orderById(orderIdOfPackage(packageId));
-  const notes = order === undefined ? undefined : desk.records.orders.get(order.id);
+  const notes = order === undefined ? undefined : context.records.orders.get(order.id);
   const parcel = notes?.parcels.find(({ id }) => id === packageId);
   if (order === undefined || notes === undefined || parcel?.state !== 'arranged') return;
   if (order.stage !== 'shipped' && order.stage !== 'ready') return;
   shop.orderChanged(order);
   setParcel(parcel, { state: 'collected', collectedAt: order.updatedAt, updatedAt: order.updatedAt });
-  desk.records.orders.put(order.id, notes);
-  if (notes.parcels.every(({ state }) => state === 'collected')) tellOrder(desk, shop, order, notes);
+  context.records.orders.put(order.id, notes);
+  if (notes.parcels.every(({ state }) => state === 'collected')) notifyOrder(context, shop, order, notes);
 }
 
 /** Arranges the shipping of one package; the order has shipped with the last of them. */
@@ -141,9 +141,9 @@ function ship(call: ShopCall, { order, notes, parcel }: Found, wish: Shipment): 
   records.orders.put(order.id, notes);
   if (notes.parcels.some(({ state }) => state === 'to_fulfil')) {
     shop.orderChanged(order);
-    tellOrder(call, shop, order, notes);
+    notifyOrder(call, shop, order, notes);
   } else shop.happen(order, 'ship', { by: 'seller', tracking: parcel.tracking });
-  core.later(shop, parcel.collectAt, 'collect', parcel.id);
+  core.schedule(shop, parcel.collectAt, 'collect', parcel.id);
 }
 
 function ownShipmentOf(wish: Shipment): z.output<typeof ownShipment> {

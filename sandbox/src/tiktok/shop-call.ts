@@ -4,13 +4,13 @@ import type { EventType } from './event-types.ts';
 import type { Records } from './records.ts';
 
 /** Sends a notice of this kind to the app, not before an instant (milliseconds). */
-export type Tell = (shop: Shop, eventType: EventType, data: object, notBefore?: number) => void;
+export type Notify = (shop: Shop, eventType: EventType, data: object, notBefore?: number) => void;
 
 /** A call that passed the gate: signed, in time, with a good token, and about a shop that it may speak for. */
 export interface ShopCall {
   readonly core: Core;
   readonly records: Records;
-  readonly tell: Tell;
+  readonly notify: Notify;
   readonly shop: Shop;
   readonly path: string;
   /** The named parts of the path. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -15,7 +15,7 @@ import { checkCipher, checkSigned, Routes, shopOfToken, type Route } from './gat
 import { ids } from './ids.ts';
 import { answerLabel, isLabelPath, labelEndpoints } from './labels.ts';
 import { eventTypes } from './event-types.ts';
-import { noticeRules, takeNews, takePastOrder, type Desk } from './notices.ts';
+import { noticeRules, handleShopEvent, takePastOrder, type NoticeContext } from './notices.ts';
 import { orderEndpoints } from './orders.ts';
 import { packageEndpoints } from './packages.ts';
 import { endAudit, productEditEndpoints } from './product-edits.ts';
@@ -25,7 +25,7 @@ import { openRecords } from './records.ts';
 import { Failure, replyFailure, replyWith } from './reply.ts';
 import { continueReturn, returnEndpoints } from './returns.ts';
 import { collect, shippingEndpoints } from './shipping.ts';
-import type { Tell } from './shop-call.ts';
+import type { Notify } from './shop-call.ts';
 import { shopEndpoints } from './shops.ts';
 import { signNotice } from './signature.ts';
 import { exchangeCode, refreshTokens, warnOfExpiry } from './tokens.ts';
@@ -60,7 +60,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
   const newRequestId = (): string =>
     `${new Date(core.clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}${random.hex(20).toUpperCase()}`;
 
-  const tell: Tell = (shop, eventType, data, notBefore = 0) => {
+  const notify: Notify = (shop, eventType, data, notBefore = 0) => {
     const url = addressFor(records, shop.id, eventType, core.webhookUrl('tiktok'));
     const isLast = eventType === 'SELLER_DEAUTHORIZATION';
     if (url === null || (!isLast && core.grants.consentOf('tiktok', shop.id) === null)) return;
@@ -77,7 +77,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     });
     core.notify(simulator, shop, { topic: eventType, body, headers }, url, notBefore);
   };
-  const desk: Desk = { core, records, tell };
+  const context: NoticeContext = { core, records, notify };
 
   function answerApi(call: Call, requestId: string): SandboxReply {
     const { request } = call;
@@ -92,7 +92,18 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     checkCipher(query, endpoint, shop);
     const { halfBatch, staleSeconds } = call;
     const { body } = request;
-    const asked = { core, records, tell, shop, path: pathname, params, query, body, halfBatch, staleSeconds };
+    const asked = {
+      core,
+      records,
+      notify,
+      shop,
+      path: pathname,
+      params,
+      query,
+      body,
+      halfBatch,
+      staleSeconds,
+    };
     return replyWith(requestId, endpoint.answer(asked));
   }
 
@@ -105,7 +116,7 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     } catch (error) {
       if (error instanceof Failure) return replyFailure(requestId, error);
       // The core knows better than the call's own checks: something about the order does not allow it.
-      if (error instanceof Refusal) return replyFailure(requestId, new Failure(25001001, error.message));
+      if (error instanceof SandboxError) return replyFailure(requestId, new Failure(25001001, error.message));
       throw error;
     }
   }
@@ -125,17 +136,17 @@ export function createTiktokSimulator(core: Core): ChannelSimulator {
     serverError: () => replyFailure(newRequestId(), new Failure(36009003, 'Internal error.', 500)),
     grant: (shop, { state }) => returnQuery(core, random, app, shop, state),
     ids,
-    news: (shop, news) => {
-      takeNews(desk, shop, news);
+    onShopEvent: (shop, shopEvent) => {
+      handleShopEvent(context, shop, shopEvent);
     },
     due: (shop, what, about) => {
-      if (what === 'audit') endAudit(desk, shop, about);
-      else if (what === 'collect') collect(desk, shop, about);
-      else if (what === 'expiring') warnOfExpiry(core, tell, shop, about);
-      else continueReturn(desk, shop, what, about);
+      if (what === 'audit') endAudit(context, shop, about);
+      else if (what === 'collect') collect(context, shop, about);
+      else if (what === 'expiring') warnOfExpiry(core, notify, shop, about);
+      else continueReturn(context, shop, what, about);
     },
     pastOrder: (shop, order) => {
-      takePastOrder(desk, shop, order);
+      takePastOrder(context, shop, order);
     },
     notices: noticeRules,
     wordFor: (order) => {

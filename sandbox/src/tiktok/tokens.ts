@@ -4,7 +4,7 @@ import type { Core } from '../core/simulator.ts';
 import { needed, unixSeconds } from './parameters.ts';
 import { badRequest, Failure } from './reply.ts';
 import { regionOf } from './region.ts';
-import type { Tell } from './shop-call.ts';
+import type { Notify } from './shop-call.ts';
 
 const codeLifeSeconds = 30 * 60;
 export const accessLifeSeconds = 7 * 86_400;
@@ -46,7 +46,7 @@ export function exchangeCode(core: Core, random: Random, app: App, query: URLSea
   const shop = code && core.shop('tiktok', code.shop);
   if (!shop) throw new Failure(36004004, 'The auth code is invalid, used or expired.');
   const { grantedAt } = core.grants.consent('tiktok', shop.id);
-  core.later(shop, midnightAfter(grantedAt + consentLife - warningLife), 'expiring', String(grantedAt));
+  core.schedule(shop, midnightAfter(grantedAt + consentLife - warningLife), 'expiring', String(grantedAt));
   return newPair(core, random, shop);
 }
 
@@ -77,14 +77,14 @@ export function isConsenting(core: Core, shop: Shop): boolean {
  * The daily warning in the last thirty days of a consent, each at midnight (tiktok.md 7). `about` is the consent's instant: one
  * given anew has warnings of its own.
  */
-export function warnOfExpiry(core: Core, tell: Tell, shop: Shop, about: string): void {
+export function warnOfExpiry(core: Core, notify: Notify, shop: Shop, about: string): void {
   const consent = core.grants.consentOf('tiktok', shop.id);
   if (consent === null || String(consent.grantedAt) !== about || !isConsenting(core, shop)) return;
-  tell(shop, 'UPCOMING_AUTHORIZATION_EXPIRATION', {
+  notify(shop, 'UPCOMING_AUTHORIZATION_EXPIRATION', {
     message: 'The authorization of this shop is going to expire.',
     expiration_time: unixSeconds(consent.grantedAt + consentLife),
   });
-  core.later(shop, midnightAfter(core.clock.now() + 1), 'expiring', about);
+  core.schedule(shop, midnightAfter(core.clock.now() + 1), 'expiring', about);
 }
 
 function midnightAfter(instant: number): number {

@@ -63,7 +63,7 @@ export function requestPickUp(call: TokopediaCall): object {
   const at = shop.nextInstant();
   call.book.change(shop, order, { pickUpAt: at });
   shop.orderChanged(order);
-  call.core.later(shop, at + courierTakes, courierDue, order.id);
+  call.core.schedule(shop, at + courierTakes, courierDue, order.id);
   call.hooks.orderStatus(shop, order);
   return {
     order_id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Table } from '../core/journal.ts';
 import type { Item, Order, OrderEventName } from '../core/records.ts';
-import type { Offer, Shop, ShopNews } from '../core/shop.ts';
+import type { Offer, Shop, ShopEvent } from '../core/shop.ts';
 import type { Core, Notice } from '../core/simulator.ts';
 import {
   acceptsPartial,
@@ -11,7 +11,7 @@ import {
   productOfLine,
   weightOf,
 } from './order-fields.ts';
-import type { OrderBook } from './order-book.ts';
+import type { OrderRecords } from './order-records.ts';
 import { productIdOf } from './product-ids.ts';
 import { recipientOf } from './recipient.ts';
 import type { HookField, Registration } from './registration.ts';
@@ -35,41 +35,53 @@ type Send = (shop: Shop, notice: Notice, url: string, notBefore: number) => void
 export class Hooks {
   readonly #fsId: number;
   readonly #registration: Registration;
-  readonly #book: OrderBook;
+  readonly #book: OrderRecords;
   readonly #send: Send;
   /** What each product's status was when it was last told of. */
   readonly #statuses: Table<number>;
 
-  constructor(around: { core: Core; fsId: string; registration: Registration; book: OrderBook; send: Send }) {
-    this.#fsId = Number(around.fsId);
-    this.#registration = around.registration;
-    this.#book = around.book;
-    this.#send = around.send;
-    this.#statuses = around.core.table('tokopedia/told-statuses', z.int());
+  constructor(context: {
+    core: Core;
+    fsId: string;
+    registration: Registration;
+    book: OrderRecords;
+    send: Send;
+  }) {
+    this.#fsId = Number(context.fsId);
+    this.#registration = context.registration;
+    this.#book = context.book;
+    this.#send = context.send;
+    this.#statuses = context.core.table('tokopedia/told-statuses', z.int());
   }
 
   /** Tells of what happened in a shop. */
-  tell(shop: Shop, news: ShopNews): void {
-    if (news.kind === 'order') this.#tellOrder(shop, news.order, news.event.name);
-    else if (news.kind === 'stock') this.#tellStock(shop, news);
-    else if (news.kind === 'price')
-      this.#tellChange(shop, news, 'price_changes', rupiah(news.variant.price), rupiah(news.before));
-    else if (news.kind === 'item') this.#tellStatuses(shop, news.item);
+  notify(shop: Shop, shopEvent: ShopEvent): void {
+    if (shopEvent.kind === 'order') this.#notifyOrder(shop, shopEvent.order, shopEvent.event.name);
+    else if (shopEvent.kind === 'stock') this.#notifyStock(shop, shopEvent);
+    else if (shopEvent.kind === 'price')
+      this.#notifyChange(
+        shop,
+        shopEvent,
+        'price_changes',
+        rupiah(shopEvent.variant.price),
+        rupiah(shopEvent.before),
+      );
+    else if (shopEvent.kind === 'item') this.#notifyStatuses(shop, shopEvent.item);
   }
 
   /** A product that was never told of was active. */
-  #tellStatuses(shop: Shop, item: Item): void {
+  #notifyStatuses(shop: Shop, item: Item): void {
     for (const variant of item.variants) {
       const offer = { item, variant };
       const id = productIdOf(offer);
       const status = productStatus(item, variant);
       const before = this.#statuses.get(id) ?? active;
       this.#statuses.put(id, status);
-      if (status !== before) this.#tellChange(shop, offer, 'status_changes', status, before);
+      if (status !== before) this.#notifyChange(shop, offer, 'status_changes', status, before);
     }
   }
 
-  #tellOrder(shop: Shop, order: Order, event: OrderEventName): void {
+  #notifyOrder(shop: Shop, order: Order, event: OrderEventName): void {
     const isPaidNow = event === 'pay' || (event === 'place' && order.paidAt !== null);
     if (isPaidNow) this.post(shop, 'order_notification_url', this.notification(shop, order), order.visibleAt);
     if (event === 'request_cancellation')
@@ -84,15 +96,15 @@ export class Hooks {
     this.post(shop, 'order_status_url', this.statusOf(shop, order), order.visibleAt);
   }
 
-  #tellStock(shop: Shop, news: ShopNews & { kind: 'stock' }): void {
-    const now = news.variant.stock.sellable;
-    const { sellable: before } = news.before;
+  #notifyStock(shop: Shop, shopEvent: ShopEvent & { kind: 'stock' }): void {
+    const now = shopEvent.variant.stock.sellable;
+    const { sellable: before } = shopEvent.before;
     const action =
-      news.cause !== 'order' ? 'stock_overwrite' : now < before ? 'stock_decrement' : 'stock_increment';
-    if (now !== before) this.#tellChange(shop, news, action, now, before);
+      shopEvent.cause !== 'order' ? 'stock_overwrite' : now < before ? 'stock_decrement' : 'stock_increment';
+    if (now !== before) this.#notifyChange(shop, shopEvent, action, now, before);
   }
 
-  #tellChange(shop: Shop, offer: Offer, action: string, value: number, before: number): void {
+  #notifyChange(shop: Shop, offer: Offer, action: string, value: number, before: number): void {
     this.post(shop, 'product_changes_url', {
       fs_id: this.#fsId,
       product_changes_data: [

@@ -52,7 +52,7 @@ export class Uploads {
     const { products } = call.body(edits, 'PRD_DLV_042');
     const id = 5_721 + this.#table.size;
     this.#table.put(String(id), { id, shop: shop.id, edits: [...call.batch(products)], result: null });
-    this.#core.later(shop, this.#core.clock.now() + uploadTakes, uploadDue, String(id));
+    this.#core.schedule(shop, this.#core.clock.now() + uploadTakes, uploadDue, String(id));
     return { upload_id: id };
   }
 

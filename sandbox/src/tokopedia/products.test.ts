@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { records, Stall } from './stall.fixture.ts';
+import { records, Harness } from './harness.fixture.ts';
 
 const info = '/inventory/v1/fs/{fs}/product/info';
 const stockUpdate = '/inventory/v1/fs/{fs}/stock/update';
 const priceUpdate = '/inventory/v1/fs/{fs}/price/update';
 
-async function shelf(stall: Stall, parameters: Record<string, string | number>) {
-  return records.parse((await stall.client.get(info, parameters)).data);
+async function productRows(harness: Harness, parameters: Record<string, string | number>) {
+  return records.parse((await harness.client.get(info, parameters)).data);
 }
 
 test('products of a shop come page by page, parents and children as rows of their own', async () => {
-  const stall = await new Stall(2).begin();
-  const kaya = stall.addProduct('KAYA', 25, 50_000);
-  const { parent, children } = stall.addTee();
-  const page = async (number: number) => shelf(stall, { shop_id: stall.shop, page: number, per_page: 3 });
+  const harness = await new Harness(2).begin();
+  const kaya = harness.addProduct('KAYA', 25, 50_000);
+  const { parent, children } = harness.addTee();
+  const page = async (number: number) =>
+    productRows(harness, { shop_id: harness.shop, page: number, per_page: 3 });
   expect(await page(1)).toMatchObject([
     {
-      basic: { productID: kaya, shopID: Number(stall.shop), status: 1, name: 'KAYA' },
+      basic: { productID: kaya, shopID: Number(harness.shop), status: 1, name: 'KAYA' },
       price: { value: 50_000, currency: 1, idr: 50_000 }, stock: { useStock: true, value: 25 }, main_stock: 25, variant: {}, GMStats: {}, other: { sku: 'KAYA' },
     },
     { basic: { productID: parent, name: 'Kaos Polos' }, variant: { isParent: true, isVariant: true, childrenID: children }, stock: { value: 5 } },
@@ -28,21 +29,20 @@ test('products of a shop come page by page, parents and children as rows of thei
   expect(last?.['stock']).not.toHaveProperty('value');
   expect(last).not.toHaveProperty('main_stock');
   expect(await page(3)).toEqual([]);
-  expect((await stall.client.get(info, { shop_id: stall.shop })).code).toBe('PRD_DLV_005');
-  expect((await stall.client.get(info, { shop_id: stall.shop, page: 1, per_page: 51 })).status).toBe(400);
-  expect((await stall.client.get(info)).code).toBe('PRD_DLV_016');
+  expect((await harness.client.get(info, { shop_id: harness.shop })).code).toBe('PRD_DLV_005');
+  expect((await harness.client.get(info, { shop_id: harness.shop, page: 1, per_page: 51 })).status).toBe(400);
+  expect((await harness.client.get(info)).code).toBe('PRD_DLV_016');
 });
 
 test('products are read by id, several at a time, and by SKU; a parent with its children', async () => {
-  const stall = await new Stall(2).begin();
-  const kaya = stall.addProduct('KAYA');
-  const { parent, children } = stall.addTee();
-  expect(await shelf(stall, { product_id: `${String(kaya)},${String(children[1])},1` })).toMatchObject([
-    { basic: { productID: kaya } },
-    { basic: { productID: children[1] } },
-  ]);
-  expect(await shelf(stall, { sku: 'TEE-G' })).toMatchObject([{ basic: { productID: children[0] } }]);
-  const tree = await stall.client.get(`/inventory/v1/fs/{fs}/product/variant/${String(parent)}`);
+  const harness = await new Harness(2).begin();
+  const kaya = harness.addProduct('KAYA');
+  const { parent, children } = harness.addTee();
+  expect(
+    await productRows(harness, { product_id: `${String(kaya)},${String(children[1])},1` }),
+  ).toMatchObject([{ basic: { productID: kaya } }, { basic: { productID: children[1] } }]);
+  expect(await productRows(harness, { sku: 'TEE-G' })).toMatchObject([{ basic: { productID: children[0] } }]);
+  const tree = await harness.client.get(`/inventory/v1/fs/{fs}/product/variant/${String(parent)}`);
   expect(tree.data).toMatchObject({
     parent_id: parent,
     default_child: children[0],
@@ -55,12 +55,12 @@ test('products are read by id, several at a time, and by SKU; a parent with its 
 });
 
 test('stock and prices are written row by row: the failed ones are told with 200', async () => {
-  const stall = await new Stall(2).begin();
-  const kaya = stall.addProduct('KAYA');
-  const { parent, children } = stall.addTee();
-  const shop = { shop_id: stall.shop };
+  const harness = await new Harness(2).begin();
+  const kaya = harness.addProduct('KAYA');
+  const { parent, children } = harness.addTee();
+  const shop = { shop_id: harness.shop };
   const rows = [{ product_id: kaya, new_stock: 40 }, { sku: 'TEE-R', product_id: kaya, new_stock: 3 }, { product_id: 151231699, new_stock: 1 }, { sku: 'NONE', new_stock: 1 }, { product_id: parent, new_stock: 1 }]; // prettier-ignore
-  expect(await stall.client.post(stockUpdate, rows, shop)).toMatchObject({
+  expect(await harness.client.post(stockUpdate, rows, shop)).toMatchObject({
     status: 200,
     data: {
       succeed_rows: 2,
@@ -72,46 +72,48 @@ test('stock and prices are written row by row: the failed ones are told with 200
       ],
     },
   });
-  expect([stall.left('KAYA'), stall.left('TEE-R')]).toEqual([40, 3]);
-  const priced = await stall.client.post(priceUpdate, [{ product_id: children[0], new_price: 61_000 }, { product_id: 5, new_price: 1_000 }], shop); // prettier-ignore
+  expect([harness.left('KAYA'), harness.left('TEE-R')]).toEqual([40, 3]);
+  const priced = await harness.client.post(priceUpdate, [{ product_id: children[0], new_price: 61_000 }, { product_id: 5, new_price: 1_000 }], shop); // prettier-ignore
   expect(priced.data).toMatchObject({
     succeed_rows: 1,
     failed_rows_data: [{ product_id: 5, new_price: 1_000 }],
   });
-  expect(await shelf(stall, { product_id: children[0] ?? 0 })).toMatchObject([{ price: { value: 61_000 } }]);
+  expect(await productRows(harness, { product_id: children[0] ?? 0 })).toMatchObject([
+    { price: { value: 61_000 } },
+  ]);
   for (const [body, query, code] of [
     [[{ sku: 'KAYA', new_stock: '5' }], shop, 'PRD_DLV_042'], [[{ sku: 'KAYA', new_stock: 1.5 }], shop, 'PRD_DLV_042'], [[{ sku: 'KAYA', new_stock: 5 }], {}, 'PRD_DLV_016'],
     [Array.from({ length: 101 }, () => ({ sku: 'KAYA', new_stock: 5 })), shop, 'PRD_DLV_018'], [[], { shop_id: 'x' }, 'PRD_DLV_003'], [[], { ...shop, warehouse_id: 5 }, 'PRD_USC_001'],
-  ] as const) expect((await stall.client.post(stockUpdate, body, query)).code).toBe(code); // prettier-ignore
+  ] as const) expect((await harness.client.post(stockUpdate, body, query)).code).toBe(code); // prettier-ignore
 });
 
 test('half of a batch is done and answered under the fault of that name; a promotion refuses its row', async () => {
-  const stall = await new Stall(2).begin();
-  stall.addProduct('KAYA');
-  stall.addProduct('TEH');
+  const harness = await new Harness(2).begin();
+  harness.addProduct('KAYA');
+  harness.addProduct('TEH');
   const rows = [{ sku: 'KAYA', new_stock: 1 }, { sku: 'TEH', new_stock: 1 }]; // prettier-ignore
-  stall.sandbox.control.setFaults([{ kind: 'half_batch', rate: 1, call: 'stock/update' }]);
-  expect((await stall.client.post(stockUpdate, rows, { shop_id: stall.shop })).data).toMatchObject({
+  harness.sandbox.control.setFaults([{ kind: 'half_batch', rate: 1, call: 'stock/update' }]);
+  expect((await harness.client.post(stockUpdate, rows, { shop_id: harness.shop })).data).toMatchObject({
     succeed_rows: 1,
     failed_rows: 0,
   });
-  expect([stall.left('KAYA'), stall.left('TEH')]).toEqual([1, 10]);
-  stall.sandbox.control.setFaults([]);
-  const teh = stall.sandbox.control.listings('tokopedia', stall.shop)[1]?.variant_id ?? '';
-  stall.sandbox.control.editListing('tokopedia', stall.shop, teh, { locked: true });
-  expect((await stall.client.post(stockUpdate, rows, { shop_id: stall.shop })).data).toMatchObject({
+  expect([harness.left('KAYA'), harness.left('TEH')]).toEqual([1, 10]);
+  harness.sandbox.control.setFaults([]);
+  const teh = harness.sandbox.control.listings('tokopedia', harness.shop)[1]?.variant_id ?? '';
+  harness.sandbox.control.editListing('tokopedia', harness.shop, teh, { locked: true });
+  expect((await harness.client.post(stockUpdate, rows, { shop_id: harness.shop })).data).toMatchObject({
     failed_rows: 1,
   });
 });
 
 test('products are taken off sale, put back and deleted, children by themselves', async () => {
-  const stall = await new Stall(2).begin();
-  const kaya = stall.addProduct('KAYA');
-  const { parent, children } = stall.addTee();
-  const shop = { shop_id: stall.shop };
+  const harness = await new Harness(2).begin();
+  const kaya = harness.addProduct('KAYA');
+  const { parent, children } = harness.addTee();
+  const shop = { shop_id: harness.shop };
   const status = async (id: number | undefined) =>
-    (await shelf(stall, { product_id: id ?? 0 })).map((row) => row['basic']);
-  const off = await stall.client.post(
+    (await productRows(harness, { product_id: id ?? 0 })).map((row) => row['basic']);
+  const off = await harness.client.post(
     '/v1/products/fs/{fs}/inactive',
     { product_id: [kaya, children[0], 9] },
     shop,
@@ -127,44 +129,44 @@ test('products are taken off sale, put back and deleted, children by themselves'
     ...(await status(children[0])),
     ...(await status(children[1])),
   ]).toMatchObject([{ status: 3 }, { status: 3 }, { status: 1 }]);
-  const on = await stall.client.post('/v1/products/fs/{fs}/active', { product_id: [kaya] }, shop);
+  const on = await harness.client.post('/v1/products/fs/{fs}/active', { product_id: [kaya] }, shop);
   expect(on.data).toMatchObject({ succeed_rows: 1, failed_rows_data: null });
   expect(await status(kaya)).toMatchObject([{ status: 1 }]);
-  await stall.client.post('/v3/products/fs/{fs}/delete', { product_id: [children[1], kaya] }, shop);
+  await harness.client.post('/v3/products/fs/{fs}/delete', { product_id: [children[1], kaya] }, shop);
   expect(await status(kaya)).toEqual([]);
-  expect(await shelf(stall, { product_id: parent })).toMatchObject([
+  expect(await productRows(harness, { product_id: parent })).toMatchObject([
     { variant: { childrenID: [children[0]] } },
   ]);
-  await stall.client.post('/v3/products/fs/{fs}/delete', { product_id: [parent] }, shop);
-  expect(await shelf(stall, { ...shop, page: 1, per_page: 50 })).toEqual([]);
+  await harness.client.post('/v3/products/fs/{fs}/delete', { product_id: [parent] }, shop);
+  expect(await productRows(harness, { ...shop, page: 1, per_page: 50 })).toEqual([]);
 });
 
 test('an edit is an upload that is done after a while; version 3 does it at once', async () => {
-  const stall = await new Stall(2).begin();
-  const kaya = stall.addProduct('KAYA');
-  const shop = { shop_id: stall.shop };
+  const harness = await new Harness(2).begin();
+  const kaya = harness.addProduct('KAYA');
+  const shop = { shop_id: harness.shop };
   const edit = async (version: number, products: object[]): Promise<unknown> =>
     (
-      await stall.client.send('PATCH', `/v${String(version)}/products/fs/{fs}/edit`, shop, { products })
+      await harness.client.send('PATCH', `/v${String(version)}/products/fs/{fs}/edit`, shop, { products })
     ).json();
-  const name = async () => (await shelf(stall, { product_id: kaya })).map((row) => row['basic']);
+  const name = async () => (await productRows(harness, { product_id: kaya })).map((row) => row['basic']);
   expect(
     await edit(2, [
       { id: kaya, name: 'Selai Srikaya' },
       { id: 7, name: 'x' },
     ]),
   ).toMatchObject({ data: { upload_id: 5721 } });
-  const upload = async () => (await stall.client.get('/v2/products/fs/{fs}/status/5721', shop)).data;
+  const upload = async () => (await harness.client.get('/v2/products/fs/{fs}/status/5721', shop)).data;
   expect(await upload()).toMatchObject({ upload_data: [{ status: 'ON_PROGRESS', unprocessed_rows: 2 }] });
   expect(await name()).toMatchObject([{ name: 'KAYA' }]);
-  stall.pass(4);
+  harness.pass(4);
   expect(await upload()).toEqual({
     upload_data: [{ upload_id: 5721, status: 'DONE', total_data: 2, unprocessed_rows: 0, success_rows: 1, failed_rows: 1, processed: 2 }],
   }); // prettier-ignore
   expect(await name()).toMatchObject([{ name: 'Selai Srikaya' }]);
-  expect((await stall.client.get('/v2/products/fs/{fs}/status/1', shop)).code).toBe('PRD_USC_025');
+  expect((await harness.client.get('/v2/products/fs/{fs}/status/1', shop)).code).toBe('PRD_USC_025');
   expect(await edit(3, [{ id: kaya, name: 'K'.repeat(71) }, { id: kaya, price: 70_000 }])).toMatchObject({
     data: { total_data: 2, success_data: 1, fail_data: 1, success_rows_data: [{ product_id: kaya, product_sku: 'KAYA' }], failed_rows_data: [{ error: ['name is longer than 70'] }] },
   }); // prettier-ignore
-  expect(await shelf(stall, { product_id: kaya })).toMatchObject([{ price: { value: 70_000 } }]);
+  expect(await productRows(harness, { product_id: kaya })).toMatchObject([{ price: { value: 70_000 } }]);
 });

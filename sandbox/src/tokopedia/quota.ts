@@ -32,7 +32,7 @@ export class Quota {
   }
 
   /** The answer with what every one of them carries. */
-  told(reply: SandboxReply): SandboxReply {
+  withHeaders(reply: SandboxReply): SandboxReply {
     const untilNext = this.#left >= 1 ? 0 : (1 - this.#left) / perSecond;
     return {
       ...reply,

@@ -1,5 +1,5 @@
 import { jsonReply } from '../core/json-reply.ts';
-import { Refusal } from '../core/refusal.ts';
+import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
 import type {
   AppRegistration,
@@ -14,7 +14,7 @@ import { endpointsOf, findEndpoint } from './endpoints.ts';
 import { courierComes, courierDue } from './fulfilment.ts';
 import { Couriers } from './couriers.ts';
 import { Hooks } from './hooks.ts';
-import { OrderBook } from './order-book.ts';
+import { OrderRecords } from './order-records.ts';
 import { Uploads, uploadDue } from './product-edits.ts';
 import { numberOf } from './product-ids.ts';
 import { Quota } from './quota.ts';
@@ -32,7 +32,7 @@ const bearer = /^Bearer (\S+)$/;
 /** Tokopedia's Open API, as tokopedia.md describes it. The token host and the API host answer on one port. */
 export function createTokopediaSimulator(core: Core): ChannelSimulator {
   const directory = new ShopDirectory(core);
-  const book = new OrderBook(core);
+  const book = new OrderRecords(core);
   const registration = new Registration(core, firstSecret);
   const uploads = new Uploads(core);
   const hooks = new Hooks({
@@ -44,7 +44,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       if (directory.isLinked(shop)) core.notify(simulator, shop, notice, url, notBefore);
     },
   });
-  const around = { core, fsId, directory, book, hooks };
+  const context = { core, fsId, directory, book, hooks };
   const endpoints = endpointsOf({ uploads, registration, couriers: new Couriers(core) });
   const quota = new Quota(() => core.clock.now());
   const app: AppRegistration = {
@@ -92,7 +92,7 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       tokens += 1;
       return answerToken(core, app, request, tokens);
     }
-    return quota.take() ? quota.told(answerCall(call)) : tooMany();
+    return quota.take() ? quota.withHeaders(answerCall(call)) : tooMany();
   }
 
   function answerCall(call: Call): SandboxReply {
@@ -106,21 +106,21 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
       const { endpoint, named } = found;
       if (named['fs_id'] !== undefined && named['fs_id'] !== fsId)
         throw new Failure(400, 'PRD_DLV_002', 'Invalid FS ID Format');
-      const asked = new TokopediaCall(around, call, named);
+      const asked = new TokopediaCall(context, call, named);
       return endpoint.envelope === 'page'
         ? endpoint.answer(asked)
         : answer(endpoint.envelope, endpoint.answer(asked));
     } catch (error) {
       const kind = envelope === 'page' ? 'header' : envelope;
       if (error instanceof Failure) return failureAnswer(kind, error);
-      if (error instanceof Refusal)
+      if (error instanceof SandboxError)
         return failureAnswer(kind, new Failure(400, 'ORD_USC_007', error.message));
       throw error;
     }
   }
 
   function tooMany(): SandboxReply {
-    return quota.told(jsonReply(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // prettier-ignore
+    return quota.withHeaders(jsonReply(429, { header: { process_time: 0, messages: 'Too many requests', reason: 'Rate limit', error_code: '' }, data: null })); // prettier-ignore
   }
 
   const simulator: ChannelSimulator = {
@@ -149,8 +149,8 @@ export function createTokopediaSimulator(core: Core): ChannelSimulator {
         return { number: `INV/${localDay(at).replaceAll('-', '')}/XX/I/${id}`, id };
       },
     },
-    news(shop, news) {
-      hooks.tell(shop, news);
+    onShopEvent(shop, shopEvent) {
+      hooks.notify(shop, shopEvent);
     },
     due(shop, what, about) {
       if (what === uploadDue) {

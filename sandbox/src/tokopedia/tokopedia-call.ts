@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Shop } from '../core/shop.ts';
 import type { Call, Core, SandboxRequest } from '../core/simulator.ts';
 import type { Hooks } from './hooks.ts';
-import type { OrderBook } from './order-book.ts';
+import type { OrderRecords } from './order-records.ts';
 import { Failure } from './reply.ts';
 import { notAssociated, type FoundOrder, type ShopDirectory } from './shop-directory.ts';
 
 /** What all calls share besides the core. */
-interface Surroundings {
+interface CallContext {
   readonly core: Core;
   readonly fsId: string;
   readonly directory: ShopDirectory;
-  readonly book: OrderBook;
+  readonly book: OrderRecords;
   readonly hooks: Hooks;
 }
 
@@ -22,7 +22,7 @@ export class TokopediaCall {
   readonly core: Core;
   readonly fsId: string;
   readonly directory: ShopDirectory;
-  readonly book: OrderBook;
+  readonly book: OrderRecords;
   readonly hooks: Hooks;
   readonly query: URLSearchParams;
   readonly request: SandboxRequest;
@@ -31,12 +31,12 @@ export class TokopediaCall {
   /** What stands in the path, by name. */
   readonly named: Readonly<Record<string, string>>;
 
-  constructor(around: Surroundings, call: Call, named: Readonly<Record<string, string>>) {
-    this.core = around.core;
-    this.fsId = around.fsId;
-    this.directory = around.directory;
-    this.book = around.book;
-    this.hooks = around.hooks;
+  constructor(context: CallContext, call: Call, named: Readonly<Record<string, string>>) {
+    this.core = context.core;
+    this.fsId = context.fsId;
+    this.directory = context.directory;
+    this.book = context.book;
+    this.hooks = context.hooks;
     this.request = call.request;
     this.query = call.request.url.searchParams;
     this.halfBatch = call.halfBatch;

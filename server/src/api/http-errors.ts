@@ -1,41 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import type { fieldErrors, plainError } from '@evenstock/contract/fields';
+import { english } from '@evenstock/contract/messages/english';
+import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Refusal } from './routing.ts';
+import type { z } from 'zod';
+import { Refusal, type FieldFaults } from './routing.ts';
 
 export interface ErrorReply {
   readonly status: number;
-  readonly body:
-    | {
-        readonly error: string;
-        readonly otp_required?: true;
-        readonly second_factor_required?: true;
-      }
-    | { readonly errors: NonNullable<Refusal['fields']> };
+  readonly body: z.infer<typeof plainError> | z.infer<typeof fieldErrors>;
   readonly retryAfterSeconds?: number;
 }
 
-/** Statuses that the web framework itself gives, in words. */
-const frameworkTexts: Readonly<Record<number, string>> = {
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'Send JSON, with the content type application/json.',
+/** Statuses that the web framework itself gives. */
+const frameworkReasons: Readonly<Record<number, Message>> = {
+  413: message('api.body_too_large'),
+  414: message('api.address_too_long'),
+  415: message('api.not_json'),
 };
 
+/** The body of every status but 422. */
+function plainBody(reason: MessageOnWire, flag: Refusal['flag'] = null): z.infer<typeof plainError> {
+  return { error: english(reason), ...reason, ...(flag === null ? {} : { [flag]: true }) };
+}
+
+/** The body of 422. */
+function fieldsBody(fields: FieldFaults): z.infer<typeof fieldErrors> {
+  const entries = Object.entries(fields);
+  return {
+    errors: Object.fromEntries(entries.map(([field, faults]) => [field, faults.map(english)])),
+    codes: Object.fromEntries(entries.map(([field, faults]) => [field, [...faults]])),
+  };
+}
+
 /**
- * The answer to anything thrown while a call was served. What nobody foresaw gets a reference that the log repeats;
- * neither the answer nor the log tells what the input held.
+ * The reply to an error of a call. An unexpected error gets a reference, which the log repeats; neither reveals the input.
  * @param name the endpoint's name
  */
 export function answerTo(error: unknown, name: string, log: Logger): ErrorReply {
   if (error instanceof Refusal) {
     return error.status === 422
-      ? { status: 422, body: { errors: error.fields ?? { base: [error.message] } } }
-      : {
-          status: error.status,
-          body: { error: error.message, ...(error.flag === null ? {} : { [error.flag]: true }) },
-        };
+      ? { status: 422, body: fieldsBody(error.fields ?? { base: [error.reason] }) }
+      : { status: error.status, body: plainBody(error.reason, error.flag) };
   }
   if (error instanceof ChannelError) return answerToChannel(error);
   const framework = frameworkStatus(error);
@@ -46,26 +54,24 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
   if (isDatabaseAway(error)) {
     return {
       status: 503,
-      body: { error: `The database does not answer. Try again in a moment. Reference: ${reference}` },
+      body: plainBody(message('api.database_away', { reference })),
       retryAfterSeconds: 2,
     };
   }
-  return {
-    status: 500,
-    body: { error: `Sorry, something went wrong. Please try again later. Reference: ${reference}` },
-  };
+  return { status: 500, body: plainBody(message('api.internal', { reference })) };
 }
 
-function answerToChannel({ fault, message }: ChannelError): ErrorReply {
+function answerToChannel({ fault }: ChannelError): ErrorReply {
+  const reason = channelReason(fault);
   switch (fault.kind) {
     case 'throttled':
-      return { status: 429, body: { error: message }, retryAfterSeconds: Math.ceil(fault.afterSeconds) };
+      return { status: 429, body: plainBody(reason), retryAfterSeconds: Math.ceil(fault.afterSeconds) };
     case 'rejected':
     case 'unauthorised':
-      return { status: 422, body: { errors: { marketplace: [message] } } };
+      return { status: 422, body: fieldsBody({ marketplace: [reason] }) };
     case 'unavailable':
     case 'unexpected':
-      return { status: 503, body: { error: message }, retryAfterSeconds: 5 };
+      return { status: 503, body: plainBody(reason), retryAfterSeconds: 5 };
   }
 }
 
@@ -73,17 +79,9 @@ function frameworkStatus(error: unknown): ErrorReply | null {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
     return null;
   const { statusCode } = error;
-  if (statusCode === 400) {
-    return {
-      status: 422,
-      body: { errors: { body: ['The body is not valid JSON. Check it and send it again.'] } },
-    };
-  }
+  if (statusCode === 400) return { status: 422, body: fieldsBody({ body: [message('api.invalid_json')] }) };
   if (statusCode < 400 || statusCode >= 500) return null;
-  return {
-    status: statusCode,
-    body: { error: frameworkTexts[statusCode] ?? 'The request cannot be served.' },
-  };
+  return { status: statusCode, body: plainBody(frameworkReasons[statusCode] ?? message('api.not_served')) };
 }
 
 /** Connection lost, refused, or the server shutting down or starting up. */
@@ -99,7 +97,7 @@ function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** What a log may hold of an error: kind, codes and places in our code; anything quoted may come from a person. */
+/** The part of an error that is safe to log: type, codes and stack; its message may quote a person. */
 export function withoutData(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const places = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { liveTopic, type LiveEvent, type LiveTopic } from '@evenstock/contract/live';
 import type { LiveHub } from './live.ts';
 
-/** Changes within so many milliseconds are told at once. */
+/** The interval in which changes are collected and sent together, in milliseconds. */
 const GATHER_MS = 100;
 const HEARTBEAT_MS = 15_000;
-/** A topic gathers at most so many ids before it means all of them. */
+/** The most ids that a topic collects before it means all of them. */
 const MOST_IDS = 500;
 
 export interface EventStreamOptions {
@@ -13,9 +13,9 @@ export interface EventStreamOptions {
   readonly storeId: number;
   readonly userId: number;
   readonly sessionId: number;
-  /** The browser was here before: it may have missed something. */
+  /** Whether the browser reconnects, so that it may have missed changes. */
   readonly isReturning: boolean;
-  /** Asked with each heartbeat; false ends the stream. */
+  /** Checked at each heartbeat; false ends the stream. */
   readonly mayStay: () => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function openEventStream(options: EventStreamOptions): PassThrough {
 
   const flush = (): void => {
     gathering = null;
-    // A slow reader gets what gathered meanwhile, once; memory stays bounded.
+    // Changes for a slow reader are collected, so that memory stays bounded.
     if (stream.writableNeedDrain) {
       stream.once('drain', flush);
       return;
@@ -71,7 +71,7 @@ export function openEventStream(options: EventStreamOptions): PassThrough {
         else stream.end();
       },
       () => {
-        // The database is away: the stream stays, and is asked about at the next beat.
+        // While the database is away the stream stays, and is checked at the next heartbeat.
       },
     );
   }, HEARTBEAT_MS);

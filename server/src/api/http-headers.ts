@@ -5,7 +5,7 @@ export interface HeaderOptions {
   readonly publicUrl: string;
   /** The demo's product pictures come from the sandbox on this machine. */
   readonly isDemo: boolean;
-  /** Where browsers tell which pages are looked at. */
+  /** The address of the web analytics. */
   readonly pageTrackingUrl: string | null;
 }
 

@@ -1,12 +1,12 @@
+import { english } from '@evenstock/contract/messages/english';
+import { message, readFault, type Message, type MessageCode } from '@evenstock/contract/messages/message';
 import qs from 'qs';
 import type { z } from 'zod';
-import { invalid, Refusal } from './routing.ts';
+import { invalid, invalidFields, type FieldFaults } from './routing.ts';
 
 /** Most values that one query may carry, and that one list in it may hold. */
 const MOST_VALUES = 1_000;
 const NUL = '\u0000';
-
-export type FieldErrors = Record<string, string[]>;
 
 /** A query with more values than any call needs. It is refused where input is read: a parser must not throw. */
 const tooMuch = { tooMuch: true };
@@ -32,14 +32,12 @@ export function parseQuery(text: string): Record<string, unknown> {
  */
 export function readInput(schema: z.ZodType, value: unknown, where: 'body' | 'query'): unknown {
   if (value === tooMuch) {
-    throw invalid(where, `The address carries too much: at most ${String(MOST_VALUES)} values.`);
+    throw invalid(where, message('api.too_many_values', { count: MOST_VALUES }));
   }
-  if (holdsNul(value))
-    throw invalid(where, 'The text holds a NUL character, which cannot be stored. Take it out.');
-  const parsed = schema.safeParse(value, { error: describeIssue });
+  if (holdsNul(value)) throw invalid(where, message('api.nul_character'));
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const fields = fieldErrors(parsed.error.issues, where);
-  throw new Refusal(422, Object.values(fields).flat().join(' '), fields);
+  throw invalidFields(faultsByField(parsed.error.issues, where));
 }
 
 /** PostgreSQL has no NUL in texts. Looks no deeper than any schema does. */
@@ -49,11 +47,11 @@ function holdsNul(value: unknown, depth = 6): boolean {
   return Object.entries(value).some(([key, member]) => key.includes(NUL) || holdsNul(member, depth - 1));
 }
 
-function fieldErrors(issues: readonly z.core.$ZodIssue[], where: string): FieldErrors {
-  const fields: FieldErrors = {};
+function faultsByField(issues: readonly z.core.$ZodIssue[], where: string): FieldFaults {
+  const fields: Record<string, Message[]> = {};
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [fieldName(issue.path, where)];
-    for (const name of names) (fields[name] ??= []).push(issue.message);
+    for (const name of names) (fields[name] ??= []).push(faultOf(issue));
   }
   return fields;
 }
@@ -72,45 +70,68 @@ function label(path: readonly PropertyKey[] | undefined): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  number: 'a number',
-  int: 'a whole number',
-  string: 'text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a time such as 2026-11-20T09:00:00Z',
-};
+type Kind = 'number' | 'int' | 'string' | 'boolean' | 'array' | 'object' | 'record' | 'date';
+const kinds = {
+  number: 'api.must_be_number',
+  int: 'api.must_be_whole_number',
+  string: 'api.must_be_text',
+  boolean: 'api.must_be_flag',
+  array: 'api.must_be_list',
+  object: 'api.must_be_object',
+  record: 'api.must_be_object',
+  date: 'api.must_be_instant',
+} as const satisfies Readonly<Record<Kind, MessageCode>>;
+const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
 
-/** What is wrong, in words for a person, where the schema has no words of its own. */
-function describeIssue(issue: z.core.$ZodRawIssue): string {
+/** What is wrong with a field: what the schema says, or else what follows from its type and bounds. */
+function faultOf(issue: z.core.$ZodIssue): Message {
+  const given = readFault(issue.message);
+  if (given !== null) return given;
   const field = label(issue.path);
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? `${field} is required`
-        : `${field} must be ${kinds[issue.expected] ?? issue.expected}`;
+      if (issue.input === undefined || issue.input === null) return message('api.required', { field });
+      return isKind(issue.expected)
+        ? message(kinds[issue.expected], { field })
+        : message('api.must_be', { field, expected: issue.expected });
     case 'too_big':
-      return `${field} must be at most ${limit(issue.maximum, issue.origin)}`;
+      return boundFault(issue.origin, { field, limit: String(issue.maximum) }, tooLarge);
     case 'too_small':
-      return `${field} must be at least ${limit(issue.minimum, issue.origin)}`;
+      return boundFault(issue.origin, { field, limit: String(issue.minimum) }, tooSmall);
     case 'invalid_value':
-      return `${field} must be one of: ${issue.values.map(String).join(', ')}`;
+      return message('api.not_a_choice', { field, choices: issue.values.map(String).join(', ') });
     case 'invalid_format':
-      return `${field} is not a valid ${issue.format.replaceAll('_', ' ')}`;
+      return message('api.invalid_format', { field, format: issue.format.replaceAll('_', ' ') });
     case 'unrecognized_keys':
-      return `${issue.keys.join(', ')} ${issue.keys.length === 1 ? 'is' : 'are'} not known here`;
-    case 'invalid_union': {
-      const choices = new Set(issue.errors.flat().map((inner) => inner.message));
-      return choices.size === 0 ? `${field} is not valid` : [...choices].join(', or ');
-    }
+      return message('api.unknown_fields', { fields: issue.keys.join(', '), count: issue.keys.length });
+    case 'invalid_union':
+      return eitherOf(issue.errors.flat().map(faultOf)) ?? message('api.invalid', { field });
     default:
-      return `${field} is not valid`;
+      return message('api.invalid', { field });
   }
 }
 
-function limit(value: number | bigint, origin: string): string {
-  if (origin === 'string') return `${String(value)} characters long`;
-  return origin === 'array' || origin === 'set' ? `${String(value)} entries` : String(value);
+interface BoundCodes {
+  readonly text: 'api.too_long' | 'api.too_short';
+  readonly list: 'api.too_many' | 'api.too_few';
+  readonly number: 'api.too_big' | 'api.too_small';
+}
+const tooLarge: BoundCodes = { text: 'api.too_long', list: 'api.too_many', number: 'api.too_big' };
+const tooSmall: BoundCodes = { text: 'api.too_short', list: 'api.too_few', number: 'api.too_small' };
+
+function boundFault(
+  origin: string,
+  values: { readonly field: string; readonly limit: string },
+  codes: BoundCodes,
+): Message {
+  if (origin === 'string') return message(codes.text, values);
+  return message(origin === 'array' || origin === 'set' ? codes.list : codes.number, values);
+}
+
+/** One fault that stands for the faults of every choice; null where there is none. */
+function eitherOf(faults: readonly Message[]): Message | null {
+  const texts = [...new Set(faults.map(english))];
+  const [first] = faults;
+  if (first === undefined || texts.length === 1) return first ?? null;
+  return message('api.either', { faults: texts.join(', or ') });
 }

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@evenstock/contract/endpoint';
+import { message } from '@evenstock/contract/messages/message';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { Answer, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
+import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
 import { answerTo } from './http-errors.ts';
@@ -14,7 +15,7 @@ import { addNotices, type NoticeReceiver } from './http-notices.ts';
 import { addWeb } from './http-web.ts';
 import type { LiveHub } from './live.ts';
 
-/** What is known of a call before its input is looked at. */
+/** A call before its input is parsed. */
 export interface AdmissionRequest {
   readonly endpoint: Endpoint;
   /** The header Authentication-Token; a cookie is never looked at. */
@@ -33,7 +34,7 @@ export interface HttpOptions {
   readonly routes: readonly Route[];
   /** Every declared endpoint; streams of live changes have no route of their own. */
   readonly endpoints: readonly Endpoint[];
-  /** Who calls, where, and may they? Throws a Refusal where not. */
+  /** Authenticates and authorises a call. @throws Refusal where it is not allowed */
   readonly admit: (request: AdmissionRequest) => Promise<Admission>;
   readonly receiveNotice: NoticeReceiver;
   readonly live: LiveHub | null;
@@ -55,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logger: false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    // A proxy on the same machine tells the caller's address.
+    // A proxy on the same machine sends the caller's address.
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -133,7 +134,7 @@ function addOperatorChecks(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Who calls, where, and may they: before the body is even received. */
+/** Authenticates and authorises a call before its body is received. */
 function admitFirst(options: HttpOptions, endpoint: Endpoint) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = request.headers['authentication-token'];
@@ -174,15 +175,15 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
   });
 }
 
-/** No record can have a name that its schema refuses. */
+/** A name that its schema refuses cannot be any record's. */
 function readSegments(endpoint: Endpoint, request: FastifyRequest): unknown {
   const parsed = endpoint.params.safeParse(segments(request));
   const holdsNul = Object.values(segments(request)).some((value) => value?.includes('\u0000') === true);
-  if (!parsed.success || holdsNul) throw new Refusal(404, 'This record was not found.');
+  if (!parsed.success || holdsNul) throw notFound('record');
   return parsed.data;
 }
 
-/** The schema decides what leaves: a member that it does not name stays here, one that does not fit is our fault. */
+/** Filters a reply by its schema: fields that are not declared are dropped, and a reply that does not fit is an error of ours. */
 function sendReply(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   const [status, body] = result instanceof Answer ? [result.status, result.body] : [200, result];
   const parsed = endpoint.reply.safeParse(body);
@@ -203,7 +204,7 @@ function addStream(app: FastifyInstance, options: HttpOptions, hub: LiveHub, end
     { config: { endpoint }, onRequest: admitFirst(options, endpoint) },
     (request, reply) => {
       const { actor, store } = request.admission ?? {};
-      if (!actor || !store) throw new Refusal(401, 'Sign in and try again.');
+      if (!actor || !store) throw new Refusal(401, message('api.sign_in'));
       const token = request.headers['authentication-token'];
       const stream = openEventStream({
         hub,

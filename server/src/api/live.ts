@@ -22,7 +22,7 @@ function notifying(message: z.infer<typeof notice>): RawBuilder<unknown> {
 }
 
 /**
- * Tells whoever looks at a store that records changed; they hear of it when the transaction is committed.
+ * Announces changed records to the viewers of a store, when the transaction is committed.
  * @param ids the records that changed; empty where anything of the topic may have
  */
 export async function announce(
@@ -58,19 +58,19 @@ export interface Listener {
   readonly userId: number;
   readonly sessionId: number;
   changed(event: LiveEvent): void;
-  /** Notices may have been lost: fetch again what is shown. */
+  /** Changes may have been missed: fetch again what is shown. */
   reset(): void;
   end(): void;
 }
 
-/** Hands the database's notices to the listeners of this process. */
+/** Distributes the database's notifications to the listeners of this process. */
 export interface LiveHub {
-  /** Adds a listener; the answer takes it out again. */
+  /** Adds a listener. @returns a function that removes it */
   join(listener: Listener): () => void;
   close(): Promise<void>;
 }
 
-/** Opens the one listening connection of this process; it comes back by itself after a loss. */
+/** Opens the listening connection of this process; it reconnects after a loss. */
 export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Promise<LiveHub> {
   const listeners = new Set<Listener>();
   let client: pg.Client | null = null;
@@ -95,7 +95,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
   const lose = (lost: pg.Client): void => {
     if (client !== lost || isClosed) return;
     client = null;
-    log.warn('The connection for live changes was lost; connecting again.');
+    log.warn('The connection for live changes was lost; it is opened again.');
     comeBack(FIRST_RETRY_MS);
   };
   const comeBack = (wait: number): void => {
@@ -131,7 +131,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
 function hand(listeners: ReadonlySet<Listener>, payload: string, log: Logger): void {
   const parsed = notice.safeParse(JSON.parse(payload));
   if (!parsed.success) {
-    log.warn('A live notice could not be read.');
+    log.warn('A live change could not be parsed.');
     return;
   }
   const message = parsed.data;

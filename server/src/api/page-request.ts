@@ -1,4 +1,5 @@
 import { pageSize } from '@evenstock/contract/fields';
+import { message } from '@evenstock/contract/messages/message';
 import { invalid } from './routing.ts';
 
 /** The part of a list's query that says which page, as `paging` of the contract parses it. */
@@ -39,7 +40,7 @@ export function sortOf<const Field extends string>(
   const [name = '', direction = 'asc', ...rest] = text.trim().split(/\s+/);
   const field = fields.find((known) => known === name);
   if (field === undefined || (direction !== 'asc' && direction !== 'desc') || rest.length > 0) {
-    throw invalid('s', `Cannot sort by '${text}'. Sort by one of ${fields.join(', ')}, then asc or desc.`);
+    throw invalid('s', message('api.sort_unknown', { text, fields: fields.join(', ') }));
   }
   return { field, direction };
 }

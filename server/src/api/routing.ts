@@ -1,5 +1,9 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { CallReply, Endpoint } from '@evenstock/contract/endpoint';
+import type { apiMessages } from '@evenstock/contract/messages/api';
+import { english } from '@evenstock/contract/messages/english';
+import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
+import type { TextKey } from '@evenstock/contract/messages/text-types';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
@@ -77,27 +81,43 @@ export function route<const E extends Endpoint>(
   return { endpoint, handle };
 }
 
-/** Thrown by use cases; the register answers with the status and the text. Texts are for people: what happened, and what to do. */
+/**
+ * Thrown by use cases; the register answers with the status, the code and its text in English. A text says what happened, and what
+ * to do.
+ */
 export class Refusal extends Error {
   readonly status: 401 | 403 | 404 | 409 | 422 | 429;
-  /** 422: field → texts. Whole-record errors go under the record's name. */
-  readonly fields: Readonly<Record<string, readonly string[]>> | null;
+  readonly reason: MessageOnWire;
+  /** 422: field → what is wrong with it. Faults of the whole record go under the record's name. */
+  readonly fields: FieldFaults | null;
   /** Other statuses: what would help, for programs. */
   readonly flag: 'otp_required' | 'second_factor_required' | null;
 
   constructor(
     status: Refusal['status'],
-    message: string,
-    fields: Refusal['fields'] = null,
-    flag: Refusal['flag'] = null,
+    reason: MessageOnWire,
+    { fields = null, flag = null }: Partial<Pick<Refusal, 'fields' | 'flag'>> = {},
   ) {
-    super(message);
+    super(english(reason));
     this.status = status;
+    this.reason = reason;
     this.fields = fields;
     this.flag = flag;
   }
 }
 
-export const notFound = (what: string): Refusal => new Refusal(404, `${what} was not found.`);
+export type FieldFaults = Readonly<Record<string, readonly MessageOnWire[]>>;
+
+/** What a path can name, as the refusal calls it. */
+export type RecordName = NameOf<TextKey<typeof apiMessages>>;
+type NameOf<Key> = Key extends `${infer Name}_not_found` ? Name : never;
+
+export const notFound = (record: RecordName): Refusal => new Refusal(404, message(`api.${record}_not_found`));
 /** 422 on one field, or on the whole record when the field is the record's name ('order'). */
-export const invalid = (field: string, text: string): Refusal => new Refusal(422, text, { [field]: [text] });
+export const invalid = (field: string, reason: MessageOnWire): Refusal =>
+  new Refusal(422, reason, { fields: { [field]: [reason] } });
+/** 422 on several fields. */
+export function invalidFields(fields: FieldFaults): Refusal {
+  const [first = message('api.not_served')] = Object.values(fields).flat();
+  return new Refusal(422, first, { fields });
+}

@@ -2,7 +2,7 @@ import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
 import { announceBanner } from '../modules/stores/announce-banner.ts';
 import { systemClock } from '../platform/clock.ts';
-import { runUntilTold } from '../platform/lifetime.ts';
+import { runUntilSignalled } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { openDatabase } from '../program.ts';
@@ -12,7 +12,7 @@ import { openDatabase } from '../program.ts';
 const MOST = 200;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await runUntilTold(async (lifetime) => {
+await runUntilSignalled(async (shutdown) => {
   const [first = '', second = ''] = process.argv.slice(2).map((line) => line.trim());
   if (first.length > MOST || second.length > MOST)
     throw new StartProblem(`A line of the announcement has at most ${String(MOST)} characters.`);
@@ -21,12 +21,12 @@ await runUntilTold(async (lifetime) => {
     throw new StartProblem('DATABASE_URL is not set: say in which database the stores are.');
   const connection = { connectionString: configuration.databaseUrl };
   const database = await openDatabase(connection, configuration, createLog('silent'));
-  lifetime.opened(() => database.close());
+  shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');
   await announceBanner({ db: database.db, clock: systemClock }, [first, second]);
   say(
     first === '' && second === '' ? 'No announcement is shown any more.' : 'The announcement is shown now.',
   );
-  await lifetime.end();
+  await shutdown.shutDown();
   process.exit(0);
 }, say);

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { secondFactorPurpose } from '../modules/accounts/second-factor.ts';
 import { credentialsPurpose } from '../modules/connections/credentials.ts';
 import { BUYER_PURPOSE } from '../modules/orders/buyer.ts';
-import { openVault } from '../platform/vault.ts';
+import { createEncryption } from '../platform/encryption.ts';
 import { resealAll, sealedPlaces } from './reseal.ts';
 import { createTestContext, type TestContext } from '../testing/context.ts';
 import { addPopulatedStore, addUser } from '../testing/world.ts';
 
 const oldSecret = Buffer.alloc(32, 1);
 const newSecret = Buffer.alloc(32, 2);
-const before = openVault([oldSecret]);
-const meanwhile = openVault([newSecret, oldSecret]);
-const afterwards = openVault([newSecret]);
+const before = createEncryption([oldSecret]);
+const meanwhile = createEncryption([newSecret, oldSecret]);
+const afterwards = createEncryption([newSecret]);
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('everything opens before, during and after, and the old secret is needed no m
   await sql`update orders set buyer_sealed = ${before.seal(texts.buyer, BUYER_PURPOSE)} where store_id = ${storeId}`.execute(
     ctx.db,
   );
-  const opened = async (vault: typeof before) => {
+  const opened = async (encryption: typeof before) => {
     const { rows } = await sql<{ factor: Buffer; credentials: Buffer; buyer: Buffer }>`
       select (select second_factor_sealed from users where id = ${userId}) as factor,
              (select sealed from marketplace_credentials where marketplace_id = ${marketplaceId}) as credentials,
@@ -42,9 +42,9 @@ it('everything opens before, during and after, and the old secret is needed no m
     const [row] = rows;
     if (row === undefined) throw new Error('Nothing is there.');
     return {
-      factor: vault.open(row.factor, secondFactorPurpose(userId)),
-      credentials: vault.open(row.credentials, credentialsPurpose(marketplaceId)),
-      buyer: vault.open(row.buyer, BUYER_PURPOSE),
+      factor: encryption.open(row.factor, secondFactorPurpose(userId)),
+      credentials: encryption.open(row.credentials, credentialsPurpose(marketplaceId)),
+      buyer: encryption.open(row.buyer, BUYER_PURPOSE),
     };
   };
   expect(await opened(meanwhile)).toEqual(texts);

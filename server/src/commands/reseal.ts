@@ -4,12 +4,12 @@ import { secondFactorPurpose } from '../modules/accounts/second-factor.ts';
 import { credentialsPurpose } from '../modules/connections/credentials.ts';
 import { BUYER_PURPOSE } from '../modules/orders/buyer.ts';
 import type { Database } from '../platform/database.ts';
-import type { Vault } from '../platform/vault.ts';
+import type { Encryption } from '../platform/encryption.ts';
 
 /** Rows that are read at once. */
 const BATCH = 500;
 
-/** A column that the vault seals, the key of its rows, and what a row's value is sealed for. */
+/** A column that the encryption seals, the key of its rows, and what a row's value is sealed for. */
 interface SealedPlace {
   readonly table: string;
   readonly id: string;
@@ -31,7 +31,10 @@ export const sealedPlaces: readonly SealedPlace[] = [
  * @returns how many values there are, and how many of them were sealed anew
  * @throws Error for a value that none of the secrets opens
  */
-export async function resealAll(db: Database, vault: Vault): Promise<{ total: number; resealed: number }> {
+export async function resealAll(
+  db: Database,
+  encryption: Encryption,
+): Promise<{ total: number; resealed: number }> {
   let total = 0;
   let resealed = 0;
   for (const place of sealedPlaces) {
@@ -42,7 +45,7 @@ export async function resealAll(db: Database, vault: Vault): Promise<{ total: nu
       if (last === undefined) break;
       for (const { id, sealed } of rows) {
         total += 1;
-        const fresh = vault.reseal(sealed, place.purpose(id));
+        const fresh = encryption.reseal(sealed, place.purpose(id));
         if (fresh !== null && (await replace(db, place, id, sealed, fresh))) resealed += 1;
       }
       after = last.id;

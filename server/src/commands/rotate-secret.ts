@@ -1,9 +1,9 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
-import { runUntilTold } from '../platform/lifetime.ts';
+import { runUntilSignalled } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { openVault } from '../platform/vault.ts';
+import { createEncryption } from '../platform/encryption.ts';
 import { openDatabase } from '../program.ts';
 import { resealAll } from './reseal.ts';
 
@@ -14,7 +14,7 @@ import { resealAll } from './reseal.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await runUntilTold(async (lifetime) => {
+await runUntilSignalled(async (shutdown) => {
   const configuration = readConfiguration(process.env, 'demo');
   const [newest, ...older] = configuration.secrets;
   if (newest === undefined || older.length === 0) {
@@ -25,12 +25,12 @@ await runUntilTold(async (lifetime) => {
   }
   const connection = { connectionString: configuration.databaseUrl };
   const database = await openDatabase(connection, configuration, createLog('silent'));
-  lifetime.opened(() => database.close());
+  shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');
-  const { total, resealed } = await resealAll(database.db, openVault([newest, ...older]));
+  const { total, resealed } = await resealAll(database.db, createEncryption([newest, ...older]));
   say(
     `${String(total)} sealed values; ${String(resealed)} sealed anew. The newest secret opens all of them.`,
   );
-  await lifetime.end();
+  await shutdown.shutDown();
   process.exit(0);
 }, say);

@@ -22,7 +22,7 @@ export interface DemoSandbox {
 
 const HOST = '127.0.0.1';
 const PATIENCE_MS = 20_000;
-/** The control port, one for each channel, and the stand-ins'. */
+/** The control port, one for each channel, and those of the external services. */
 const PORTS = 2 + channelKinds.length;
 
 const appList = z.record(
@@ -35,7 +35,7 @@ const appList = z.record(
   }),
 );
 
-const standInKeys = z.object({
+const externalServiceKeys = z.object({
   console: z.object({ url: z.string(), secret: z.string() }),
   payments: z.object({ url: z.string(), secret_key: z.string(), webhook_secret: z.string() }),
 });
@@ -75,16 +75,16 @@ export async function startDemoSandbox(
       [channel, { id: app.app_id, secret: app.app_secret, hosts: app.hosts, extra: app.extra }] as const,
     ];
   });
-  const standIns = standInKeys.parse(await call('GET', '/control/stand-ins'));
+  const externalServices = externalServiceKeys.parse(await call('GET', '/control/external-services'));
   return {
     url,
     apps: Object.fromEntries(known),
     // Browsers go there too: by the name that they know this machine by.
-    console: { ...standIns.console, url: asSeen(standIns.console.url) },
+    console: { ...externalServices.console, url: asSeen(externalServices.console.url) },
     payments: {
-      url: standIns.payments.url,
-      secretKey: standIns.payments.secret_key,
-      webhookSecret: standIns.payments.webhook_secret,
+      url: externalServices.payments.url,
+      secretKey: externalServices.payments.secret_key,
+      webhookSecret: externalServices.payments.webhook_secret,
     },
     call,
     stop: () => stop(child),

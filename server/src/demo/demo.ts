@@ -7,7 +7,7 @@ import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
 import { clockBehind, systemClock } from '../platform/clock.ts';
 import { enqueue } from '../platform/jobs.ts';
-import { runUntilTold, type Lifetime } from '../platform/lifetime.ts';
+import { runUntilSignalled, type Shutdown } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { startCluster } from '../platform/postgres-launcher.ts';
 import { startWorker } from '../platform/worker.ts';
@@ -42,12 +42,12 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function openConnection(configuration: Configuration, lifetime: Lifetime): Promise<pg.PoolConfig> {
+async function openConnection(configuration: Configuration, shutdown: Shutdown): Promise<pg.PoolConfig> {
   if (configuration.databaseUrl !== null) return { connectionString: configuration.databaseUrl };
   const cluster = await step('Starting PostgreSQL', () =>
     startCluster({ dataFolder: configuration.dataFolder, onProgress: say }),
   );
-  lifetime.opened(() => cluster.stop());
+  shutdown.onShutdown(() => cluster.stop());
   return cluster.connection(DATABASE);
 }
 
@@ -106,20 +106,20 @@ async function fill(
   await enqueue(ctx.db, marketplaceScheduleJob, {});
 }
 
-await runUntilTold(async (lifetime) => {
+await runUntilSignalled(async (shutdown) => {
   const given = readConfiguration(process.env, 'demo');
   openDataFolder(given.dataFolder);
   const log = createLog(process.env['EVENSTOCK_LOG_LEVEL'] === undefined ? 'error' : given.logLevel);
-  const connection = await openConnection(given, lifetime);
+  const connection = await openConnection(given, shutdown);
   const database = await openDatabase(connection, given, log);
-  lifetime.opened(() => database.close());
+  shutdown.onShutdown(() => database.close());
   const { needsSeed } = await step('Bringing the database up to date', () =>
     enterDatabase(database.pool, 'demo'),
   );
   const sandbox = await step('Starting the marketplaces', () =>
     startDemoSandbox(given.sandboxPort, join(given.dataFolder, 'sandbox'), given.settings.publicUrl),
   );
-  lifetime.opened(() => sandbox.stop());
+  shutdown.onShutdown(() => sandbox.stop());
   const configuration = await meetSandbox(given, sandbox);
   const [newest = demoSecret(given.dataFolder), ...older] = given.secrets;
   const program = await createProgram(configuration, [newest, ...older], connection, database, log);
@@ -129,6 +129,6 @@ await runUntilTold(async (lifetime) => {
       await markSeeded(database.pool, systemClock.now());
     });
   }
-  await startProgram(program, { http: true, worker: true }, lifetime);
+  await startProgram(program, { http: true, worker: true }, shutdown);
   welcome(configuration, sandbox);
 }, say);

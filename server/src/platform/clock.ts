@@ -1,4 +1,4 @@
-/** The program's time. The system's in production; a scheduler's in the simulation. */
+/** The program's clock: the system's in production, a scheduler's in the simulation. */
 export interface Clock {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
@@ -9,7 +9,7 @@ export const systemClock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** The system's clock, so many milliseconds late. */
+/** The system's clock, delayed by some milliseconds. */
 export function clockBehind(milliseconds: number): Clock {
   return { now: () => new Date(Date.now() - milliseconds), sleep: systemClock.sleep };
 }

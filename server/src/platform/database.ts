@@ -5,7 +5,7 @@ import { PreparingDialect } from './prepared-statements.ts';
 
 /** Transactions are opened by `inTransaction` (transaction.ts). */
 export class Database extends Kysely<Tables> {
-  /** The same connections; its transactions have one plan for all parameters, by keys. Asked for by `inTransaction`. */
+  /** The same pool for hot paths: its transactions use generic plans and index scans. `inTransaction` chooses it. */
   readonly hotPath: Kysely<Tables>;
 
   constructor(pool: pg.Pool) {
@@ -19,7 +19,7 @@ export type Tx = Transaction<Tables>;
 
 const INT8 = 20;
 
-/** 64-bit integers as numbers: ids and amounts stay below 2^53, and one that does not is an error, not a rounding. */
+/** Parses 64-bit integers as numbers. A value above 2^53 is an error, so that nothing is rounded. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript integer`);
@@ -30,8 +30,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, parseInt8);
 
 /**
- * Pages come from memory or from solid state, not from a turning disk: an index costs little more than reading on. Statements
- * here are short, so compiling them never pays.
+ * The planner's settings: random reads cost little more than sequential ones on solid state, and short statements never profit
+ * from being compiled.
  */
 const PLANNER_SETTINGS = '-c random_page_cost=1.1 -c jit=off';
 
@@ -45,7 +45,7 @@ export interface Pool {
 export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Pool {
   const pool = new pg.Pool({ options: PLANNER_SETTINGS, ...connection, types });
   pool.on('error', onIdleError);
-  // A connection in use tells its error to its query as well.
+  // A connection in use reports its error to its query as well.
   pool.on('connect', (client) => client.on('error', onIdleError));
   const db = new Database(pool);
   return {
@@ -53,7 +53,7 @@ export function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) 
     pool,
     async close() {
       await db.destroy();
-      // Kysely leaves a pool alone that it never asked for a connection.
+      // Kysely does not end a pool that it never took a connection from.
       if (!pool.ended) await pool.end();
     },
   };

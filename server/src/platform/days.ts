@@ -16,20 +16,20 @@ function parts(day: Day): { year: number; month: number; date: number } {
   return { year, month, date };
 }
 
-/** The same date so many months earlier; the month's last day where it has no such date (31 March → 28 February). */
+/** The same date some months earlier, or that month's last day where it has no such date (31 March → 28 February). */
 export function monthsBefore(day: Day, months: number): Day {
   const { year, month, date } = parts(day);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The day after so many days (negative: before). */
+/** The day some days later (negative: earlier). */
 export function daysAfter(day: Day, days: number): Day {
   const { year, month, date } = parts(day);
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 }
 
-/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone's clock from UTC at an instant, in milliseconds. */
 function zoneOffset(instant: Date, zone: string): number {
   const fields = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

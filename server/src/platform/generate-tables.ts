@@ -30,7 +30,7 @@ function columnType(column: Column): string {
   return column.defaulted ? `Defaulted<${type}>` : type;
 }
 
-/** The text of tables.ts for the database given: what Kysely knows of each column. */
+/** The text of tables.ts for a database: the types of its columns for Kysely. */
 export async function describeTables(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`
     select table_name as "table", column_name as name, udt_name as type, is_nullable = 'YES' as nullable,

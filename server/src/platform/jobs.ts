@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Handle } from './database.ts';
 
-/** A kind of background work: name, payload, how often it is tried. `wiring.ts` binds each to its use case. */
+/** A kind of background job: its name, its payload, and how it is retried. A handler binds it to its use case. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: Payload;
-  /** Tries in all before it rests as a dead letter. The wait grows as exp(attempt) seconds. */
+  /** Attempts in all; after the last one the job is kept as a dead letter. The backoff is exp(attempt) seconds. */
   readonly maxAttempts: number;
-  /** Lower runs first; 0 unless given. Stock that goes down overtakes everything else with -10. */
+  /** Lower runs first; 0 unless given. Decreases of stock have -10. */
   readonly priority?: number;
-  /** Cron pattern (minute grain) of work that comes round by itself, with an empty payload. */
+  /** The cron pattern of a scheduled job, by the minute. Its payload is empty. */
   readonly cron?: string;
 }
 
@@ -20,16 +20,16 @@ export function job<Payload extends z.ZodType>(definition: JobDefinition<Payload
 
 export interface EnqueueOptions {
   readonly runAt?: Date;
-  /** Jobs of one key that have not started are one job; the last enqueued decides payload and time. */
+  /** Waiting jobs of one key are one job; the last enqueued decides its payload and time. */
   readonly key?: string;
   /** With a key: `replace` moves the waiting job to the new time, `preserve_run_at` keeps the first. */
   readonly keyMode?: 'replace' | 'preserve_run_at';
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one at a time. */
   readonly queue?: string;
   readonly priority?: number;
 }
 
-/** The SQL expression that adds a job, for a statement that does more. */
+/** The SQL expression that adds a job, to be part of another statement. */
 export function addingJob<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
   payload: z.input<Payload>,
@@ -48,7 +48,7 @@ export function addingJob<Payload extends z.ZodType>(
     )`;
 }
 
-/** Adds a job in the transaction of the change that calls for it: both happen or neither. */
+/** Adds a job in the transaction of the change that needs it, so that both are committed or neither. */
 export async function enqueue<Payload extends z.ZodType>(
   tx: Handle,
   definition: JobDefinition<Payload>,

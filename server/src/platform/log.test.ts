@@ -19,13 +19,13 @@ describe('the log', () => {
     expect(text).toContain('"marketplaceId":7');
   });
 
-  it('tells an error by its type, message and cause, without its other properties', () => {
+  it('logs the type, message and cause of an error, and none of its other properties', () => {
     const text = logged((log) => {
       const error = Object.assign(new Error('the statement failed', { cause: new TypeError('the reason') }), {
         parameters: ['canary-4711'],
         code: '23505',
       });
-      log.error({ err: error }, 'a job failed');
+      log.error({ err: error }, 'A job failed.');
     });
     expect(text).toContain('the statement failed');
     expect(text).toContain('the reason');

@@ -28,17 +28,17 @@ const secrets = [
 
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
-/** Somebody's address, as mail servers repeat it when they refuse it. */
+/** A mail address, which mail servers repeat when they reject it. */
 const mailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g;
 /** A long run of letters and digits: a token, a hash, a key. */
 const opaque = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g;
 
-/** The text of an error without what it may quote of a person or a secret. */
+/** The text of an error, with mail addresses and secrets removed. */
 function withoutQuotes(text: string): string {
   return text.replaceAll(mailAddress, '[removed]').replaceAll(opaque, '[removed]');
 }
 
-/** What a log may say of an error: an SQL statement's parameters and a request's body are none of it. */
+/** The part of an error that is safe to log: no parameters of SQL statements and no request bodies. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'A value that is no error was thrown.' };
   const code = 'code' in error && typeof error.code === 'string' ? { reason: error.code } : {};
@@ -54,7 +54,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** The program's log: JSON lines on standard output. Secrets and personal data are removed by name. */
+/** The program's log: JSON lines on standard output. Secrets and personal data are removed by the names of their fields. */
 export function createLog(level: Level | 'silent', destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -16,7 +16,7 @@ it('says the same as text and as HTML', () => {
   expect(mail.html).toContain('The link works once.');
 });
 
-it('lets no text become markup, and no subject a header', () => {
+it('escapes texts, and keeps the subject on one line', () => {
   expect(mail.html).not.toContain('<b>');
   expect(mail.html).toContain('href="https://stock.test/accept?token=a&#38;b=&#34;c&#34;"');
   expect(mail.subject).toBe('You have been invited Bcc: everybody@shop.test');

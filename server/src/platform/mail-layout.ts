@@ -3,11 +3,11 @@ import type { MailMessage } from './mail.ts';
 
 export interface MailParts {
   readonly subject: string;
-  /** What the mail says, paragraph by paragraph. */
+  /** The paragraphs of the mail. */
   readonly paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** The one button of the mail. */
   readonly action?: { readonly label: string; readonly url: string };
-  /** Smaller words at the end. */
+  /** Small print at the end. */
   readonly closing?: readonly string[];
 }
 
@@ -16,8 +16,8 @@ const button =
   'display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6e5f;color:#ffffff;text-decoration:none;font-weight:600';
 
 /**
- * A mail as text and as HTML that says the same: no pictures, nothing from elsewhere, every text escaped.
- * A subject never spans lines, whatever a person called their store.
+ * Lays out a mail as text and as equivalent HTML, without pictures and with every text escaped. The subject is one line, whatever
+ * the name of the store.
  */
 export function layOutMail(mail: MailParts): Omit<MailMessage, 'to'> {
   const { paragraphs, action, closing = [] } = mail;

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Clock } from './clock.ts';
 import type { Handle } from './database.ts';
 
-/** One mail: plain text, and the same as HTML where it was laid out (`mail-layout.ts`). */
+/** One mail: plain text, and HTML where `mail-layout.ts` laid it out. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -29,7 +29,7 @@ export function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Keeps mails in the database instead of sending them; the demo shows them at /dev/mail. */
+/** Stores mails in the database instead of sending them; the demo shows them at /dev/mail. */
 export function caughtMail(db: Handle, clock: Clock): Mail {
   return {
     async send({ to, subject, text, html }) {

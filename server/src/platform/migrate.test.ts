@@ -47,6 +47,33 @@ describe('migrations', () => {
     );
   });
 
+  it('keep the activities of before as they are, and leave their changes empty', async () => {
+    const older = await createTestDatabase();
+    try {
+      await older.pool.query('drop schema public cascade; create schema public');
+      await migrate(
+        older.pool,
+        readMigrations().filter(({ name }) => name < '0015'),
+      );
+      await older.pool.query(`
+        with s as (
+          insert into stores (slug, name, country, created_at, updated_at)
+          values ('kopi', 'Kopi', 'sg', now(), now()) returning id)
+        insert into activities (store_id, key, actor_type, extras, created_at)
+        select id, 'store.update', 'User', '{"fields": "name, country"}'::jsonb, now() from s
+        union all select null, 'user.register', 'System', '{}', now()`);
+      await migrate(older.pool);
+      const { rows } = await older.pool.query('select key, extras, changes from activities order by id');
+      expect(rows).toEqual([
+        { key: 'store.update', extras: { fields: 'name, country' }, changes: {} },
+        { key: 'user.register', extras: {}, changes: {} },
+      ]);
+      await expect(older.pool.query('delete from activities')).rejects.toThrow('append-only');
+    } finally {
+      await older.close();
+    }
+  });
+
   it('are what tables.ts says (npm run tables writes it)', async () => {
     const client = await database.pool.connect();
     try {

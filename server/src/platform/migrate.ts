@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { StartProblem } from './start-problem.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
-/** Two programs that start at once migrate one after the other. */
+/** The advisory lock that serialises migrations of programs that start at once. */
 const MIGRATION_LOCK = 7_308_328;
 const OLDEST_POSTGRES = 15;
 
@@ -33,9 +33,9 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 }
 
 /**
- * Brings a database up to date: our migrations, one transaction each, then the job queue's own. Run again it changes nothing.
+ * Migrates a database: our migrations, one transaction each, then the job queue's own. Repeating it changes nothing.
  * @returns the names of the migrations that ran now
- * @throws StartProblem where the database holds migrations that this version does not have, or has in another wording
+ * @throws StartProblem where the database holds migrations that this version does not have, or has with another text
  */
 export async function migrate(
   pool: pg.Pool,

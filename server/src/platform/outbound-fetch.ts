@@ -1,8 +1,7 @@
 import { request as requestOverHttp } from 'node:http';
 
 /**
- * How requests leave this program. As the platform's own `fetch`, but that `*.localhost` is this machine, as in a
- * browser: Node asks a name server for such names, and gets no answer.
+ * The `fetch` of this program. It resolves `*.localhost` to this machine, as browsers do; Node would ask a name server in vain.
  */
 export const outboundFetch: typeof globalThis.fetch = (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);

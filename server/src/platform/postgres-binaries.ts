@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { StartProblem } from './start-problem.ts';
 
-/** PostgreSQL refuses to run as root: as root we start it as this user. Null: as ourselves. */
+/** The user that PostgreSQL runs as, since it refuses to run as root. Null: our own user. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -30,7 +30,7 @@ export interface Binaries {
 
 const SYSTEM_FOLDER = '/usr/lib/postgresql';
 const NOBODY: RunAs = { uid: 65534, gid: 65534 };
-/** Where root keeps what PostgreSQL's user must be able to enter, best first. */
+/** Folders for files that PostgreSQL's user must reach when we are root, best first. */
 export const OPEN_FOLDERS = ['/var/lib/evenstock', '/var/tmp/evenstock', '/tmp/evenstock'];
 
 /** The user that PostgreSQL runs as: ourselves, or `postgres` (else `nobody`) when we are root. */
@@ -41,12 +41,12 @@ export function runAs(): RunAs | null {
   return found === null ? NOBODY : { uid: Number(found[1]), gid: Number(found[2]) };
 }
 
-/** The first folder that root can make and that others may enter, with the name given made inside it. */
+/** Makes a folder of this name in the first of the folders that root can write and others can enter. */
 export function openFolder(name: string): string {
   for (const folder of OPEN_FOLDERS) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 });
-      // A folder that somebody else put there could hold anything.
+      // A folder that somebody else owns could hold anything, so it is not used.
       if (statSync(folder).uid !== process.getuid?.()) continue;
       chmodSync(folder, 0o755);
       return join(folder, name);
@@ -61,7 +61,7 @@ export function openFolder(name: string): string {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Makes the links between library versions that the package lists: its own install script may not have run. */
+/** Makes the links between library versions that the package lists, as its own install script may not have run. */
 function hydrate(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -80,7 +80,7 @@ function majorOf(folder: string, user: RunAs | null): number | null {
   return found === null ? null : Number(found[1]);
 }
 
-/** Copies the packaged server to where PostgreSQL's user can reach it; once for each version. */
+/** Copies the packaged server, once for each version, to a folder that PostgreSQL's user can reach. */
 function copyToOpenFolder(native: string, version: string): string {
   const copy = openFolder(`postgresql-${version}`);
   if (!existsSync(copy)) {
@@ -89,14 +89,14 @@ function copyToOpenFolder(native: string, version: string): string {
     try {
       renameSync(making, copy);
     } catch {
-      // Another starter was faster.
+      // Another program copied it at the same time.
       rmSync(making, { recursive: true, force: true });
     }
   }
   return join(copy, 'bin');
 }
 
-/** The server that comes as an npm package for this platform, where there is one and it runs. */
+/** The packaged server of this platform; null where there is none or it does not run. */
 export function embeddedBinaries(user: RunAs | null = runAs()): Binaries | null {
   let native: string;
   try {

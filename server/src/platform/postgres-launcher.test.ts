@@ -122,7 +122,7 @@ describe('the launcher', () => {
     expect(existsSync(join(first.folder, 'postmaster.pid'))).toBe(false);
   });
 
-  it('ends with a program that is killed, where the system can do that', async () => {
+  it('ends with a killed program where setpriv is installed', async () => {
     const program = `import { startCluster } from ${JSON.stringify(join(import.meta.dirname, 'postgres-launcher.ts'))};
       const cluster = await startCluster({ dataFolder: ${JSON.stringify(join(base, 'data'))} });
       console.log(cluster.pid); setInterval(() => {}, 1000);`;
@@ -148,13 +148,13 @@ describe('the launcher', () => {
     );
   });
 
-  it('begins anew where a kill left half a cluster', async () => {
+  it('creates the cluster again after a kill left half of one', async () => {
     mkdirSync(join(base, 'data', 'postgres', 'making'), { recursive: true });
     writeFileSync(join(base, 'data', 'postgres', 'making', 'PG_VERSION'), '18');
     expect(await ask(await start(), 'select 1')).toBe(1);
   });
 
-  it('finds a short place for the socket of a folder with a long name', async () => {
+  it('finds a short path for the socket of a folder with a long name', async () => {
     const cluster = await start({
       dataFolder: join(base, 'a-folder-with-a-rather-long-name'.repeat(4), 'data'),
     });
@@ -174,7 +174,7 @@ describe('the launcher', () => {
     },
   );
 
-  it('names what is missing when the data belongs to a version that is not here', async () => {
+  it('names the PostgreSQL version that the data needs and that is missing', async () => {
     const folder = join(base, 'data', 'postgres');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'PG_VERSION'), '12\n');
@@ -192,7 +192,7 @@ describe('the launcher', () => {
     }
   });
 
-  it('makes the links between libraries again when they are gone', () => {
+  it('restores the links between libraries', () => {
     const folder = embeddedBinaries()?.folder;
     expect(folder).toBeDefined();
     const lib = join(folder ?? '', '..', 'lib');

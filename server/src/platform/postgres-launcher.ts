@@ -28,25 +28,28 @@ import {
 } from './postgres-binaries.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** A PostgreSQL server of our own: it listens on a socket in a folder that only its user may enter, and on no port. */
+/** A PostgreSQL server that this program runs. It listens on a socket in a folder that only its user may enter, and on no port. */
 export interface Cluster {
-  /** Where its data is. */
+  /** Its data directory. */
   readonly folder: string;
   readonly major: number;
-  /** The process of the server; a test kills it. */
+  /** The process id of the server, for tests that kill it. */
   readonly pid: number;
-  /** It ran before we came: left over from a program that was killed. */
+  /** Whether it was left running by a program that was killed. */
   readonly adopted: boolean;
   connection(database: string): pg.PoolConfig;
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** The program's data folder; the cluster lives in its `postgres`, or elsewhere if PostgreSQL's user cannot enter (then `where` names it). */
+  /**
+   * The program's data folder. The cluster is in its `postgres`, or in the folder that `where` names if PostgreSQL's user cannot
+   * enter.
+   */
   readonly dataFolder: string;
-  /** Which server to start; the packaged one, else the system's, unless given. */
+  /** The server to start; by default the packaged one, else the system's. */
   readonly binaries?: Binaries;
-  /** False gives up crash safety for speed: for tests that do not crash. */
+  /** False trades crash safety for speed, for tests that do not crash. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
   readonly onProgress?: (line: string) => void;
@@ -55,12 +58,12 @@ export interface ClusterOptions {
 export const CLUSTER_USER = 'evenstock';
 const SOCKET_NAME = '.s.PGSQL.5432';
 const SOCKET_PATH_LIMIT = 107;
-/** Held by one connection for as long as a program owns the cluster. */
+/** The advisory lock that one connection holds for as long as a program owns the cluster. */
 const OWNER_LOCK = 7_308_327;
 const PATIENCE_MS = 60_000;
 const LAST_BREATH_MS = 1_000;
 
-/** Starts the cluster of a data folder, making it if there is none, or takes over the one that still runs. */
+/** Starts the cluster of a data folder, or takes over the one that still runs. Creates it if there is none. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (process.platform === 'win32') {
     throw new StartProblem(
@@ -91,7 +94,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Tries an action as PostgreSQL's user; a root's own rights say nothing about another's. */
+/** Tries an access as PostgreSQL's user, as root's own rights say nothing about another user's. */
 function mayWrite(folder: string, user: RunAs): boolean {
   return spawnSync('test', ['-w', folder, '-a', '-x', folder], { cwd: '/', ...user }).status === 0;
 }
@@ -139,7 +142,7 @@ function chooseBinaries(folder: string, wanted: Binaries | undefined, user: RunA
   );
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a kill leaves no half of one. */
+/** Creates the cluster in a temporary folder and renames it, so that a kill leaves no half of one. */
 async function initialise(
   folder: string,
   binaries: Binaries,
@@ -147,7 +150,7 @@ async function initialise(
   durable: boolean,
 ): Promise<void> {
   const making = join(folder, 'making');
-  // What an earlier start left half made.
+  // Removes what an interrupted start left behind.
   for (const left of readdirSync(folder)) rmSync(join(folder, left), { recursive: true, force: true });
   let last = '';
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -162,7 +165,7 @@ async function initialise(
     if (!durable) args.push('--no-sync');
     const made = await runToEnd(join(binaries.folder, 'initdb'), args, user);
     if (made.code === 0) {
-      // PG_VERSION comes last: with it the cluster counts as made.
+      // PG_VERSION is written last: with it the cluster counts as created.
       for (const name of readdirSync(making))
         if (name !== 'PG_VERSION') renameSync(join(making, name), join(folder, name));
       renameSync(join(making, 'PG_VERSION'), join(folder, 'PG_VERSION'));
@@ -175,7 +178,7 @@ async function initialise(
   throw new StartProblem(`PostgreSQL could not make its folder ${folder}: ${lastLine(last)}`);
 }
 
-/** Runs a program without stopping ours. */
+/** Runs a program asynchronously. */
 async function runToEnd(
   command: string,
   args: readonly string[],
@@ -200,7 +203,7 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** A short folder for the socket: its path has 107 bytes at most. */
+/** A short folder for the socket, whose path has 107 bytes at most. */
 function socketFolder(folder: string, user: RunAs | null): string {
   const beside = join(folder, 'socket');
   const isShort = Buffer.byteLength(join(beside, SOCKET_NAME)) < SOCKET_PATH_LIMIT;
@@ -241,7 +244,7 @@ async function bringUp(
     if (client !== null && server.exitCode === null)
       return { client, pid: postmasterPid(folder) ?? server.pid ?? 0, adopted: false };
     if (client !== null) return { client, pid: postmasterPid(folder) ?? 0, adopted: true };
-    // A server that is going down, or sessions of one that was killed, may hold the folder a moment longer.
+    // A server that shuts down, or sessions of a killed one, may use the folder a moment longer.
     if (performance.now() > until) {
       throw new StartProblem(
         `PostgreSQL did not start in ${folder}: ${lastLine(readFileSync(log, 'utf8'))} (its log is ${log})`,
@@ -278,7 +281,7 @@ async function tryConnect(sockets: string): Promise<pg.Client | null> {
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   });
-  // The cluster may be killed under us; whoever uses it notices by its own connections.
+  // The cluster may be killed at any time; its users notice by their own connections.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -314,12 +317,12 @@ function spawnServer(
   ];
   const server = join(binaries.folder, 'postgres');
   const output = openSync(log, 'a', 0o600);
-  // Where setpriv is, the server ends with us even when we are killed; elsewhere the next start takes it over.
+  // With setpriv the server ends with us even when we are killed. Without it the next start takes the server over.
   const setpriv = '/usr/bin/setpriv';
   const [command, words] = existsSync(setpriv)
     ? [setpriv, ['--pdeathsig', 'INT', '--', server, ...args]]
     : [server, args];
-  // Detached: Ctrl-C in the terminal is ours to pass on, after the program has let go of its connections.
+  // The server is detached, so that Ctrl-C does not reach it before the program has closed its connections.
   const child = spawn(command, words, {
     cwd: '/',
     detached: true,
@@ -349,8 +352,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes a killed server's postmaster.pid when its number has gone to another program meanwhile, which PostgreSQL takes for the server.
- * While any process still works in the folder the file stays: it is what keeps two servers from writing one folder.
+ * Removes a killed server's postmaster.pid whose process id belongs to another program now, which PostgreSQL mistakes for the
+ * server. The file stays while any process works in the folder, as it keeps two servers from writing the same data.
  */
 function forgetStalePid(folder: string): void {
   const pid = postmasterPid(folder);
@@ -372,7 +375,7 @@ function workingFolders(): string[] {
 }
 
 async function own(client: pg.Client, folder: string): Promise<pg.Client> {
-  // The connection of a killed owner is gone as soon as the server notices.
+  // The connection of a killed owner ends as soon as the server notices.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
       OWNER_LOCK,
@@ -386,12 +389,12 @@ async function own(client: pg.Client, folder: string): Promise<pg.Client> {
   );
 }
 
-/** Fast shutdown: sessions are ended, everything is written. */
+/** Shuts the server down fast: ends its sessions and writes everything. */
 async function stopServer(folder: string, pid: number): Promise<void> {
   if (pid === 0 || !isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < PATIENCE_MS && postmasterPid(folder) !== null && isAlive(pid); waited += 25)
     await pause(25);
-  // Its file goes a moment before the process does; one that nobody reaps stays.
+  // The file goes a moment before the process does; a zombie process may stay.
   for (let waited = 0; waited < LAST_BREATH_MS && isAlive(pid); waited += 5) await pause(5);
 }

@@ -11,26 +11,26 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** So many different texts are kept prepared; what comes after them is sent as it is. */
+/** The most statements that are prepared; further ones are sent unprepared. */
 const MOST_STATEMENTS = 500;
 
 /**
- * A hot path finds its rows by keys: one plan serves all parameters, and it must not be one that read a table from end to end
- * because that was empty when the plan was made. Everything else is planned for what is asked.
+ * Hot paths use a generic plan, which serves all parameters. Sequential scans are off, so that a plan made while a table was
+ * empty is not kept. Other transactions are planned for their parameters.
  */
 const BY_KEYS = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
 
-/** PostgreSQL as queries are sent to it here: statements that come again are prepared; the hot path plans its own once. */
+/** Kysely's dialect for PostgreSQL with prepared statements for repeated texts, and generic plans on hot paths. */
 export class PreparingDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
   readonly #begin: string;
 
   constructor(pool: pg.Pool, { hotPath }: { readonly hotPath: boolean }) {
-    // Names of its own: a plan that was made without its settings would go on being used with them.
+    // Hot paths have statement names of their own: a generic plan must not be used without its settings.
     const prepared = preparing(pool, hotPath ? 'evenstock_hot' : 'evenstock');
     super({ pool: prepared });
     this.#pool = prepared;
-    // One message to the server, as `begin` alone would be.
+    // The settings travel with `begin` in one message.
     this.#begin = hotPath ? `begin; ${BY_KEYS}` : 'begin';
   }
 
@@ -59,8 +59,7 @@ class BeginningDriver extends PostgresDriver {
 }
 
 /**
- * A pool whose connections prepare the statements that come again: planning one anew costs more than running it, where it is
- * a change of stock or an order.
+ * A pool whose connections prepare repeated statements, as planning costs more than running in changes of stock and orders.
  */
 function preparing(pool: pg.Pool, prefix: string): PostgresPool {
   const texts = new Statements(prefix);
@@ -72,7 +71,7 @@ function preparing(pool: pg.Pool, prefix: string): PostgresPool {
   };
 }
 
-/** Names for texts that were met before: one that never comes again is not worth preparing. */
+/** Names statements from their second use on, as a text that is used once is not worth preparing. */
 class Statements {
   readonly #names = new Map<string, string | null>();
   readonly #prefix: string;
@@ -122,7 +121,7 @@ class PreparingClient implements PostgresPoolClient {
       values: [...parameters],
       ...(name === null ? {} : { name }),
     });
-    // Several statements in one text answer a list.
+    // A text of several statements returns a list of results.
     const last = [answered].flat().at(-1);
     return { command: commandOf(last?.command), rowCount: last?.rowCount ?? 0, rows: last?.rows ?? [] };
   }
@@ -132,7 +131,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** Whether rows were changed is all that is asked of it. */
+/** Kysely needs only to know whether rows were changed. */
 function commandOf(command: string | undefined): PostgresQueryResult<unknown>['command'] {
   switch (command) {
     case 'UPDATE':

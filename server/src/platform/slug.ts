@@ -1,7 +1,7 @@
 const SLUG_LENGTH = 80;
 
 /**
- * A slug from a name: lower-case letters, digits and hyphens, and always a letter, so that no slug looks like an id.
+ * Makes a slug of a name: lower-case letters, digits and hyphens, with a letter, so that no slug looks like an id.
  * @param fallback what a name without any usable letter becomes ('store')
  */
 export function slugFrom(name: string, fallback: string): string {
@@ -19,7 +19,7 @@ export function slugFrom(name: string, fallback: string): string {
 /**
  * The first slug that is neither taken nor reserved: `shop`, `shop-2`, `shop-3` …
  * @param taken slugs that begin with the base
- * @param reserved fixed words of the paths where the slug stands
+ * @param reserved words that stand where a slug stands in paths
  */
 export function freeSlug(base: string, taken: ReadonlySet<string>, reserved: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {

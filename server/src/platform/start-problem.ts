@@ -1,2 +1,2 @@
-/** A condition of start-up that a person can put right; the message is one plain sentence or more that says how. */
+/** A problem at start that a person can solve; the message says how in plain sentences. */
 export class StartProblem extends Error {}

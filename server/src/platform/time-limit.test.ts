@@ -6,12 +6,12 @@ const never = (): never => {
   throw new Error('Nobody was late.');
 };
 
-it('answers what came in time, and throws what failed in time', async () => {
+it('returns or throws what the work does in time', async () => {
   expect(await withinTime(Promise.resolve(7), 1_000, never)).toEqual({ value: 7 });
   await expect(withinTime(Promise.reject(new Error('refused')), 1_000, never)).rejects.toThrow('refused');
 });
 
-it('does not wait longer; the work goes on, and its late error is heard', async () => {
+it('does not wait longer, and reports the late error of work that goes on', async () => {
   const heard: unknown[] = [];
   const late = pause(30).then(() => {
     throw new Error('late');

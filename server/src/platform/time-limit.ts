@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What the work answers within so many milliseconds of real time; null where it takes longer. It goes on all the same.
- * @param failedLate hears of an error of work that nobody waits for any more
+ * Waits for work, but no longer than some milliseconds of real time; the work itself goes on. Null: it takes longer.
+ * @param failedLate is called with an error that comes after the wait
  * @throws what the work throws in time
  */
 export async function withinTime<T>(

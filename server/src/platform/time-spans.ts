@@ -1,15 +1,15 @@
-/** A time within which something became true. Equal ends: dated exactly. Instants are on the channel's clock. */
+/** A span of time within which something became true; with equal ends the instant is exact. Instants are on the channel's clock. */
 export interface TimeSpan {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Channels date to the second and clocks are known to about as much: closer than this, nobody can say which came first. */
+/** The tolerance of the clocks, as channels date to the second. The order of events that are closer is ambiguous. */
 export const TOLERANCE_MS = 1500;
 
 export type Order = 'before' | 'after' | 'overlaps';
 
-/** Where the first span lies to the second, for certain. */
+/** The order of the first span to the second, where it is certain. */
 export function orderOf(first: TimeSpan, second: TimeSpan): Order {
   if (first.until.getTime() + TOLERANCE_MS < second.from.getTime()) return 'before';
   if (first.from.getTime() - TOLERANCE_MS > second.until.getTime()) return 'after';

@@ -42,7 +42,7 @@ function meeting(): () => Promise<void> {
   };
 }
 
-it('two that wait for each other both arrive', async () => {
+it('retries one of two transactions that deadlock', async () => {
   const meet = meeting();
   const order: number[] = [];
   const crossing = (first: number, second: number) =>
@@ -58,7 +58,7 @@ it('two that wait for each other both arrive', async () => {
   expect(order).toHaveLength(3);
 });
 
-it('begins again where another one changed what it had read', async () => {
+it('retries after a serialisation failure', async () => {
   let tries = 0;
   await inTransaction(database.db, async (tx) => {
     tries += 1;
@@ -71,7 +71,7 @@ it('begins again where another one changed what it had read', async () => {
   expect(await taken()).toEqual([6, 0]);
 });
 
-it('begins again from what is true where the work asks for it, with nothing left of what it did', async () => {
+it('retries from a clean state where the work throws RetryTransaction', async () => {
   let tries = 0;
   const answer = await inTransaction(database.db, async (tx) => {
     tries += 1;
@@ -83,7 +83,7 @@ it('begins again from what is true where the work asks for it, with nothing left
   expect(await taken()).toEqual([1, 0]);
 });
 
-it('gives up after five tries', async () => {
+it('fails after five attempts', async () => {
   let tries = 0;
   const asked = inTransaction(database.db, () => {
     tries += 1;
@@ -93,7 +93,7 @@ it('gives up after five tries', async () => {
   expect(tries).toBe(5);
 });
 
-it('two that make the same row at once make one, where its constraint is named', async () => {
+it('retries after a violation of a unique constraint that is named', async () => {
   const meet = meeting();
   const find = async (tx: Tx): Promise<number | undefined> =>
     (await sql<{ id: number }>`select id from seats where code = 'new'`.execute(tx)).rows[0]?.id;

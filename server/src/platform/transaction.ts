@@ -3,32 +3,31 @@ import pg from 'pg';
 import type { Database, Tx } from './database.ts';
 import { isUniqueViolation } from './database-errors.ts';
 
-/** Deadlock and serialisation failure: PostgreSQL undid this transaction so that another one can go on. */
+/** Deadlock and serialisation failure, by which PostgreSQL rolls back one transaction in favour of another. */
 const UNDONE_FOR_ANOTHER = new Set(['40P01', '40001']);
 const TRIES = 5;
 /** The longest pause before the second try, in milliseconds; it doubles with each further one. */
 const FIRST_PAUSE_MS = 10;
 
-/** Thrown by the work of a transaction that finds what it looked up to be overtaken: it begins again from what is true now. */
+/** Thrown by the work of a transaction that finds a concurrent change of what it has read; the transaction is retried. */
 export class RetryTransaction extends Error {}
 
 export interface TransactionOptions {
   /**
-   * Unique constraints, by name, that another transaction may fill at the same moment: the work begins again and finds that row.
-   * A violation of any other is thrown at once.
+   * Names of unique constraints that a concurrent transaction may fill: the transaction is retried and finds that row. A
+   * violation of any other constraint is thrown at once.
    */
   readonly retryOn?: readonly string[];
-  /** The work is a handful of statements that find their rows by keys, and runs often: one plan serves all parameters. */
+  /** The work is a few frequent statements that find rows by keys, so they use generic plans. */
   readonly hotPath?: boolean;
 }
 
 /**
- * Runs `work` in a transaction: the only way to open one. It begins again, five times at most and after a short random pause,
- * where PostgreSQL undid it for another one (deadlock, serialisation failure), where a constraint named in `retryOn` was violated, and
- * where the work throws `RetryTransaction`. So the work must be safe to repeat from its start, and must have no effect outside
- * of the transaction: no call, no mail, nothing kept in a variable that its next try would stumble over.
- * @returns what the work answered
- * @throws any other error of the work at once, and the last one when all tries failed
+ * Runs `work` in a transaction; this is the only way to open one. The transaction is retried up to five times, with a random
+ * backoff, after a deadlock, a serialisation failure, a violation of a constraint in `retryOn`, or a `RetryTransaction`. So the
+ * work must be idempotent and must have no effect outside of the transaction: no call, no mail, no variable that outlives it.
+ * @returns what the work returns
+ * @throws any other error of the work at once, and the last error after five attempts
  */
 export async function inTransaction<T>(
   db: Database,

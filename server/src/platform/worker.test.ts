@@ -23,7 +23,7 @@ const log = createLog('silent');
 
 const ATTEMPT_MS = 5_000;
 
-/** What fails while the database is away, or does not answer, is not true yet. */
+/** Checks a condition; an error or no answer within five seconds counts as not met. */
 async function attempt(condition: () => boolean | Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const given = new Promise<false>((resolve) => {
@@ -60,7 +60,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('the worker', () => {
-  it('runs a job of a committed transaction, and none of one that was rolled back', async () => {
+  it('runs the job of a committed transaction, and none of one that was rolled back', async () => {
     const seen: unknown[] = [];
     const worker = await startWorker([recorder(seen)], { ...database, log, concurrency: 2 });
     await inTransaction(database.db, (tx) => enqueue(tx, greet, { to: 'committed' }));
@@ -75,7 +75,7 @@ describe('the worker', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('goes on with a killed worker’s job within seconds, and leaves a living one’s alone', async () => {
+  it('unlocks a killed worker’s job within seconds, and no job of a living one', async () => {
     await enqueue(database.db, greet, { to: 'orphan' });
     await enqueue(database.db, greet, { to: 'kept' });
     const lock = `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute', attempts = 1
@@ -93,7 +93,7 @@ describe('the worker', () => {
     alive.release(true);
   });
 
-  it('frees nothing of a worker that is in the middle of a job', async () => {
+  it('does not unlock the job that a living worker runs', async () => {
     await database.pool.query('delete from graphile_worker._private_jobs');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -122,7 +122,7 @@ describe('the worker', () => {
     expect(runs).toBe(1);
   });
 
-  it('goes on when the database was killed and is back', async () => {
+  it('runs again after the database was killed and restarted', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-worker-'));
     chmodSync(dataFolder, 0o711);
     const first = await startCluster({ dataFolder });
@@ -142,11 +142,11 @@ describe('the worker', () => {
     const worker = await startWorker([greets], { pool: opened.pool, connection, log, concurrency: 8 });
     await enqueue(opened.db, greet, { to: 'before' });
     await waitFor(() => seen.length === 1);
-    // Some are running when the database goes; some of these fail.
+    // Some jobs run while the database is killed, and some of these fail.
     for (const to of ['slow', 'slow', 'sour', 'sour', 'sour']) await enqueue(opened.db, greet, { to });
     await waitFor(() => seen.length === 6);
     process.kill(first.pid, 'SIGKILL');
-    // Longer than the queue's own patience.
+    // Longer than the queue's own retries last.
     await new Promise((resolve) => setTimeout(resolve, 13_000));
     const second = await startCluster({ dataFolder });
     await waitFor(async () => {

@@ -11,7 +11,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { JobDefinition } from './jobs.ts';
 
-/** A kind of work with what does it. */
+/** A kind of job with its handler. */
 export interface RunnableJob {
   readonly definition: JobDefinition;
   run(payload: unknown): Promise<void>;
@@ -19,35 +19,35 @@ export interface RunnableJob {
 
 export interface WorkerOptions {
   readonly pool: pg.Pool;
-  /** How the pool was opened: the sign of life needs a connection of its own. */
+  /** How the pool was opened, for the separate connection of the liveness lock. */
   readonly connection: pg.PoolConfig;
   readonly log: Logger;
   readonly concurrency: number;
 }
 
 export interface RunningWorker {
-  /** Takes no new job and waits for those under way, so long at most. */
+  /** Takes no new job and waits for running ones, up to this long. */
   stop(patienceMilliseconds: number): Promise<void>;
 }
 
 const POLL_MS = 1000;
 const RESTART_MS = 1000;
-/** Jobs under way when the database goes get so long to end before others may take them. */
-const GIVE_UP_MS = 5000;
-const SIGN_OF_LIFE_MS = 5000;
-/** First key of the advisory locks that say "this worker lives"; the second is the hash of its id. */
-const ALIVE_LOCK = 7_308_329;
+/** How long running jobs may take to end after the database was lost, before their locks are released. */
+const ABANDON_MS = 5000;
+const LIVENESS_MS = 5000;
+/** The first key of the liveness locks; the second is the hash of the worker's id. */
+const LIVENESS_LOCK = 7_308_329;
 
-/** A worker of the queue with its sign of life. */
+/** A running worker of the queue with its liveness lock. */
 interface Launched {
-  /** Ends when the worker does, by itself or because it was told to. */
+  /** Resolves when the worker has ended, by itself or by `stop`. */
   readonly over: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs jobs until stopped. Any number of these may run on one database, on any number of machines.
- * The queue's worker gives up when the database is away for some seconds; it is then started again until it is back.
+ * Runs jobs until stopped. Any number of workers may share a database, on any number of machines. The queue's worker ends when
+ * the database is away for some seconds; it is then restarted until the database is back.
  */
 export async function startWorker(
   jobs: readonly RunnableJob[],
@@ -59,7 +59,7 @@ export async function startWorker(
     for (;;) {
       await current.over;
       if (state.isStopping) return;
-      options.log.warn('the worker ended and is started again');
+      options.log.warn('The worker ended and is restarted.');
       current = await launchAgain(jobs, options, state);
     }
   };
@@ -86,7 +86,7 @@ async function launchAgain(
     try {
       return await launch(jobs, options);
     } catch (error) {
-      options.log.warn({ err: error }, 'the worker could not start yet and tries again');
+      options.log.warn({ err: error }, 'The worker could not start; it is retried.');
     }
   }
   return { over: Promise.resolve(), stop: () => Promise.resolve() };
@@ -109,7 +109,7 @@ async function launch(jobs: readonly RunnableJob[], options: WorkerOptions): Pro
   logFailures(events, log);
   const runner = await run({
     pgPool: pool,
-    // Reported in batches, even of one: otherwise a report that finds the database away ends the whole process.
+    // Job results are reported in batches, even of one, since an unbatched report that fails ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList,
     parsedCronItems: parseCronItems(cronItems(jobs)),
@@ -119,27 +119,27 @@ async function launch(jobs: readonly RunnableJob[], options: WorkerOptions): Pro
     events,
     logger: new QueueLogger(() => () => undefined),
   });
-  const life = await showLife(await workerId, options);
-  const state = { isTold: false };
+  const liveness = await keepLivenessLock(await workerId, options);
+  const state = { isStopping: false };
   const over = runner.promise.catch((error: unknown) => {
-    log.warn({ err: error }, 'the worker gave up');
+    log.warn({ err: error }, 'The worker ended with an error.');
   });
-  // Its own end may never come when reports of jobs fail: what it holds is then freed for the next.
-  const givenUp = new Promise<void>((resolve) => {
+  // The worker's promise may never resolve when reports fail, so it is abandoned after a while and its jobs are unlocked.
+  const abandoned = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => {
-      if (!state.isTold) setTimeout(resolve, GIVE_UP_MS);
+      if (!state.isStopping) setTimeout(resolve, ABANDON_MS);
     });
   });
   return {
-    over: Promise.race([over, givenUp]).then(() => life.end()),
+    over: Promise.race([over, abandoned]).then(() => liveness.end()),
     async stop() {
-      state.isTold = true;
+      state.isStopping = true;
       await runner.stop().catch(() => undefined);
     },
   };
 }
 
-/** Cron adds when it was due; the payload proper is empty. */
+/** Removes the due time that cron adds to the payload. */
 function withoutCronStamp(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('_cron' in payload)) return payload;
   const { _cron, ...rest } = payload;
@@ -154,7 +154,7 @@ function cronItems(jobs: readonly RunnableJob[]): CronItem[] {
           {
             task: definition.name,
             match: definition.cron,
-            // One that has not started when its time comes again is not doubled.
+            // A job that still waits when its time comes again is not queued twice.
             options: {
               jobKey: definition.name,
               maxAttempts: definition.maxAttempts,
@@ -169,22 +169,25 @@ function logFailures(events: WorkerEvents, log: Logger): void {
   events.on('job:error', ({ job, error }) => {
     log.warn(
       { err: error, job: job.task_identifier, jobId: job.id, attempt: job.attempts, of: job.max_attempts },
-      'a job failed',
+      'A job failed.',
     );
   });
   events.on('job:failed', ({ job }) => {
-    log.error({ job: job.task_identifier, jobId: job.id }, 'a job rests as a dead letter');
+    log.error(
+      { job: job.task_identifier, jobId: job.id },
+      'The job failed for good and is kept as a dead letter.',
+    );
   });
   events.on('pool:listen:error', ({ error }) => {
-    log.warn({ err: error }, 'the worker lost the database and tries again');
+    log.warn({ err: error }, 'The worker lost its database connection; it is retried.');
   });
 }
 
 /**
- * The queue frees the jobs of a killed worker after four hours. Here each worker holds an advisory lock for as long as it lives,
- * and every few seconds jobs of workers without one are freed: work goes on within seconds of a kill.
+ * Holds the liveness lock of a worker, an advisory lock that PostgreSQL drops with its connection. Every few seconds jobs of
+ * workers without a lock are unlocked, so they run again within seconds of a kill; the queue itself would wait for four hours.
  */
-async function showLife(
+async function keepLivenessLock(
   workerId: string,
   { connection, log }: WorkerOptions,
 ): Promise<{ end(): Promise<void> }> {
@@ -195,18 +198,18 @@ async function showLife(
 
   async function beat(): Promise<void> {
     try {
-      client ??= await connectToShowLife(workerId, connection, () => (client = null));
-      await freeJobsOfTheDead(client);
+      client ??= await connectForLiveness(workerId, connection, () => (client = null));
+      await unlockJobsOfDeadWorkers(client);
     } catch (error) {
       client = null;
-      log.warn({ err: error }, 'the worker could not look after the job queue and tries again');
+      log.warn({ err: error }, 'The worker could not renew its liveness lock; it is retried.');
     }
   }
   function schedule(): void {
     if (ended) return;
     timer = setTimeout(() => {
       beating = beat().finally(schedule);
-    }, SIGN_OF_LIFE_MS);
+    }, LIVENESS_MS);
   }
   await beat();
   schedule();
@@ -220,7 +223,7 @@ async function showLife(
   };
 }
 
-async function connectToShowLife(
+async function connectForLiveness(
   workerId: string,
   connection: pg.PoolConfig,
   onLoss: () => void,
@@ -228,12 +231,12 @@ async function connectToShowLife(
   const client = new pg.Client({ ...connection, keepAlive: true });
   client.on('error', onLoss);
   await client.connect();
-  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [ALIVE_LOCK, workerId]);
+  await client.query('select pg_advisory_lock($1::int, hashtext($2))', [LIVENESS_LOCK, workerId]);
   return client;
 }
 
-/** The few seconds' grace cover a worker that has begun but does not hold its lock yet. */
-async function freeJobsOfTheDead(client: pg.Client): Promise<void> {
+/** Unlocks jobs of workers without a liveness lock. Ten seconds of grace cover workers that have just started. */
+async function unlockJobsOfDeadWorkers(client: pg.Client): Promise<void> {
   await client.query(
     `select graphile_worker.force_unlock_workers(array_agg(worker)) from (
        select locked_by as worker from graphile_worker._private_jobs where locked_at < now() - interval '10 seconds'
@@ -246,6 +249,6 @@ async function freeJobsOfTheDead(client: pg.Client): Promise<void> {
          and database = (select oid from pg_database where datname = current_database())
          and objid::bigint = (hashtext(worker)::bigint & 4294967295))
      having count(*) > 0`,
-    [ALIVE_LOCK],
+    [LIVENESS_LOCK],
   );
 }

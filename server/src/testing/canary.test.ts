@@ -37,7 +37,7 @@ beforeAll(async () => {
     phone: '+65 5550 4242',
     email: EMAIL,
   };
-  await sql`update orders set buyer_sealed = ${sealBuyer(ctx.vault, buyer)} where store_id = ${store.id}`.execute(
+  await sql`update orders set buyer_sealed = ${sealBuyer(ctx.encryption, buyer)} where store_id = ${store.id}`.execute(
     ctx.db,
   );
   const mail = {
@@ -115,7 +115,7 @@ it('no password, token, link, address or buyer reaches the log, whatever fails',
   const user = { email: EMAIL, password: PASSWORD };
   mailsFail = true;
   await server.call('POST', '/api/users.json', { body: { user } });
-  await eventually(() => lines.some((line) => line.includes('a job failed')));
+  await eventually(() => lines.some((line) => line.includes('A job failed')));
   mailsFail = false;
   await eventually(() => told.tokens.size >= 2);
   await server.call('POST', '/api/users.json', { body: { user } });

@@ -4,7 +4,7 @@ import type { Context, Settings } from '../context.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
-import { openVault } from '../platform/vault.ts';
+import { createEncryption } from '../platform/encryption.ts';
 import type { BoundJob } from '../job-binding.ts';
 import { createContext, jobs } from '../wiring.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -94,7 +94,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     db: database.db,
     clock,
     log: options.log ?? createLog('silent'),
-    vault: openVault([Buffer.alloc(32, 7)]),
+    encryption: createEncryption([Buffer.alloc(32, 7)]),
     mail: {
       send(message) {
         mails.push(message);

@@ -169,8 +169,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
 /** When the pulls that wait for their marketplace go on; null where none waits. */
 async function resting({ db, clock }: TestContext): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
-    select resume_at as at from marketplace_pulls
-    where state = 'running' and resume_at > ${clock.now()} order by resume_at limit 1`.execute(db);
+    select resume_at as at from marketplace_pulls where state = 'running' and resume_at > ${clock.now()}
+    union select resume_at from operations where finished_at is null and resume_at > ${clock.now()}
+    order by at limit 1`.execute(db);
   return rows[0]?.at ?? null;
 }
 
@@ -252,7 +253,7 @@ async function connectShop(
     query,
     named === null ? null : named.domain === null ? `${channel} shop` : shop,
   );
-  await storeCredentials(ctx.db, id, sealCredentials(ctx.vault, id, credentials), now);
+  await storeCredentials(ctx.db, id, sealCredentials(ctx.encryption, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(
     ctx.db,
   );

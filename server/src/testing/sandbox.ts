@@ -14,7 +14,7 @@ export interface SandboxedContext extends TestContext {
 }
 
 export interface SandboxedOptions extends Omit<TestContextOptions, 'fetch' | 'apps'> {
-  /** With the stand-ins for console and payment provider; without them nothing is paid for. */
+  /** With the simulated console and payment provider; without them nothing is paid for. */
   readonly billing?: boolean;
   readonly sandbox?: Omit<SandboxOptions, 'seed' | 'clock' | 'deliver'> & {
     readonly seed?: SandboxOptions['seed'];
@@ -71,7 +71,7 @@ export function appsOf(sandbox: Sandbox): Context['apps'] {
 
 /** The installation's console and its account with the payment provider, both the sandbox's. */
 export function billingOf(sandbox: Sandbox): Pick<Context, 'console' | 'payments'> {
-  const { console, payments } = sandbox.control.standIns.keys();
+  const { console, payments } = sandbox.control.externalServices.keys();
   return {
     console: { url: console.url, secret: console.secret },
     payments: { url: payments.url, secretKey: payments.secret_key, webhookSecret: payments.webhook_secret },

@@ -1,4 +1,6 @@
 import { fieldErrors, plainError } from '@evenstock/contract/fields';
+import type { z } from 'zod';
+import { messageText } from '../i18n/message-text.ts';
 
 /** Why a call did not succeed. `offline`: no answer came at all. */
 export type Failure =
@@ -27,17 +29,27 @@ export class CallError extends Error {
   }
 }
 
-/** Reads an error answer: 422 with field errors, anything else with at most one plain text. */
+/** Reads an error answer, in the language shown now: 422 with field errors, anything else with at most one plain text. */
 export function readFailure(status: number, body: unknown): Failure {
   if (status === 422) {
     const fields = fieldErrors.safeParse(body);
-    if (fields.success) return { kind: 'fields', status, errors: fields.data.errors };
+    if (fields.success) return { kind: 'fields', status, errors: translated(fields.data) };
   }
   const plain = plainError.safeParse(body);
   if (!plain.success) return { kind: 'plain', status, text: null };
-  const { error: text, otp_required: otp, second_factor_required: secondFactor } = plain.data;
+  const { error, code, values, otp_required: otp, second_factor_required: secondFactor } = plain.data;
+  const text = messageText({ code, values, text: error });
   if (otp === true) return { kind: 'plain', status, text, help: 'otp' };
   return { kind: 'plain', status, text, ...(secondFactor === true ? { help: 'second_factor' } : {}) };
+}
+
+function translated({ errors, codes }: z.infer<typeof fieldErrors>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [
+      field,
+      texts.map((text, index) => messageText({ ...codes?.[field]?.[index], text })),
+    ]),
+  );
 }
 
 /** The failure behind anything that was thrown; what is not ours counts as an unexplained plain one. */

@@ -1,3 +1,4 @@
+import { messageChinese } from '@evenstock/contract/messages/catalogue.zh';
 import { antLocale } from '../i18n/ant-chinese.ts';
 import { accountChinese } from '../modules/accounts/account.texts.zh.ts';
 import { staticChinese } from '../modules/accounts/accounts.texts.zh.ts';
@@ -46,5 +47,6 @@ export const chinese = {
     stores: storesChinese,
     ui: uiChinese,
   },
+  messages: messageChinese,
   antLocale,
 };

@@ -89,7 +89,7 @@ const inStore: RouteObject[] = [
   },
   {
     path: 'marketplaces/:marketplaceId/:tabKey?',
-    ...page(() => import('../modules/marketplaces/marketplace-detail.page.tsx')),
+    ...page(() => import('./screens/marketplace-detail.tsx')),
   },
 
   { path: 'store_profiles', ...page(() => import('../modules/stores/members-list.page.tsx')) },

@@ -12,6 +12,7 @@ let antChinese: Locale | null = null;
 /** All Chinese in one: the texts by namespace, and Ant Design's own. */
 export interface ChineseFile {
   readonly texts: Parameters<typeof addChinese>[0];
+  readonly messages: Parameters<typeof addChinese>[1];
   readonly antLocale: Locale;
 }
 
@@ -30,7 +31,7 @@ function languageFor(choice: LanguageChoice | null): Language {
 async function loadChinese(): Promise<void> {
   if (antChinese !== null) return;
   const chinese = await chineseFile();
-  addChinese(chinese.texts);
+  addChinese(chinese.texts, chinese.messages);
   antChinese = chinese.antLocale;
 }
 

@@ -1,3 +1,4 @@
+import type { ChineseOf, TextKey, Texts, TextValues } from '@evenstock/contract/messages/text-types';
 import i18next from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -7,24 +8,9 @@ import { useCallback, useSyncExternalStore } from 'react';
  * Plural texts come as `key_one` and `key_other`. The word for a marketplace is always a term: `$t(term:marketplace)`.
  * The Chinese of `orders.texts.ts` is `orders.texts.zh.ts`; `chinese.ts` gathers them.
  */
-type Texts = Readonly<Record<string, string>>;
-type Key<T extends Texts> = {
-  [K in keyof T & string]: K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
-}[keyof T & string];
-type Written<T extends Texts, K extends string> = K extends keyof T
-  ? T[K]
-  : `${K}_other` extends keyof T
-    ? T[`${K}_other`]
-    : never;
-type Names<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Plain<Name> | Names<Rest> : never;
-/** `count, number` is `count`, written with its digits grouped. */
-type Plain<Name> = Name extends `${infer Before},${string}` ? Before : Name;
-type Values<Text> = [Names<Text>] extends [never]
-  ? []
-  : [values: { readonly [N in Names<Text>]: N extends 'count' ? number : string | number }];
-export type Translate<T extends Texts> = <K extends Key<T>>(
+export type Translate<T extends Texts> = <K extends TextKey<T>>(
   key: K,
-  ...values: Values<Written<T, K>>
+  ...values: TextValues<T, K>
 ) => string;
 
 /** The hook of one part of the program, with what it was made of. */
@@ -34,11 +20,8 @@ export interface UseTexts<T extends Texts> {
   readonly english: T;
 }
 
-/** The Chinese of a part, by its hook's type: the same keys. Chinese has no singular of its own, so `key_other` says it all. */
-export type Chinese<Hook> =
-  Hook extends UseTexts<infer T>
-    ? { readonly [K in keyof T & string as K extends `${string}_one` ? never : K]: string }
-    : never;
+/** The Chinese of a part, by its hook's type. */
+export type Chinese<Hook> = Hook extends UseTexts<infer T> ? ChineseOf<T> : never;
 
 /** Where nobody chose a language, Chinese browsers get this one word in Chinese. Chosen Chinese builds on it. */
 const terms = {
@@ -77,11 +60,27 @@ export async function startTexts(language: Language): Promise<void> {
   i18next.addResourceBundle('zh', 'term', terms.zh);
 }
 
-/** Makes the Chinese texts known, by namespace. */
-export function addChinese(parts: Readonly<Record<string, Texts>>): void {
+/** Makes the Chinese texts known, by namespace, and that of what the server says, by module. */
+export function addChinese(
+  parts: Readonly<Record<string, Texts>>,
+  messages: Readonly<Record<string, Texts>>,
+): void {
+  const entries = Object.entries(messages).map(([module, written]) => [module, withTerms(written)]);
+  i18next.addResourceBundle('zh-Hans', 'messages', Object.fromEntries(entries));
   for (const [namespace, written] of Object.entries(parts)) {
     i18next.addResourceBundle('zh-Hans', namespace, written);
   }
+}
+
+/** Chinese texts with their terms filled in: i18next leaves `$t(term:x)` as it is where a value of the text holds `$t(`, too. */
+function withTerms(written: Texts): Texts {
+  const chineseTerms: Texts = terms.zh;
+  return Object.fromEntries(
+    Object.entries(written).map(([key, text]) => [
+      key,
+      text.replaceAll(/\$t\(term:(\w+)\)/g, (whole, term: string) => chineseTerms[term] ?? whole),
+    ]),
+  );
 }
 
 /** Shows all texts in that language from now on. */

@@ -1,4 +1,4 @@
-import { Button, Empty, Pagination, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
+import { Button, Checkbox, Empty, Pagination, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { pageSize } from '@evenstock/contract/fields';
@@ -147,19 +147,68 @@ type Shown<Row> = Omit<DataTableProps<Row>, 'rows'> & {
   readonly nothing: ReactNode;
 };
 
-function Cards<Row>({ rows, rowKey, card, nothing, label, expand }: Shown<Row>) {
+function Cards<Row>({ rows, rowKey, card, nothing, label, expand, selection }: Shown<Row>) {
   if (rows.length === 0) return <div className="es-card">{nothing}</div>;
   return (
-    <ul className="es-cards" aria-label={label}>
-      {rows.map((row) => (
-        <li key={rowKey(row)} className="es-card">
-          {card(row)}
-          {expand !== undefined && expand.can?.(row) !== false && (
-            <CardMore summary={expand.summary?.(row)}>{expand.render(row)}</CardMore>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection !== undefined && <SelectAll keys={rows.map(rowKey)} selection={selection} />}
+      <ul className="es-cards" aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="es-card">
+            <SelectableCard rowKey={rowKey(row)} selection={selection}>
+              {card(row)}
+            </SelectableCard>
+            {expand !== undefined && expand.can?.(row) !== false && (
+              <CardMore summary={expand.summary?.(row)}>{expand.render(row)}</CardMore>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Selects every row of the page, or none of them: what the heading of the table does. */
+function SelectAll({ keys, selection }: { readonly keys: readonly Key[]; readonly selection: Selection }) {
+  const t = useUiText();
+  const chosen = keys.filter((key) => selection.keys.includes(key)).length;
+  const isAll = chosen === keys.length;
+  return (
+    <Checkbox
+      className="es-select-all"
+      checked={isAll}
+      indeterminate={chosen > 0 && !isAll}
+      onChange={() => selection.onChange(isAll ? [] : keys)}
+    >
+      {t('selectAll')}
+    </Checkbox>
+  );
+}
+
+interface SelectableCardProps {
+  readonly rowKey: Key;
+  readonly selection: Selection | undefined;
+  readonly children: ReactNode;
+}
+
+/** A card with the checkbox that a row of the table has. */
+function SelectableCard({ rowKey, selection, children }: SelectableCardProps) {
+  const t = useUiText();
+  if (selection === undefined) return children;
+  const isSelected = selection.keys.includes(rowKey);
+  return (
+    <div className="es-card-select">
+      <Checkbox
+        checked={isSelected}
+        aria-label={t('selectRow', { row: String(rowKey) })}
+        onChange={() =>
+          selection.onChange(
+            isSelected ? selection.keys.filter((key) => key !== rowKey) : [...selection.keys, rowKey],
+          )
+        }
+      />
+      {children}
+    </div>
   );
 }
 

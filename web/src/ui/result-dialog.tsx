@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd';
+import { Fragment, type ReactNode } from 'react';
 import { useUiText } from './ui.texts.ts';
 
 export interface RowResult {
@@ -16,6 +17,8 @@ interface ResultDialogProps {
   readonly note?: string | undefined;
   /** Beneath the rows, where there are more than are shown. */
   readonly more?: string | undefined;
+  /** Beside the button that tries the failed ones again. */
+  readonly actions?: ReactNode;
   readonly onClose: () => void;
   /** Tries again with the failed ones only. */
   readonly onRetryFailed?: () => void;
@@ -28,6 +31,7 @@ export function ResultDialog({
   results,
   note,
   more,
+  actions,
   onClose,
   onRetryFailed,
 }: ResultDialogProps) {
@@ -45,6 +49,7 @@ export function ResultDialog({
             {t('retry')}
           </Button>
         ),
+        <Fragment key="actions">{actions}</Fragment>,
         <Button key="close" type="primary" onClick={onClose}>
           {t('close')}
         </Button>,

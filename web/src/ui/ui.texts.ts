@@ -26,6 +26,8 @@ export const useUiText = texts('ui', {
   total: '{{from, number}}–{{to, number}} of {{total, number}}',
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
+  selectAll: 'Select all on this page',
+  selectRow: 'Select {{row}}',
   clearSelection: 'Clear selection',
   loading: 'Loading',
   yes: 'Yes',

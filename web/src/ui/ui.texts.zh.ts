@@ -25,6 +25,8 @@ export const uiChinese: Chinese<typeof useUiText> = {
   show: '显示',
   total: '第 {{from, number}}–{{to, number}} 条，共 {{total, number}} 条',
   selected_other: '已选 {{count, number}} 条',
+  selectAll: '选择本页全部',
+  selectRow: '选择 {{row}}',
   clearSelection: '取消选择',
   loading: '加载中',
   yes: '是',

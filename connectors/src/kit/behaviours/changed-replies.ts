@@ -1,6 +1,6 @@
 import type { ChannelHttp } from '../http.ts';
 
-/** A transport whose answers are changed on the way. */
+/** A transport that changes answers on their way. */
 export function changing(http: ChannelHttp, change: (text: string) => string): ChannelHttp {
   return {
     now: () => http.now(),
@@ -12,7 +12,7 @@ export function changing(http: ChannelHttp, change: (text: string) => string): C
   };
 }
 
-/** An answer in JSON with a field in each of its objects that no document mentions; any other as it is. */
+/** Adds an undocumented field to each object of a JSON answer; leaves other answers as they are. */
 export function withStrangeFields(text: string): string {
   let value: unknown;
   try {
@@ -23,7 +23,7 @@ export function withStrangeFields(text: string): string {
   return JSON.stringify(added(value));
 }
 
-/** An answer in JSON in which this name is no text but a list. */
+/** Makes the field of this name a list instead of a text in a JSON answer. */
 export function withoutNameOf(name: string): (text: string) => string {
   return (text) => text.replaceAll(new RegExp(`"(\\w*(?:name|title))":\\s*"${name}"`, 'gi'), '"$1":["?"]');
 }

@@ -5,15 +5,15 @@ import type { Access } from '../access.ts';
 import type { Cursor } from '../paging.ts';
 import type { ChannelListing, ChannelOrder, ChannelVariant, StockLine } from '../connector.ts';
 
-/** Longer than any pull of these behaviours: a pull that has not ended by then never does. */
+/** More pages than any pull of these behaviours has: a pull that exceeds it never ends. */
 const manyPages = 500;
 
-/** Throws the words unless it is so. */
+/** Throws the message unless the claim is true. */
 export function claim(holds: boolean, words: string): asserts holds {
   if (!holds) throw new Error(words);
 }
 
-/** The fault that a call ends with; throws if it ends well or in another way. */
+/** Returns the fault that a call ends with; throws if it succeeds or fails otherwise. */
 export async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
   try {
     await call;
@@ -24,7 +24,7 @@ export async function faultOf(call: Promise<unknown>): Promise<ChannelFault> {
   throw new Error('went well though it should not');
 }
 
-/** All listings, to the last page. */
+/** Reads all listings, to the last page. */
 export async function allListings(
   { connector, control }: World,
   access: Access,
@@ -44,7 +44,7 @@ export async function allListings(
   throw new Error('the listings never end');
 }
 
-/** All orders updated in the last so many seconds, to the last page; each by its number, in its last form. */
+/** Reads all orders updated in the last `seconds`, to the last page: each by its number, as last read. */
 export async function allOrders(
   { connector }: World,
   access: Access,
@@ -67,7 +67,7 @@ export async function allOrders(
   throw new Error('the orders never end');
 }
 
-/** Waits until an order that was placed just now is listed, and what happened to it is in force. */
+/** Waits until a new order is listed and its events are in force. */
 export async function untilListed({ connector, control }: World): Promise<void> {
   await control.pass(Math.max(1, connector.facts.ordersVisibleWithin));
 }
@@ -77,7 +77,7 @@ export async function untilSettled({ connector, control }: World): Promise<void>
   await control.pass(connector.facts.settlesWithin + connector.facts.readLag);
 }
 
-/** The one variant with this SKU. */
+/** Returns the one variant with this SKU. */
 export async function variantOf(world: World, access: Access, sku: string): Promise<ChannelVariant> {
   const found = (await allListings(world, access))
     .flatMap((each) => each.variants)
@@ -92,7 +92,7 @@ export async function variantOf(world: World, access: Access, sku: string): Prom
 
 let attempts = 0;
 
-/** A line that sets a variant's quantity now; with compare-and-set, from what it showed when it was read. */
+/** A line that sets a variant's quantity; with compare-and-set, from the measure that was read. */
 export function lineFor(
   { connector }: World,
   access: Access,
@@ -112,7 +112,7 @@ export function lineFor(
   };
 }
 
-/** What the shop shows of this variant by our own reading. */
+/** Reads what the shop shows of this variant now. */
 export async function shownOf(
   { connector }: World,
   access: Access,

@@ -67,7 +67,7 @@ export const connecting: readonly Behaviour[] = [
     },
   },
   {
-    name: 'renews its tokens, and the old ones die',
+    name: 'renews its tokens, and the old ones end',
     async check(world) {
       const { connector, app, http } = world;
       const { credentials } = await connect(world);
@@ -84,7 +84,7 @@ export const connecting: readonly Behaviour[] = [
     },
   },
   {
-    name: 'tells when a token has expired, and goes on once it is renewed',
+    name: 'reports an expired token, and goes on once it is renewed',
     async check(world) {
       const { connector, app, http, control } = world;
       const access = await connect(world);

@@ -74,7 +74,7 @@ export const editing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'shows an item higher for a while, and no more than so many at a time',
+    name: 'shows an item higher for a while, up to the limit at a time',
     where: ({ connector }) => connector.boosting !== undefined,
     async check(world) {
       const { boosting } = world.connector;

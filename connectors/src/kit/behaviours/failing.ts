@@ -19,7 +19,7 @@ import {
 
 export const failing: readonly Behaviour[] = [
   {
-    name: 'is told to slow down, and for how many seconds',
+    name: 'reports throttling with its seconds',
     async check(world) {
       const access = await connect(world);
       await world.control.trouble([{ kind: 'throttle' }]);
@@ -49,7 +49,7 @@ export const failing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'sets aside an order that it cannot read, with a reason, and reads the others',
+    name: 'quarantines an order that it cannot read, with a reason, and reads the others',
     async check(world) {
       await world.control.addItem([{ sku: 'TEA', quantity: 50 }]);
       const access = await connect(world);
@@ -66,7 +66,7 @@ export const failing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'sets aside a listing that it cannot read, with a reason, and reads the others',
+    name: 'quarantines a listing that it cannot read, with a reason, and reads the others',
     async check(world) {
       for (const sku of ['ONE', 'TWO', 'THREE']) await world.control.addItem([{ sku, quantity: 5 }]);
       const access = await connect(world);
@@ -90,7 +90,7 @@ export const failing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'reads what it knows where the marketplace says more than its document',
+    name: 'reads what it knows where the marketplace sends undocumented fields',
     async check(world) {
       await world.control.addItem([{ sku: 'TEA', quantity: 50 }]);
       const access = await connect(world);
@@ -106,7 +106,7 @@ export const failing: readonly Behaviour[] = [
     },
   },
   {
-    name: 'does not follow a marketplace that repeats its pages for ever',
+    name: 'ends where a marketplace repeats its pages',
     async check(world) {
       await world.control.addItems(130);
       await world.control.addItem([{ sku: 'TEA', quantity: 500 }]);
@@ -120,7 +120,7 @@ export const failing: readonly Behaviour[] = [
   },
 ];
 
-/** A write in trouble: the connector must not say that it landed, nor that it was refused, whatever became of it. */
+/** After a failed write the connector must claim neither success nor rejection. */
 function unknownWrites(cases: readonly (readonly [Trouble, string, boolean])[]): Behaviour[] {
   return cases.map(([kind, name, landed]) => ({
     name,
@@ -131,7 +131,7 @@ function unknownWrites(cases: readonly (readonly [Trouble, string, boolean])[]):
       await world.control.trouble([]);
       await untilSettled(world);
       claim(outcome === 'unknown', `the write is said to be ${outcome}`);
-      const held = (await world.control.shelf()).find(({ sku }) => sku === 'WRITE')?.quantity;
+      const held = (await world.control.quantities()).find(({ sku }) => sku === 'WRITE')?.quantity;
       claim(
         held === (landed ? 6 : 10),
         `this trial did not do what it is to show: the shop holds ${String(held)}`,
@@ -147,7 +147,7 @@ async function oneLine(world: World): Promise<{ access: Access; line: StockLine 
   return { access, line: lineFor(world, access, variant, 6) };
 }
 
-/** `unknown`, said of the line or by a fault that leaves a write unknown. */
+/** Whether the line is `unknown`, or the call failed with a fault that leaves a write unknown. */
 async function outcomeOf(world: World, access: Access, line: StockLine): Promise<string> {
   const pushed = world.connector.stock.push(access, [line]);
   const result = await pushed.then(
@@ -159,13 +159,13 @@ async function outcomeOf(world: World, access: Access, line: StockLine): Promise
   return leavesWriteUnknown(fault) ? 'unknown' : fault.kind;
 }
 
-/** Makes the first order's date of placing unreadable in each answer. */
+/** Makes the first order's date unreadable in each answer. */
 function spoiling(http: ChannelHttp): ChannelHttp {
   const placed = /"(create_time|created_at|createdAt|createdTime|orderDate|payment_date)":\s*("[^"]*"|\d+)/;
   return changing(http, (text) => text.replace(placed, '"$1":"some day"'));
 }
 
-/** Pages that repeat either come to an end, or are said to be what the marketplace must not answer. */
+/** Repeated pages must either end, or be reported as a fault of the marketplace. */
 async function ends(what: string, pull: Promise<unknown>): Promise<void> {
   const fault = await pull.then(
     () => null,
@@ -174,7 +174,7 @@ async function ends(what: string, pull: Promise<unknown>): Promise<void> {
   claim(fault === null || fault.kind === 'unexpected', `repeated pages of ${what} are ${fault?.kind ?? ''}`);
 }
 
-/** Answers each list as it was first answered, whatever page is asked for. */
+/** Answers each list call with its first answer, whatever page is asked for. */
 function repeating({ control }: World, http: ChannelHttp): ChannelHttp {
   const first = new Map<string, ChannelReply>();
   return {

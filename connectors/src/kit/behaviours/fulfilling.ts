@@ -21,7 +21,7 @@ export const fulfilling: readonly Behaviour[] = [
         const order = await orderAfter(world, access);
         return {
           asked: await shipmentOf(fulfilment, access, order),
-          // Packed and handed over may be two things over there, each of them once.
+          // Packing and handing over may be two events at the marketplace; each must occur once.
           effects: async () =>
             Math.max(await timesOf(world, order, ['ship']), await timesOf(world, order, ['pack'])),
         };

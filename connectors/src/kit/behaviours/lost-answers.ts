@@ -8,8 +8,8 @@ import type { Seat, World } from './world.ts';
 const manyTries = 40;
 
 /**
- * Carries an action out as the product does: perform, and after anything but a clear answer look before trying again.
- * Throws when it is refused, or never comes to an end.
+ * Performs an action as the product does: after anything but a clear answer it checks before it tries again.
+ * Throws when the action is refused or never ends.
  */
 export async function settle<Asked>(
   world: World,
@@ -51,8 +51,8 @@ async function performed<Asked>(
 }
 
 /**
- * Carries the action out again and again, each time with another of its answers lost on the way back: the first, the second,
- * until there is none left to lose. `prepare` makes a fresh case; `effects` counts how often it took effect, which must be once.
+ * Repeats the action, each time with another of its answers lost: the first, the second,
+ * until none is left. `prepare` makes a fresh case; `effects` counts how often it took effect, which must be once.
  */
 export async function onceWhateverIsLost<Asked>(
   world: World,
@@ -72,7 +72,7 @@ export async function onceWhateverIsLost<Asked>(
   }
 }
 
-/** Loses the answer to the nth request: it arrives over there, and nothing comes back. 0: none. */
+/** Loses the answer to the nth request, which the marketplace has performed. 0 loses none. */
 function losingAnswer(http: ChannelHttp, nth: number): { http: ChannelHttp; lost: () => boolean } {
   let count = 0;
   return {

@@ -11,7 +11,7 @@ export async function teaShop(world: World): Promise<Seat> {
   return connect(world);
 }
 
-/** A paid order to which these things happened, as the connector reads it. */
+/** A paid order after these events, as the connector reads it. */
 export async function orderAfter(
   world: World,
   access: Access,
@@ -32,7 +32,7 @@ export async function orderAfter(
 
 export const refOf = ({ number, channelId }: ChannelOrder): OrderRef => ({ number, channelId });
 
-/** How often one of these happened to the order, by the marketplace's own books. */
+/** Counts these events of the order in the marketplace's own records. */
 export async function timesOf(world: World, order: OrderRef, names: readonly string[]): Promise<number> {
   await world.control.pass(5);
   const events = await world.control.events(order.number);
@@ -41,7 +41,7 @@ export async function timesOf(world: World, order: OrderRef, names: readonly str
 
 let parcels = 0;
 
-/** What a person would fill in: the first of each choice, a number of letters and digits for each text that is asked for. */
+/** Answers as a person would: the first of each choice, and letters or digits for each text. */
 export function filledIn(fields: readonly AskedField[]): Answers {
   parcels += 1;
   const answers: Record<string, string | readonly string[]> = {};
@@ -61,7 +61,7 @@ export function filledIn(fields: readonly AskedField[]): Answers {
   return answers;
 }
 
-/** The first way of shipping that is offered. */
+/** Returns the first way of shipping that is offered. */
 export function firstMethod(form: ShipmentForm): { method: string; answers: Answers } {
   const [method] = form.methods;
   claim(method !== undefined, 'no way of shipping is offered');
@@ -70,7 +70,7 @@ export function firstMethod(form: ShipmentForm): { method: string; answers: Answ
 
 let attempts = 0;
 
-/** The key of a person's attempt. */
+/** The attempt key of a person's attempt. */
 export function newAttempt(): string {
   attempts += 1;
   return `action-${String(attempts)}`;

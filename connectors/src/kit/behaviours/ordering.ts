@@ -40,8 +40,8 @@ export const ordering: readonly Behaviour[] = [
         await untilListed(world);
       };
       const read = new Set((await allOrders(world, access, 7200, disturb)).keys());
-      // Where a cursor does not keep its place, the product reads the window until nothing new comes.
-      if (!world.connector.facts.ordersKeepPlace)
+      // Without a stable cursor, the product reads the window until nothing new comes.
+      if (!world.connector.facts.hasStableOrderCursor)
         for (const number of (await allOrders(world, access, 7200)).keys()) read.add(number);
       const lost = placed.filter((number) => !read.has(number));
       claim(lost.length === 0, `${lost.length} of ${placed.length} orders were not read, ${lost[0] ?? ''}`);
@@ -125,7 +125,7 @@ export const ordering: readonly Behaviour[] = [
         'it is not newer than before',
       );
       claim(sameLines(order, placed), 'its lines are other lines');
-      restoringIsTold(world, line.restored, line.restoredAt, 2);
+      restoringIsReported(world, line.restored, line.restoredAt, 2);
     },
   },
   {
@@ -141,7 +141,7 @@ export const ordering: readonly Behaviour[] = [
       const [line] = order.lines;
       claim(line?.ordered === 2 && line.cancelled === 1 && line.returned === 0, JSON.stringify(line));
       claim(order.state !== 'CANCELLED', 'the whole order is said to be cancelled');
-      restoringIsTold(world, line.restored, line.restoredAt, 1);
+      restoringIsReported(world, line.restored, line.restoredAt, 1);
     },
   },
   {
@@ -181,9 +181,9 @@ function sameLines(one: ChannelOrder, other: ChannelOrder): boolean {
   return ids(one) === ids(other);
 }
 
-/** Told by the marketplace where its facts say so; else left to them. */
-function restoringIsTold(world: World, restored: number | null, at: Date | null, units: number): void {
-  const told = world.connector.facts.restoresOnCancel === 'told';
-  claim(told ? restored === units : restored === null, `restored is ${String(restored)}`);
-  claim(!told || at !== null, 'the restoring has no date');
+/** Checks that restored units are reported where the facts say so, and absent elsewhere. */
+function restoringIsReported(world: World, restored: number | null, at: Date | null, units: number): void {
+  const isReported = world.connector.facts.restoresOnCancel === 'reported';
+  claim(isReported ? restored === units : restored === null, `restored is ${String(restored)}`);
+  claim(!isReported || at !== null, 'the restoring has no date');
 }

@@ -9,7 +9,7 @@ import type { Behaviour, World } from './world.ts';
 
 const manyPages = 100;
 const untilReturned = ['ship', 'deliver', 'request_return'] as const;
-/** The smallest picture there is in PNG. */
+/** The smallest PNG. */
 const picture = Uint8Array.from([
   0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0,
   1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89,
@@ -93,7 +93,7 @@ export const returning: readonly Behaviour[] = [
 const isOf = ({ order: named }: ChannelReturn, order: ChannelOrder): boolean =>
   named.number === order.number || named.channelId === order.channelId;
 
-/** An order that the buyer wants to return, and the return as it is listed. */
+/** An order whose buyer asks to return it, and the return as it is listed. */
 async function returned(
   world: World,
   access: Access,

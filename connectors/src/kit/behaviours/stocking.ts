@@ -8,7 +8,7 @@ export const stocking: readonly Behaviour[] = [
   {
     name: 'sets a quantity and reads it back',
     async check(world) {
-      const { access, shelf } = await shopWith(world, [{ sku: 'SET', quantity: 10 }]);
+      const { access, quantities } = await shopWith(world, [{ sku: 'SET', quantity: 10 }]);
       for (const quantity of [4, 0, 250]) {
         const [result] = await setTo(world, access, 'SET', quantity);
         claim(result?.outcome === 'ok', `setting ${quantity} ended ${JSON.stringify(result)}`);
@@ -19,7 +19,7 @@ export const stocking: readonly Behaviour[] = [
           shown === quantity && variant.measure === quantity,
           `set ${quantity}, reads ${shown} and ${String(variant.measure)}`,
         );
-        claim((await shelf()).get('SET') === quantity, 'the marketplace itself holds another number');
+        claim((await quantities()).get('SET') === quantity, 'the marketplace itself holds another number');
       }
     },
   },
@@ -27,7 +27,7 @@ export const stocking: readonly Behaviour[] = [
     name: 'sets many at once, one result for each in the order given',
     async check(world) {
       const skus = ['MANY-1', 'MANY-2', 'MANY-3', 'MANY-4'];
-      const { access, shelf } = await shopWith(
+      const { access, quantities } = await shopWith(
         world,
         skus.map((sku) => ({ sku, quantity: 10 })),
       );
@@ -38,7 +38,7 @@ export const stocking: readonly Behaviour[] = [
         results.length === 4 && results.every(({ outcome }) => outcome === 'ok'),
         JSON.stringify(results),
       );
-      const held = await shelf();
+      const held = await quantities();
       claim(
         skus.every((sku, index) => held.get(sku) === index + 1),
         'the marketplace holds other numbers',
@@ -70,32 +70,32 @@ export const stocking: readonly Behaviour[] = [
     name: 'is refused a number below the reserved units, with words for the seller',
     where: ({ control }) => control.reservesUnits,
     async check(world) {
-      const { access, shelf } = await shopWith(world, [{ sku: 'FLOOR', quantity: 10 }]);
+      const { access, quantities } = await shopWith(world, [{ sku: 'FLOOR', quantity: 10 }]);
       await world.control.edit('FLOOR', { reserved: 4 });
       const [result] = await setTo(world, access, 'FLOOR', 3);
       claim(result?.outcome === 'rejected', `setting 3 ended ${JSON.stringify(result)}`);
       claim(result.reason.length > 30 && result.mayPass, `says only: ${result.reason}`);
-      claim((await shelf()).get('FLOOR') === 10, 'the marketplace holds another number');
+      claim((await quantities()).get('FLOOR') === 10, 'the marketplace holds another number');
     },
   },
   {
-    name: 'does not overwrite what it has not seen, where the marketplace compares first',
+    name: 'does not overwrite an unseen change where the channel has compare-and-set',
     where: ({ connector }) => connector.facts.compareAndSet,
     async check(world) {
-      const { access, shelf } = await shopWith(world, [{ sku: 'COMPARE', quantity: 10 }]);
+      const { access, quantities } = await shopWith(world, [{ sku: 'COMPARE', quantity: 10 }]);
       const variant = await variantOf(world, access, 'COMPARE');
       const line = lineFor(world, access, variant, 7);
       await world.control.edit('COMPARE', { quantity: 12 });
       const [result] = await world.connector.stock.push(access, [line]);
       claim(result?.outcome === 'stale', `ended ${JSON.stringify(result)}`);
-      claim((await shelf()).get('COMPARE') === 12, 'the edit was overwritten');
+      claim((await quantities()).get('COMPARE') === 12, 'the edit was overwritten');
     },
   },
   {
     name: 'says of each line what became of it when half a batch is done',
     async check(world) {
       const skus = ['HALF-1', 'HALF-2', 'HALF-3', 'HALF-4'];
-      const { access, shelf } = await shopWith(
+      const { access, quantities } = await shopWith(
         world,
         skus.map((sku) => ({ sku, quantity: 10 })),
       );
@@ -104,7 +104,7 @@ export const stocking: readonly Behaviour[] = [
       const results = await world.connector.stock.push(access, lines);
       await world.control.trouble([]);
       await untilSettled(world);
-      const held = await shelf();
+      const held = await quantities();
       skus.forEach((sku, index) => {
         const outcome = results[index]?.outcome;
         const done = held.get(sku) === index + 1;
@@ -118,8 +118,8 @@ export const stocking: readonly Behaviour[] = [
 
 interface Stocked {
   readonly access: Access;
-  /** The marketplace's own numbers by SKU. */
-  readonly shelf: () => Promise<Map<string, number>>;
+  /** The marketplace's own quantities by SKU. */
+  readonly quantities: () => Promise<Map<string, number>>;
 }
 
 async function shopWith(
@@ -129,7 +129,8 @@ async function shopWith(
   await world.control.addItem(variants);
   return {
     access: await connect(world),
-    shelf: async () => new Map((await world.control.shelf()).map(({ sku, quantity }) => [sku, quantity])),
+    quantities: async () =>
+      new Map((await world.control.quantities()).map(({ sku, quantity }) => [sku, quantity])),
   };
 }
 

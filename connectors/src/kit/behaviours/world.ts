@@ -3,19 +3,19 @@ import type { Connector } from '../connector.ts';
 import type { WebhookRequest } from '../webhooks.ts';
 import type { ChannelHttp } from '../http.ts';
 
-/** A connector and a marketplace: its base addresses, and hands that can do there what buyers and sellers do. */
+/** A connector and a marketplace: its base addresses, and a control that acts as its buyers and sellers. */
 export interface World {
   readonly connector: Connector;
   readonly app: AppKeys;
-  /** How the merchant names the shop, where the channel needs it. */
+  /** The name by which the merchant identifies the shop, where the channel needs it. */
   readonly shopName: string | null;
-  /** What the shop's prices are in. */
+  /** The currency of the shop's prices. */
   readonly currency: string;
   readonly http: ChannelHttp;
   readonly control: MarketplaceControl;
 }
 
-/** The hands of buyers and sellers at one shop. Prices and numbers are the marketplace's to choose where none are given. */
+/** Acts as the buyers and sellers of one shop. The marketplace chooses prices and numbers that are not given. */
 export interface MarketplaceControl {
   /** Whether campaigns can reserve units of a listing there. */
   readonly reservesUnits: boolean;
@@ -23,35 +23,35 @@ export interface MarketplaceControl {
   readonly groupsVariants: boolean;
   /** Whether an order has its prices before it is paid. */
   readonly pricesUnpaid: boolean;
-  /** Whether listings can be asked for by when they changed. */
+  /** Whether listings can be filtered by their last change. */
   readonly tellsChanges: boolean;
   /** Whether a buyer can cancel some units of a line and keep the others. */
   readonly cancelsSomeUnits: boolean;
-  /** What comes back with the browser once the seller has agreed. */
+  /** The query that the browser returns with after the seller's consent. */
   consent(): Promise<Readonly<Record<string, string>>>;
   /** The seller adds one item with these variants. */
   addItem(variants: readonly { readonly sku: string; readonly quantity: number }[]): Promise<void>;
-  /** The seller adds so many items of one variant each. */
+  /** The seller adds this many items of one variant each. */
   addItems(count: number): Promise<void>;
   /** The seller edits by hand; a campaign reserves some of the quantity. */
   edit(sku: string, change: { readonly quantity?: number; readonly reserved?: number }): Promise<void>;
-  /** What the marketplace itself holds of every variant. */
-  shelf(): Promise<readonly { readonly sku: string; readonly quantity: number }[]>;
-  /** A buyer buys. Returns the number of the order as the seller sees it. */
+  /** The quantity of every variant in the marketplace's own records. */
+  quantities(): Promise<readonly { readonly sku: string; readonly quantity: number }[]>;
+  /** Places an order and returns its number as the seller sees it. */
   buy(lines: readonly BasketLine[], paid: boolean, selfCollect?: boolean): Promise<string>;
-  /** Something happens to an order; to some of its units only, if lines are given. */
+  /** Applies an event to an order; to some of its units only, if lines are given. */
   happen(number: string, event: OrderEvent, lines?: readonly BasketLine[]): Promise<void>;
-  /** What the marketplace itself holds of an order: all that happened to it, in order. */
+  /** The events of an order in the marketplace's own records, in order. */
   events(number: string): Promise<readonly string[]>;
-  /** From now on, until told otherwise: what goes wrong at which call (the end of its name). An empty list ends it. */
+  /** Injects these faults from now on, each at the calls whose name ends with `call`. An empty list ends them. */
   trouble(faults: readonly { readonly kind: Trouble; readonly call?: string }[]): Promise<void>;
-  /** Time passes at the marketplace, and on the clock of `http`. */
+  /** Advances the marketplace's clock and the clock of `http`. */
   pass(seconds: number): Promise<void>;
-  /** Notices that arrived since the last time this was asked, at the address registered for them. */
+  /** Returns the notices that arrived at the registered address since the last call. */
   notices(): Promise<readonly WebhookRequest[]>;
   /** The call that sets stock, by the end of its name. */
   readonly stockCall: string;
-  /** Whether a request (address and body) asks for a page of listings or orders. */
+  /** Whether a request (address and body) lists listings or orders. */
   isListCall(request: { readonly url: string; readonly body: string }): boolean;
 }
 
@@ -74,21 +74,21 @@ export type Trouble =
 
 export interface Behaviour {
   readonly name: string;
-  /** Where it can be asked for at all, by the facts of the channel or the marketplace; everywhere unless given. */
+  /** Whether the behaviour applies, by the facts of the channel or the marketplace; it always does if absent. */
   readonly where?: (world: World) => boolean;
-  /** Throws with words for what is not as it should be. */
+  /** Throws with a message that describes what is wrong. */
   check(world: World): Promise<void>;
 }
 
-/** Access whose token can be renewed, as the product does in good time. */
+/** Access whose token can be refreshed early, as the product does. */
 export interface Seat extends Access {
   renewInTime(): Promise<void>;
 }
 
-/** A token with less than this left is renewed, in milliseconds. */
+/** A token with less than this left is refreshed, in milliseconds. */
 const renewAhead = 30 * 60_000;
 
-/** Connects as a seller would: agree, return, exchange. */
+/** Connects as a seller does: consent, return, exchange of the code. */
 export async function connect(world: World): Promise<Seat> {
   const { connector, app, http, control, shopName } = world;
   let credentials = await connector.authorisation.complete(app, http, await control.consent(), shopName);

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
 import { addMember, addPopulatedStore } from '../../testing/world.ts';
 import { expirePassword } from './expire-password.ts';
@@ -53,7 +54,7 @@ async function keysOf(email: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-it('changes a password, keeps this place signed in and signs out every other', async () => {
+it('changes a password, keeps the session that changed it and ends every other', async () => {
   const elsewhere = await server.signIn('change@shop.test');
   const here = await server.signIn('change@shop.test');
   expect(await change(here, { password: NEW_PASSWORD })).toMatchObject({
@@ -85,7 +86,7 @@ it('asks for the current password ten minutes after signing in', async () => {
   expect((await change(token, { password: NEW_PASSWORD, current_password: PASSWORD })).status).toBe(200);
 });
 
-it('guesses at the current password are limited as those at the door', async () => {
+it('guesses at the current password are throttled like sign-ins', async () => {
   const token = await server.signIn('stolen@shop.test');
   ctx.clock.advance(10 * MINUTE);
   const statuses: number[] = [];
@@ -118,10 +119,14 @@ it('an expired password is replaced without being asked for, and opens no store 
     status: 200,
     body: { user: { password_expired: false } },
   });
+  const expired = await recordedChanges(ctx, 'user.expire_password');
+  expect(expired).toEqual([{ password_expired: [false, true] }]);
+  const changed = await recordedChanges(ctx, 'user.change_password');
+  expect(changed.at(-1)).toEqual({ password_expired: [true, false] });
   expect((await server.call('GET', `/api/stores/${store.slug}.json`, { token })).status).toBe(200);
 });
 
-it('lists where the account is signed in, and signs out one place or all others', async () => {
+it('lists the sessions of the account, and ends one or all others', async () => {
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
   const first = await server.signIn('places@shop.test');
   ctx.clock.advance(MINUTE);
@@ -155,7 +160,7 @@ it('lists where the account is signed in, and signs out one place or all others'
   expect(await list()).toHaveLength(1);
 });
 
-it('notes a session’s last use, now and then', async () => {
+it('records a session’s last use, at most every five minutes', async () => {
   const one = await server.signIn('seen@shop.test');
   const two = await server.signIn('seen@shop.test');
   const seen = async () => {
@@ -198,7 +203,7 @@ it('a second factor is asked for once the password is right; each code counts on
     status: 401,
     body: { error: 'Email or password is wrong.' },
   });
-  expect((await signIn('factor@shop.test')).body).toEqual({
+  expect((await signIn('factor@shop.test')).body).toMatchObject({
     error: 'Enter the code of your authenticator app, or a recovery code.',
     otp_required: true,
   });

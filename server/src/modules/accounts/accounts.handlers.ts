@@ -1,20 +1,20 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import {
   deleteAccountsJob,
-  forgetExpiredSessionsJob,
+  purgeExpiredSessionsJob,
   mailDeletionJob,
   mailPasswordChangedJob,
   mailResetJob,
   mailSignUpJob,
 } from './accounts.jobs.ts';
 import { mailPasswordChanged } from './change-password.ts';
-import { forgetExpiredSessions } from './forget-expired-sessions.ts';
+import { purgeExpiredSessions } from './purge-expired-sessions.ts';
 import { mailReset } from './forget-password.ts';
 import { mailSignUp } from './register.ts';
 import { deleteAccounts, mailDeletion } from './request-deletion.ts';
 
 export const accountsJobs: readonly BoundJob[] = [
-  bind(forgetExpiredSessionsJob, forgetExpiredSessions),
+  bind(purgeExpiredSessionsJob, purgeExpiredSessions),
   bind(mailResetJob, (ctx, { email }) => mailReset(ctx, email)),
   bind(mailSignUpJob, (ctx, { signUpId }) => mailSignUp(ctx, signUpId)),
   bind(mailPasswordChangedJob, (ctx, { userId }) => mailPasswordChanged(ctx, userId)),

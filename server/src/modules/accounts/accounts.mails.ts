@@ -1,62 +1,53 @@
-import { confirmationHours } from '@evenstock/contract/sign-up';
+import { message } from '@evenstock/contract/messages/message';
 import { deletionDays } from '@evenstock/contract/own-account';
-import { layOutMail } from '../../platform/mail-layout.ts';
+import { confirmationHours } from '@evenstock/contract/sign-up';
+import { writeMail } from '../journal/write-mail.ts';
 
-type Laid = ReturnType<typeof layOutMail>;
+type Written = ReturnType<typeof writeMail>;
 
-export function resetMail(email: string, url: string): Laid {
-  return layOutMail({
-    subject: 'Reset your Evenstock password',
-    paragraphs: [
-      `Somebody asked to reset the password of ${email}. Choose a new one here, within ${String(confirmationHours)} hours.`,
-    ],
-    action: { label: 'Choose a new password', url },
-    closing: [
-      'The link works once. If you asked for several, only the latest works.',
-      'Was it not you? Then do nothing: the password stays as it is.',
-    ],
+export function resetMail(email: string, url: string): Written {
+  return writeMail({
+    subject: message('mails.reset_subject'),
+    paragraphs: [message('mails.reset', { email, hours: confirmationHours })],
+    action: { label: message('mails.reset_action'), url },
+    closing: [message('mails.reset_latest_link'), message('mails.reset_not_you')],
   });
 }
 
-export function confirmationMail(url: string): Laid {
-  return layOutMail({
-    subject: 'Confirm your Evenstock account',
-    paragraphs: [
-      `Welcome to Evenstock. Confirm your address within ${String(confirmationHours)} hours, and your account is ready.`,
-    ],
-    action: { label: 'Confirm my address', url },
-    closing: ['The link works once.', 'Did you not sign up? Then do nothing: no account is made.'],
+export function confirmationMail(url: string): Written {
+  return writeMail({
+    subject: message('mails.confirmation_subject'),
+    paragraphs: [message('mails.confirmation', { hours: confirmationHours })],
+    action: { label: message('mails.confirmation_action'), url },
+    closing: [message('mails.confirmation_once'), message('mails.confirmation_not_you')],
   });
 }
 
-export function alreadyRegisteredMail(email: string, publicUrl: string): Laid {
-  return layOutMail({
-    subject: 'You already have an Evenstock account',
+export function alreadyRegisteredMail(email: string, publicUrl: string): Written {
+  return writeMail({
+    subject: message('mails.registered_subject'),
     paragraphs: [
-      `Somebody tried to sign up with ${email}, which has an account already. Nothing was changed.`,
-      `If it was you, just sign in. If you do not remember the password, ask for a new one at ${publicUrl}/?forget_password`,
+      message('mails.registered', { email }),
+      message('mails.registered_help', { url: `${publicUrl}/?forget_password` }),
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/` },
-    closing: ['Was it not you? Then do nothing.'],
+    action: { label: message('mails.registered_action'), url: `${publicUrl}/` },
+    closing: [message('mails.registered_not_you')],
   });
 }
 
-export function deletionMail(deletedOn: Date, publicUrl: string): Laid {
+export function deletionMail(deletedOn: Date, publicUrl: string): Written {
   const day = deletedOn.toISOString().slice(0, 10);
-  return layOutMail({
-    subject: 'Your Evenstock account will be deleted',
-    paragraphs: [
-      `As asked, your account is deleted on ${day}, ${String(deletionDays)} days after the request. You are signed out everywhere.`,
-      'Changed your mind, or was it not you? Sign in before that day, and the account stays.',
-    ],
-    action: { label: 'Keep my account', url: `${publicUrl}/` },
+  return writeMail({
+    subject: message('mails.deletion_subject'),
+    paragraphs: [message('mails.deletion', { day, days: deletionDays }), message('mails.deletion_help')],
+    action: { label: message('mails.deletion_action'), url: `${publicUrl}/` },
   });
 }
 
-export function passwordChangedMail(email: string, publicUrl: string): Laid {
-  return layOutMail({
-    subject: 'Your Evenstock password was changed',
-    paragraphs: [`The password of ${email} was changed just now, and every other place was signed out.`],
-    action: { label: 'It was not me: reset the password', url: `${publicUrl}/?forget_password` },
+export function passwordChangedMail(email: string, publicUrl: string): Written {
+  return writeMail({
+    subject: message('mails.password_changed_subject'),
+    paragraphs: [message('mails.password_changed', { email })],
+    action: { label: message('mails.password_changed_action'), url: `${publicUrl}/?forget_password` },
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
-import { countTries, forgetTry, takeBackTry } from './accounts.queries.ts';
+import { countAttempts, clearAttempts, refundAttempt } from './accounts.queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ it('people who sign in to one account at the same moment do not lock each other 
   let begun = 0;
   const signIns = Array.from({ length: 8 }, async (_, person) => {
     for (let time = 0; time < 40; time += 1) {
-      await countTries(ctx.db, keys, now, new Date(0));
-      if (person % 4 === 0) await takeBackTry(ctx.db, keys);
+      await countAttempts(ctx.db, keys, now, new Date(0));
+      if (person % 4 === 0) await refundAttempt(ctx.db, keys);
       else {
         await inTransaction(ctx.db, (tx) => {
           begun += 1;
-          return forgetTry(tx, pair, others);
+          return clearAttempts(tx, pair, others);
         });
       }
     }

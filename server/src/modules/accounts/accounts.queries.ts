@@ -28,13 +28,25 @@ export async function findUser(db: Handle, id: number): Promise<UserRow | null> 
   return rows[0] ?? null;
 }
 
-/** Keeps an account's password from changing until the transaction ends. False: it has changed. */
-export async function holdPassword(tx: Tx, user: UserRow): Promise<boolean> {
+/** Locks an account's row until the transaction ends. False: its password has changed since it was read. */
+export async function lockPassword(tx: Tx, user: UserRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users where id = ${user.id} and password_hash = ${user.passwordHash} for no key update`.execute(
     tx,
   );
   return rows.length > 0;
+}
+
+/** Locks an account's row: no other transaction changes its password or its deletion date. */
+export async function lockUser(
+  tx: Tx,
+  user: { readonly id: number } | { readonly email: string },
+): Promise<{ id: number; passwordExpired: boolean; deletionRequestedAt: Date | null } | null> {
+  const which = 'id' in user ? sql`id = ${user.id}` : sql`email = ${user.email}`;
+  const { rows } = await sql<{ id: number; passwordExpired: boolean; deletionRequestedAt: Date | null }>`
+    select id, password_expired as "passwordExpired", deletion_requested_at as "deletionRequestedAt"
+    from users where ${which} for no key update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** The stores that an account belongs to, oldest membership first. */
@@ -50,8 +62,8 @@ export async function storesOfUser(
   return rows;
 }
 
-/** Counts one more try under each key, in key order; a window that has passed starts anew. */
-export async function countTries(
+/** Counts one more attempt under each key, in key order. A window that has passed starts anew. */
+export async function countAttempts(
   db: Handle,
   keys: readonly string[],
   now: Date,
@@ -68,10 +80,10 @@ export async function countTries(
 }
 
 /**
- * A try that succeeded is no guess: it is taken off the counts. Counts are locked in the order in which tries are counted, so that
- * two sign-ins never wait for each other.
+ * Clears the count of the pair and takes this attempt off the others, as a successful sign-in is no guess. The counts are locked
+ * in key order, as `countAttempts` does, so that two sign-ins cannot deadlock.
  */
-export async function forgetTry(tx: Tx, pairKey: string, otherKeys: readonly string[]): Promise<void> {
+export async function clearAttempts(tx: Tx, pairKey: string, otherKeys: readonly string[]): Promise<void> {
   await sql`
     select from sign_in_throttles where key = any(${[pairKey, ...otherKeys]}::text[])
     order by key for update`.execute(tx);
@@ -81,8 +93,8 @@ export async function forgetTry(tx: Tx, pairKey: string, otherKeys: readonly str
     where key = any(${[...otherKeys]}::text[])`.execute(tx);
 }
 
-/** A try that was no guess is taken off the counts, whatever else they hold. Locks as `forgetTry` does. */
-export async function takeBackTry(db: Handle, keys: readonly string[]): Promise<void> {
+/** Takes one attempt that was no guess off each count. The counts are locked in key order, as `clearAttempts` does. */
+export async function refundAttempt(db: Handle, keys: readonly string[]): Promise<void> {
   await sql`
     with held as (
       select key from sign_in_throttles where key = any(${[...keys]}::text[]) order by key for update
@@ -92,12 +104,12 @@ export async function takeBackTry(db: Handle, keys: readonly string[]): Promise<
   );
 }
 
-/** What stood against guesses no longer does: the account's password is a new one. */
-export async function forgetTries(db: Handle, keys: readonly string[]): Promise<void> {
+/** Deletes the counts of these keys. */
+export async function deleteAttempts(db: Handle, keys: readonly string[]): Promise<void> {
   await sql`delete from sign_in_throttles where key = any(${[...keys]}::text[])`.execute(db);
 }
 
-/** Keeps a reset link's hash; the account's earlier link is worthless from now on. */
+/** Stores the hash of a reset link. It replaces the account's earlier link, which no longer works. */
 export async function replaceReset(
   db: Handle,
   reset: {
@@ -116,7 +128,7 @@ export async function replaceReset(
   );
 }
 
-/** Does a reset link still lead somewhere? */
+/** Whether a reset link exists and has not expired. */
 export async function isResetLive(db: Handle, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
@@ -134,12 +146,12 @@ export async function takeReset(db: Handle, tokenHash: Buffer, now: Date): Promi
   return rows[0]?.userId ?? null;
 }
 
-/** Makes the links worthless that were mailed to an account for a new password. */
+/** Deletes the reset links that were mailed to an account. */
 export async function deleteResets(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 }
 
-/** Removes sessions that ended before an instant, counts of windows that have passed, and links that have run out. */
+/** Deletes sessions that ended before an instant, counts of windows that have passed, and expired links. */
 export async function deleteExpired(
   db: Handle,
   before: { readonly sessionsEnded: Date; readonly windowStart: Date; readonly now: Date },
@@ -198,7 +210,7 @@ const settingPassword = (tx: Tx, userId: number, passwordHash: string, now: Date
     .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
     .where('id', '=', userId);
 
-/** Gives an account a password, which has not expired. */
+/** Sets a password that has not expired. */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string, now: Date): Promise<void> {
   await settingPassword(tx, userId, passwordHash, now).execute();
 }
@@ -234,15 +246,13 @@ export async function setFirstPassword(
   return rows[0]?.id ?? null;
 }
 
-/** Marks the password of this email as expired. @returns the account's id; null where there is none */
-export async function setPasswordExpired(tx: Tx, email: string, now: Date): Promise<number | null> {
-  const user = await tx
+/** Marks the password of an account as expired. */
+export async function setPasswordExpired(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
     .updateTable('users')
     .set({ password_expired: true, updated_at: now })
-    .where('email', '=', email)
-    .returning('id')
-    .executeTakeFirst();
-  return user?.id ?? null;
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Somebody as the sister console knows them. */

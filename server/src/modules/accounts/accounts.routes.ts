@@ -13,7 +13,7 @@ import { resetPassword } from './reset-password.ts';
 import { beginSecondFactor, switchSecondFactorOff, switchSecondFactorOn } from './second-factor.ts';
 import { signInFromConsole } from './sign-in-from-console.ts';
 import { signIn } from './sign-in.ts';
-import { signOut, signOutElsewhere, signOutPlace } from './sign-out.ts';
+import { signOut, signOutElsewhere, signOutSession } from './sign-out.ts';
 
 export const accountsRoutes: readonly Route[] = [
   route(contract.signIn, async ({ ctx, body, address, agent }) => ({
@@ -55,7 +55,7 @@ export const accountsRoutes: readonly Route[] = [
     return {};
   }),
   route(own.endOneSession, async ({ ctx, actor, params }) => {
-    await signOutPlace(ctx, actor, params.sessionId);
+    await signOutSession(ctx, actor, params.sessionId);
     return {};
   }),
   route(own.beginSecondFactor, async ({ ctx, actor, body, address }) => ({

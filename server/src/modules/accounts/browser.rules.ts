@@ -17,14 +17,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const UNKNOWN = 'An unknown program';
-
-/** What a person calls the program that they signed in with, from its `User-Agent`: `Firefox on Windows`. */
-export function describeBrowser(agent: string | null): string {
+/** The name of a browser and its system by its `User-Agent`, as far as they are known: `Firefox on Windows`; null: neither is. */
+export function describeBrowser(agent: string | null): string | null {
   const text = agent ?? '';
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
-  if (browser === undefined) return system === undefined ? UNKNOWN : `A program on ${system}`;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined || system === undefined) return browser ?? system ?? null;
+  return `${browser} on ${system}`;
 }

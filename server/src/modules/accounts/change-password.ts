@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
@@ -6,14 +7,14 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
-import { deleteResets, findUser, setPassword } from './accounts.queries.ts';
+import { deleteResets, findUser, lockUser, setPassword } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
 import { proveOwner } from './prove-owner.ts';
 import { endSessions } from './sessions.queries.ts';
 
 /**
- * Sets a new password for whoever is signed in, and ends every other session of the account. A password that has expired is
- * replaced without asking for it: nobody gets further with such an account anyway.
+ * Sets a new password for the caller, and ends every other session of the account. The current password is not asked for where it
+ * has expired.
  * @throws Refusal 422 where the caller does not prove to be the account's owner
  */
 export async function changePassword(
@@ -23,13 +24,14 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   const user = await findUser(ctx.db, actor.userId);
-  if (user === null) throw new Refusal(401, 'You are not signed in. Sign in and try again.');
+  if (user === null) throw new Refusal(401, message('accounts.not_signed_in'));
   if (!user.passwordExpired) await proveOwner(ctx, actor, entries.current_password, address);
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
+    const before = await lockUser(tx, { id: actor.userId });
     await setPassword(tx, actor.userId, passwordHash, now);
-    // A link that was mailed before would set yet another one.
+    // An earlier reset link must not change the new password.
     await deleteResets(tx, actor.userId);
     for (const sessionId of await endSessions(tx, actor.userId, actor.sessionId, now)) {
       await endStreams(tx, { sessionId });
@@ -39,13 +41,15 @@ export async function changePassword(
       key: 'user.change_password',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'User', id: actor.userId },
+      before: { password_expired: before?.passwordExpired },
+      after: { password_expired: false },
       at: now,
     });
     await enqueue(tx, mailPasswordChangedJob, { userId: actor.userId });
   });
 }
 
-/** Tells an account's owner that the password is another. */
+/** Mails the account's owner that the password was changed. */
 export async function mailPasswordChanged(ctx: Context, userId: number): Promise<void> {
   const user = await findUser(ctx.db, userId);
   if (user === null) return;

@@ -1,16 +1,17 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { invalid } from '../../api/routing.ts';
-import { limitTries, tryNames, turnOf } from './limit-tries.ts';
+import { throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import { passwordMatches } from './passwords.ts';
 import { findSignUpByLink, insertAccount, takeSignUp, type SignUp } from './sign-ups.queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Makes the account of a mailed link, uses the link up, and signs in. Whoever only holds the mail must know the password that
- * was chosen: otherwise a stranger could sign up with somebody's address and a password of their own, and wait.
+ * Creates the account of a mailed link, uses the link up, and signs in. Outside of the browser that signed up, the chosen password
+ * is asked for: otherwise a stranger could sign up with somebody's address and a password of their own.
  * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours; beside `password` where it is missing
  *   or wrong; 429 after too many tries
  */
@@ -31,7 +32,7 @@ export async function confirmSignUp(
   const { userId, token } = await inTransaction(ctx.db, async (tx) => {
     if (!(await takeSignUp(tx, signUp, tokenHash))) throw deadLink();
     const id = await insertAccount(tx, { email: signUp.email, passwordHash: signUp.passwordHash, now });
-    if (id === null) throw invalid('confirmation_token', 'This address has an account by now. Sign in.');
+    if (id === null) throw invalid('confirmation_token', message('accounts.address_has_account'));
     await recordActivity(tx, {
       storeId: null,
       key: 'user.register',
@@ -57,17 +58,14 @@ async function requireRegistrant(
   const key = entries.browser_key ?? '';
   if (key !== '' && signUp.browserKeyHash?.equals(hashToken(key)) === true) return;
   const password = entries.password ?? '';
-  if (password === '') throw invalid('password', 'Type the password that you chose when you signed up.');
-  const { pair, account } = tryNames(ctx, signUp.email, address);
-  await limitTries(ctx, [{ kind: 'pair', key: pair }], 'Too many tries.');
-  if (!(await passwordMatches(password, signUp.passwordHash, turnOf(account, address, false)))) {
-    throw invalid('password', 'This is not the password that was chosen when signing up.');
+  if (password === '') throw invalid('password', message('accounts.sign_up_password_needed'));
+  const { pair, account } = throttleKeysOf(ctx, signUp.email, address);
+  await throttle(ctx, [{ kind: 'pair', key: pair }], 'accounts.too_many_tries');
+  if (!(await passwordMatches(password, signUp.passwordHash, fairnessKeyOf(account, address, false)))) {
+    throw invalid('password', message('accounts.sign_up_password_wrong'));
   }
 }
 
 function deadLink() {
-  return invalid(
-    'confirmation_token',
-    'This link was used already, replaced by a newer one, or is older than 6 hours. Sign in, or sign up again.',
-  );
+  return invalid('confirmation_token', message('accounts.sign_up_link_dead'));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Keeps when the deletion of an account was asked for. */
+/** Records when the deletion of an account was requested. */
 export async function setDeletionRequested(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -20,7 +20,7 @@ export async function ownedStores(tx: Tx, userId: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** An account that is not deleted, and when its deletion was asked for: null where it was not, or not any more. */
+/** An account that is not deleted, with the date of its requested deletion; null where none is requested. */
 export async function findDeletion(
   db: Handle,
   userId: number,
@@ -34,7 +34,7 @@ export async function findDeletion(
   return user === undefined ? null : { email: user.email, requestedAt: user.deletion_requested_at };
 }
 
-/** Accounts whose deletion was asked for until then. */
+/** Accounts whose deletion was requested at or before an instant. */
 export async function usersToDelete(db: Handle, requestedUntil: Date): Promise<number[]> {
   const due = await db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function usersToDelete(db: Handle, requestedUntil: Date): Promise<n
 }
 
 /**
- * Locks an account whose deletion was asked for until then.
+ * Locks an account whose deletion was requested at or before an instant.
  * @returns its email; null where it is kept, or deleted already
  */
 export async function lockUserToDelete(tx: Tx, userId: number, requestedUntil: Date): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function clearUser(
   now: Date,
 ): Promise<void> {
   const { id, email } = user;
-  // The name that the journal and the lists show from now on; no address, so nothing is mailed to it or signs in with it.
+  // The journal and the lists show this name. It is no mail address, so nobody can sign in with it.
   await sql`
       update users set
         email = ${`deleted user ${String(id)}`}, password_hash = null, password_expired = false, avatar_url = null, role = 'member',

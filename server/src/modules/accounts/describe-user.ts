@@ -6,7 +6,7 @@ import { findUser, storesOfUser } from './accounts.queries.ts';
 /** An account with its stores, as the API shows it. */
 export async function describeUser(ctx: Context, userId: number): Promise<User> {
   const user = await findUser(ctx.db, userId);
-  if (user === null) throw notFound('The account');
+  if (user === null) throw notFound('account');
   return {
     id: user.id,
     email: user.email,

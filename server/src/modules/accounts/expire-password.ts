@@ -1,22 +1,25 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { setPasswordExpired } from './accounts.queries.ts';
+import { lockUser, setPasswordExpired } from './accounts.queries.ts';
 
 /**
- * Marks an account's password as expired: its owner gets no further before it is changed.
+ * Marks an account's password as expired: its owner must change it before anything else.
  * @returns false where no account has this email
  */
 export async function expirePassword(ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<boolean> {
   const now = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
-    const userId = await setPasswordExpired(tx, email, now);
-    if (userId === null) return false;
+    const user = await lockUser(tx, { email });
+    if (user === null) return false;
+    await setPasswordExpired(tx, user.id, now);
     await recordActivity(tx, {
       storeId: null,
       key: 'user.expire_password',
       actor: { type: 'System', id: null },
-      recipient: { type: 'User', id: userId },
+      recipient: { type: 'User', id: user.id },
+      before: { password_expired: user.passwordExpired },
+      after: { password_expired: true },
       at: now,
     });
     return true;

@@ -3,32 +3,32 @@ import { enqueue } from '../../platform/jobs.ts';
 import { mailResetJob } from './accounts.jobs.ts';
 import { findUserByEmail, replaceReset } from './accounts.queries.ts';
 import { resetMail } from './accounts.mails.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
 import { RESET_LIFE } from './sign-in.rules.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * Has a reset link mailed. Whether the address has an account is looked up by the job, never here: the answer and the
- * time that it takes tell nothing.
+ * Enqueues the mail with a reset link. Only the job looks up whether the address has an account, so that neither the answer nor
+ * its timing reveals it.
  * @throws Refusal 429 after too many requests
  */
 export async function forgetPassword(ctx: Context, entry: string, address: string): Promise<void> {
   const email = entry.toLowerCase();
-  const names = tryNames(ctx, email, address);
-  await limitTries(
+  const keys = throttleKeysOf(ctx, email, address);
+  await throttle(
     ctx,
     [
-      { kind: 'resetsOfAccount', key: names.resetsOfAccount },
-      { kind: 'resetsFromAddress', key: names.resetsFromAddress },
+      { kind: 'resetsOfAccount', key: keys.resetsOfAccount },
+      { kind: 'resetsFromAddress', key: keys.resetsFromAddress },
     ],
-    'Too many links were asked for. Look for the latest one in your inbox.',
+    'accounts.too_many_links',
   );
-  await enqueue(ctx.db, mailResetJob, { email }, { key: `reset:${names.account}` });
+  await enqueue(ctx.db, mailResetJob, { email }, { key: `reset:${keys.account}` });
 }
 
 /**
- * Makes a reset link and mails it, if the address has an account. Each mail has a link of its own, whose token exists
- * nowhere else; a mail that was not sent is tried again with a new one.
+ * Makes a reset link and mails it, if the address has an account. The token is in the mail alone, so each attempt to send has a
+ * new one.
  */
 export async function mailReset(ctx: Context, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);

@@ -4,7 +4,7 @@ import { findSession, markSeen } from './sessions.queries.ts';
 import { SEEN_GRAIN } from './sign-in.rules.ts';
 import { hashToken } from './tokens.ts';
 
-/** Who calls, with what admission to a store depends on. */
+/** The caller, with the facts that admission to a store depends on. */
 export interface Caller extends Actor {
   /** The password must be changed before anything is done in a store. */
   readonly passwordExpired: boolean;

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { invalid } from '../../api/routing.ts';
@@ -28,6 +29,6 @@ export async function makeAccount(
     return made;
   }
   const known = await setFirstPassword(tx, email, passwordHash, now);
-  if (known === null) throw invalid('invitation_token', 'Sign in first, then accept.');
+  if (known === null) throw invalid('invitation_token', message('accounts.sign_in_to_accept'));
   return known;
 }

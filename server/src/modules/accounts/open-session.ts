@@ -18,7 +18,7 @@ export interface Visitor {
 export type SignedInUser = User & { authentication_token: string };
 
 /**
- * Opens a session in the transaction that decided that somebody may come in. An account that was about to be deleted stays.
+ * Opens a session, in the transaction that admitted the caller. It calls off a requested deletion of the account.
  * @param ati value of the browser's tracking cookie, if it has one
  * @returns the session's token, which exists nowhere else
  */
@@ -34,17 +34,20 @@ export async function openSession(
   await insertSession(tx, {
     userId,
     tokenHash: hashToken(token),
-    addressPrint: ctx.vault.fingerprint(visitor.address, 'address'),
+    addressPrint: ctx.encryption.fingerprint(visitor.address, 'address'),
     browser: describeBrowser(visitor.agent),
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE),
   });
-  if (await noteSignIn(tx, userId, ati, now)) {
+  const deletionRequestedAt = await noteSignIn(tx, userId, ati, now);
+  if (deletionRequestedAt !== null) {
     await recordActivity(tx, {
       storeId: null,
       key: 'user.keep',
       actor: { type: 'User', id: userId },
       recipient: { type: 'User', id: userId },
+      before: { deletion_requested_at: deletionRequestedAt.toISOString() },
+      after: { deletion_requested_at: null },
       at: now,
     });
   }

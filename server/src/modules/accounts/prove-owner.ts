@@ -1,13 +1,14 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
-import { findUser, takeBackTry } from './accounts.queries.ts';
-import { limitTries, tryNames, turnOf } from './limit-tries.ts';
+import { findUser, refundAttempt } from './accounts.queries.ts';
+import { throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
 import { passwordMatches } from './passwords.ts';
 import { sessionOpenedAt } from './sessions.queries.ts';
 import { FRESH_SIGN_IN } from './sign-in.rules.ts';
 
 /**
- * Makes sure that whoever holds the session is its account's owner: signed in just now, or knows the password.
+ * Requires that the caller is the account's owner: somebody who signed in just now, or who knows the password.
  * @throws Refusal 422 beside `current_password`, 429 after too many tries
  */
 export async function proveOwner(
@@ -20,18 +21,18 @@ export async function proveOwner(
   const isFresh = openedAt !== null && ctx.clock.now().getTime() - openedAt.getTime() < FRESH_SIGN_IN;
   if (isFresh && (currentPassword ?? '') === '') return;
   const user = await findUser(ctx.db, actor.userId);
-  if (user === null) throw new Refusal(401, 'You are not signed in. Sign in and try again.');
+  if (user === null) throw new Refusal(401, message('accounts.not_signed_in'));
   if (user.passwordHash === null) {
     if (isFresh) return;
-    throw invalid('current_password', 'Sign out, sign in again, and do this within 10 minutes.');
+    throw invalid('current_password', message('accounts.sign_in_again'));
   }
   if (currentPassword === undefined || currentPassword === '') {
-    throw invalid('current_password', 'Current password is required');
+    throw invalid('current_password', message('accounts.current_password_required'));
   }
-  const { pair, account } = tryNames(ctx, user.email, address);
-  await limitTries(ctx, [{ kind: 'pair', key: pair }], 'Too many tries.');
-  if (!(await passwordMatches(currentPassword, user.passwordHash, turnOf(account, address, true)))) {
-    throw invalid('current_password', 'Current password is wrong');
+  const { pair, account } = throttleKeysOf(ctx, user.email, address);
+  await throttle(ctx, [{ kind: 'pair', key: pair }], 'accounts.too_many_tries');
+  if (!(await passwordMatches(currentPassword, user.passwordHash, fairnessKeyOf(account, address, true)))) {
+    throw invalid('current_password', message('accounts.current_password_wrong'));
   }
-  await takeBackTry(ctx.db, [pair]);
+  await refundAttempt(ctx.db, [pair]);
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { Refusal } from '../../api/routing.ts';
@@ -5,15 +6,15 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { mailSignUpJob } from './accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from './accounts.mails.ts';
 import { findUserByEmail } from './accounts.queries.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
 import { hashPassword } from './passwords.ts';
 import { CONFIRMATION_LIFE } from './sign-in.rules.ts';
-import { findSignUp, forgetSignUp, giveLink, insertSignUp } from './sign-ups.queries.ts';
+import { findSignUp, deleteSignUp, giveLink, insertSignUp } from './sign-ups.queries.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * Keeps what was entered and has a link mailed. Whether the address has an account is looked up by the job, never here: the
- * answer and the time that it takes tell nothing.
+ * Stores a sign-up and enqueues the mail with its link. Only the job looks up whether the address has an account, so that neither
+ * the answer nor its timing reveals it.
  * @throws Refusal 403 where the installation lets nobody sign up, 429 after too many sign-ups
  */
 export async function register(
@@ -28,17 +29,17 @@ export async function register(
   address: string,
 ): Promise<void> {
   if (!ctx.settings.signupOpen) {
-    throw new Refusal(403, 'Signing up is closed here. Ask for an invitation to a store.');
+    throw new Refusal(403, message('accounts.sign_up_closed'));
   }
   const email = entries.email.toLowerCase();
-  const names = tryNames(ctx, email, address);
-  await limitTries(
+  const keys = throttleKeysOf(ctx, email, address);
+  await throttle(
     ctx,
     [
-      { kind: 'signUpsOfAccount', key: names.signUpsOfAccount },
-      { kind: 'signUpsFromAddress', key: names.signUpsFromAddress },
+      { kind: 'signUpsOfAccount', key: keys.signUpsOfAccount },
+      { kind: 'signUpsFromAddress', key: keys.signUpsFromAddress },
     ],
-    'Too many sign-ups. Look for the mail in your inbox.',
+    'accounts.too_many_sign_ups',
   );
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
@@ -57,8 +58,8 @@ export async function register(
 }
 
 /**
- * Mails the link of a sign-up, whose token exists nowhere else; a mail that was not sent is tried again with a new one. An
- * address that has an account is told so instead, and what was entered is forgotten.
+ * Mails the link of a sign-up. The token is in the mail alone, so each attempt to send has a new one. An address that has an
+ * account gets a mail that says so instead, and the sign-up is deleted.
  */
 export async function mailSignUp(ctx: Context, signUpId: number): Promise<void> {
   const signUp = await findSignUp(ctx.db, signUpId, ctx.clock.now());
@@ -66,7 +67,7 @@ export async function mailSignUp(ctx: Context, signUpId: number): Promise<void> 
   const { publicUrl } = ctx.settings;
   if ((await findUserByEmail(ctx.db, signUp.email)) !== null) {
     await ctx.mail.send({ to: signUp.email, ...alreadyRegisteredMail(signUp.email, publicUrl) });
-    await forgetSignUp(ctx.db, signUpId);
+    await deleteSignUp(ctx.db, signUpId);
     return;
   }
   const token = newToken();

@@ -1,10 +1,12 @@
 import { deletionDays } from '@evenstock/contract/own-account';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { lockUser } from './accounts.queries.ts';
 import { mailDeletionJob } from './accounts.jobs.ts';
 import { deletionMail } from './accounts.mails.ts';
 import {
@@ -21,7 +23,7 @@ import { endSessions } from './sessions.queries.ts';
 const WAIT = deletionDays * 24 * 60 * 60_000;
 
 /**
- * Has an account deleted in fourteen days, and signs it out everywhere; signing in meanwhile keeps it.
+ * Requests the deletion of an account in fourteen days, and signs it out everywhere. Signing in before then calls it off.
  * @returns when it will be deleted
  * @throws Refusal 422 for the owner of a store, or where the caller does not prove to be the account's owner
  */
@@ -34,13 +36,11 @@ export async function requestDeletion(
   await proveOwner(ctx, actor, currentPassword, address);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
+    const before = await lockUser(tx, { id: actor.userId });
     await setDeletionRequested(tx, actor.userId, now);
     const owned = await ownedStores(tx, actor.userId);
     if (owned.length > 0) {
-      throw invalid(
-        'user',
-        `You own ${owned.join(', ')}. Transfer or delete what you own first; then your account can be deleted.`,
-      );
+      throw invalid('user', message('accounts.owns_stores', { stores: owned.join(', ') }));
     }
     for (const sessionId of await endSessions(tx, actor.userId, null, now))
       await endStreams(tx, { sessionId });
@@ -49,6 +49,8 @@ export async function requestDeletion(
       key: 'user.request_deletion',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'User', id: actor.userId },
+      before: { deletion_requested_at: before?.deletionRequestedAt?.toISOString() },
+      after: { deletion_requested_at: now.toISOString() },
       at: now,
     });
     await enqueue(tx, mailDeletionJob, { userId: actor.userId });
@@ -56,7 +58,7 @@ export async function requestDeletion(
   return new Date(now.getTime() + WAIT);
 }
 
-/** Tells an account's owner when it will be deleted, unless it was kept meanwhile. */
+/** Mails the account's owner when it will be deleted, unless the deletion was called off. */
 export async function mailDeletion(ctx: Context, userId: number): Promise<void> {
   const user = await findDeletion(ctx.db, userId);
   if (user?.requestedAt == null) return;
@@ -64,7 +66,7 @@ export async function mailDeletion(ctx: Context, userId: number): Promise<void> 
   await ctx.mail.send({ to: user.email, ...deletionMail(deletedOn, ctx.settings.publicUrl) });
 }
 
-/** Removes the personal data of accounts whose time has come. What they did stays, done by a deleted user. */
+/** Deletes the personal data of accounts whose waiting time is over. Their activities stay, by a deleted user. */
 export async function deleteAccounts(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await usersToDelete(ctx.db, new Date(now.getTime() - WAIT));
@@ -73,7 +75,7 @@ export async function deleteAccounts(ctx: Context): Promise<void> {
 
 async function deleteAccount(ctx: Context, userId: number, now: Date): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    // Signing in at this very moment keeps the account, or comes too late: the row's lock decides.
+    // A concurrent sign-in calls the deletion off or comes too late: the row lock decides.
     const email = await lockUserToDelete(tx, userId, new Date(now.getTime() - WAIT));
     if (email === null || (await ownedStores(tx, userId)).length > 0) return;
     await ctx.emit(tx, { type: 'account.deleted', userId });

@@ -1,16 +1,17 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { forgetTries, isResetLive, setNewPassword, takeReset } from './accounts.queries.ts';
-import { tryNames } from './limit-tries.ts';
+import { deleteAttempts, isResetLive, setNewPassword, takeReset } from './accounts.queries.ts';
+import { throttleKeysOf } from './throttle-sign-ins.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own.
- * Tries that failed before no longer keep its owner from signing in.
+ * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own. The
+ * throttle counts of the old password are cleared.
  * @param caller who is signed in where the link was opened, if anybody
  * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours
  */
@@ -21,7 +22,7 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   const tokenHash = hashToken(entries.reset_password_token);
-  // Only so that nobody makes us hash passwords without a link; taking the link decides.
+  // Without this check anybody could make the server hash passwords. `takeReset` decides.
   if (!(await isResetLive(ctx.db, tokenHash, ctx.clock.now()))) throw deadLink();
   const passwordHash = await hashPassword(entries.password);
 
@@ -32,14 +33,11 @@ export async function resetPassword(
     const email = await setNewPassword(tx, userId, passwordHash, now);
     const own = caller?.userId === userId ? caller.sessionId : null;
     for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
-    const names = tryNames(ctx, email, address);
-    await forgetTries(tx, [names.pair, names.strangers]);
+    const keys = throttleKeysOf(ctx, email, address);
+    await deleteAttempts(tx, [keys.pair, keys.strangers]);
   });
 }
 
 function deadLink() {
-  return invalid(
-    'reset_password_token',
-    'This link was used already, replaced by a newer one, or is older than 6 hours. Ask for a new one.',
-  );
+  return invalid('reset_password_token', message('accounts.reset_link_dead'));
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { recoveryCodeCount } from '@evenstock/contract/own-account';
+import { message } from '@evenstock/contract/messages/message';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { limitTries, tryNames } from './limit-tries.ts';
+import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
 import { proveOwner } from './prove-owner.ts';
 import {
   clearSecondFactor,
@@ -21,12 +22,12 @@ import {
 import { hashToken } from './tokens.ts';
 
 const PERIOD_SECONDS = 30;
-/** Clocks of telephones may be so many steps off. */
+/** The number of steps by which a telephone's clock may be off. */
 const STEPS_OFF = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 
-/** Bound to the account: sealed for one, it does not open for another. */
+/** Binds a sealed secret to its account: it cannot be opened for another. */
 export const secondFactorPurpose = (userId: number): string => `second factor of user ${String(userId)}`;
 
 type FactorKey = 'user.second_factor_on' | 'user.second_factor_off';
@@ -43,7 +44,7 @@ function generator(secret: Secret, email: string): TOTP {
 }
 
 /**
- * A new secret for an authenticator app. It replaces one that was never confirmed.
+ * Creates a new secret for an authenticator app. It replaces one that was never confirmed.
  * @throws Refusal 422 where the second factor is on, or the caller does not prove to be the account's owner
  */
 export async function beginSecondFactor(
@@ -54,19 +55,16 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; uri: string }> {
   await proveOwner(ctx, actor, currentPassword, address);
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
-  const sealed = ctx.vault.seal(secret.base32, secondFactorPurpose(actor.userId));
+  const sealed = ctx.encryption.seal(secret.base32, secondFactorPurpose(actor.userId));
   if (!(await setUnconfirmedSecret(ctx.db, actor.userId, sealed, ctx.clock.now()))) {
-    throw invalid(
-      'user',
-      'The second factor is on already. Switch it off first to move it to another device.',
-    );
+    throw invalid('user', message('accounts.second_factor_on'));
   }
   return { secret: secret.base32, uri: generator(secret, actor.email).toString() };
 }
 
 /**
  * Switches the second factor on with a code of the new secret.
- * @returns the recovery codes, which are told here and nowhere else
+ * @returns the recovery codes; only their hashes are stored
  * @throws Refusal 422 for a wrong code or where nothing was begun, 429 after too many codes
  */
 export async function switchSecondFactorOn(
@@ -75,13 +73,13 @@ export async function switchSecondFactorOn(
   entry: string,
   address: string,
 ): Promise<string[]> {
-  await limitCodes(ctx, actor.email, address);
+  await throttleCodes(ctx, actor.email, address);
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const factor = await lockFactor(tx, actor.userId);
     if (factor.sealed === null || factor.onAt !== null) {
-      throw invalid('user', 'There is nothing to confirm. Begin again on the account page.');
+      throw invalid('user', message('accounts.second_factor_not_begun'));
     }
     if (!(await useStep(ctx, tx, actor.userId, factor, entry))) throw wrongCode();
     await setSecondFactorOn(tx, actor.userId, now);
@@ -101,7 +99,7 @@ export async function switchSecondFactorOff(
   entry: string,
   address: string,
 ): Promise<void> {
-  await limitCodes(ctx, actor.email, address);
+  await throttleCodes(ctx, actor.email, address);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     if (!(await useCode(ctx, tx, actor.userId, entry))) throw wrongCode();
@@ -110,21 +108,19 @@ export async function switchSecondFactorOff(
   });
 }
 
-/** Counts a try at a code. @throws Refusal 429 after too many */
-export async function limitCodes(ctx: Context, email: string, address: string): Promise<void> {
-  const { codes } = tryNames(ctx, email, address);
-  await limitTries(ctx, [{ kind: 'codes', key: codes }], 'Too many codes were tried.');
+/** Counts an attempt at a code. @throws Refusal 429 after too many */
+export async function throttleCodes(ctx: Context, email: string, address: string): Promise<void> {
+  const { codes } = throttleKeysOf(ctx, email, address);
+  await throttle(ctx, [{ kind: 'codes', key: codes }], 'accounts.too_many_codes');
 }
 
 /** Asks for the code, or for another one. */
 export function codeRequired(wasWrong: boolean): Refusal {
-  const text = wasWrong
-    ? 'This code is wrong or was used already. Wait for the next one.'
-    : 'Enter the code of your authenticator app, or a recovery code.';
-  return new Refusal(401, text, null, 'otp_required');
+  const reason = wasWrong ? message('accounts.code_wrong') : message('accounts.code_needed');
+  return new Refusal(401, reason, { flag: 'otp_required' });
 }
 
-/** Uses up a code of an account whose second factor is on: of the app, or a recovery code. False: it is none. */
+/** Uses up a code of the app, or a recovery code. False: the code is wrong, or the second factor is off. */
 export async function useCode(ctx: Context, tx: Tx, userId: number, entry: string): Promise<boolean> {
   const factor = await lockFactor(tx, userId);
   if (factor.onAt === null) return false;
@@ -140,7 +136,7 @@ async function useStep(
   entry: string,
 ): Promise<boolean> {
   if (factor.sealed === null) return false;
-  const secret = Secret.fromBase32(ctx.vault.open(factor.sealed, secondFactorPurpose(userId)));
+  const secret = Secret.fromBase32(ctx.encryption.open(factor.sealed, secondFactorPurpose(userId)));
   const timestamp = ctx.clock.now().getTime();
   const delta = generator(secret, '').validate({
     token: entry.replaceAll(/\s/g, ''),
@@ -154,9 +150,9 @@ async function useStep(
   return true;
 }
 
-const wrongCode = () => invalid('otp', 'This code is wrong or was used already. Wait for the next one.');
+const wrongCode = () => invalid('otp', message('accounts.code_wrong'));
 
-/** Sixteen letters and digits in fours, none of which is taken for another. */
+/** Makes a code of sixteen letters and digits in groups of four. Base32 has no characters that look alike. */
 function newRecoveryCode(): string {
   const letters = new Secret({
     buffer: Uint8Array.from(randomBytes(RECOVERY_BYTES)).buffer,
@@ -171,11 +167,14 @@ function plainCode(entry: string): string {
 }
 
 async function note(tx: Tx, userId: number, key: FactorKey, at: Date): Promise<void> {
+  const isOn = key === 'user.second_factor_on';
   await recordActivity(tx, {
     storeId: null,
     key,
     actor: { type: 'User', id: userId },
     recipient: { type: 'User', id: userId },
+    before: { has_second_factor: !isOn },
+    after: { has_second_factor: isOn },
     at,
   });
 }

@@ -41,7 +41,7 @@ export async function setSecondFactorOn(tx: Tx, userId: number, now: Date): Prom
   );
 }
 
-/** Switches the second factor of an account off, and forgets its secret and its recovery codes. */
+/** Switches the second factor of an account off, and deletes its secret and its recovery codes. */
 export async function clearSecondFactor(tx: Tx, userId: number, now: Date): Promise<void> {
   await sql`
       update users set second_factor_on_at = null, second_factor_sealed = null, second_factor_step = null, updated_at = ${now}
@@ -49,7 +49,7 @@ export async function clearSecondFactor(tx: Tx, userId: number, now: Date): Prom
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
 }
 
-/** Keeps the hashes of new recovery codes; earlier ones are worthless from now on. */
+/** Keeps the hashes of new recovery codes; earlier ones no longer work. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
   await tx

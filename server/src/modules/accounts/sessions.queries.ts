@@ -56,7 +56,7 @@ export async function insertSession(
     readonly userId: number;
     readonly tokenHash: Buffer;
     readonly addressPrint: Buffer;
-    readonly browser: string;
+    readonly browser: string | null;
     readonly now: Date;
     readonly expiresAt: Date;
   },
@@ -75,7 +75,7 @@ export async function endSession(tx: Tx, userId: number, sessionId: number, now:
   return rows.length > 0;
 }
 
-/** Ends the live sessions of an account but one. Answers with the ids of those that ended. */
+/** Ends the live sessions of an account but one. @returns the ids of those that ended */
 export async function endSessions(
   db: Handle,
   userId: number,
@@ -89,7 +89,7 @@ export async function endSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Has this account signed in from this address before? */
+/** Whether this account has signed in from this address before. */
 export async function hasSignedInFrom(db: Handle, email: string, addressPrint: Buffer): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sessions s join users u on u.id = s.user_id
@@ -98,11 +98,16 @@ export async function hasSignedInFrom(db: Handle, email: string, addressPrint: B
 }
 
 /**
- * Keeps what a sign-in tells of an account: the tracking value, and that it is wanted, so that a deletion asked for is off.
- * @returns whether a deletion was asked for
+ * Records a sign-in: stores the tracking value and calls off a requested deletion.
+ * @returns when the deletion that is called off was requested; null where none was
  */
-export async function noteSignIn(tx: Tx, userId: number, ati: string | null, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ wasLeaving: boolean }>`
+export async function noteSignIn(
+  tx: Tx,
+  userId: number,
+  ati: string | null,
+  now: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{ requestedAt: Date | null }>`
     with before as (select id, deletion_requested_at from users where id = ${userId} for no key update)
     update users u set
       deletion_requested_at = null,
@@ -110,6 +115,6 @@ export async function noteSignIn(tx: Tx, userId: number, ati: string | null, now
       updated_at = case when before.deletion_requested_at is null then u.updated_at else ${now} end
     from before
     where u.id = before.id and (before.deletion_requested_at is not null or ${ati}::text is not null)
-    returning before.deletion_requested_at is not null as "wasLeaving"`.execute(tx);
-  return rows[0]?.wasLeaving ?? false;
+    returning before.deletion_requested_at as "requestedAt"`.execute(tx);
+  return rows[0]?.requestedAt ?? null;
 }

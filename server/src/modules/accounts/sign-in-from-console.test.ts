@@ -17,9 +17,9 @@ afterAll(async () => {
 
 const enter = (user: object, loginSession: string) =>
   server.call('POST', '/api/v2/sessions.json', { body: { user, loginSession } });
-const sessionFor = (email: string) => ctx.sandbox.control.standIns.loginSession({ email });
+const sessionFor = (email: string) => ctx.sandbox.control.externalServices.loginSession({ email });
 
-it('signs in who is signed in at the console, once, and makes an account that is not there yet', async () => {
+it('signs in a person of the console, once, and creates an account that does not exist yet', async () => {
   const { user_id: id, email, login_session: session } = sessionFor('console@shop.test');
   expect(await enter({ id, email, ati: 'campaign' }, session)).toMatchObject({
     status: 200,
@@ -32,7 +32,7 @@ it('signs in who is signed in at the console, once, and makes an account that is
   expect(users).toMatchObject([{ console_user_id: id, ati: 'campaign' }]);
 });
 
-it('joins the account of the address', async () => {
+it('signs in to the account that has the address', async () => {
   await server.signIn('both@shop.test');
   const { user_id: id, email, login_session: session } = sessionFor('both@shop.test');
   expect(await enter({ id, email: 'Both@Shop.test' }, session)).toMatchObject({
@@ -41,7 +41,7 @@ it('joins the account of the address', async () => {
   });
 });
 
-it('is fooled by nobody else’s login session, nor by one that is forged, old or not the console’s', async () => {
+it('refuses a login session that is another person’s, forged, expired or not the console’s', async () => {
   const { user_id: id, email, login_session: session } = sessionFor('honest@shop.test');
   const other = sessionFor('mallory@shop.test');
   const failed = { status: 401, body: { error: 'Login Failed' } };
@@ -66,7 +66,7 @@ it('is fooled by nobody else’s login session, nor by one that is forged, old o
   expect(await enter({ id, email }, session)).toMatchObject(failed);
 });
 
-it('says so where the console is away, and is not there without one', async () => {
+it('answers 409 while the console is away, and 404 where none is configured', async () => {
   const away = { ...ctx, fetch: () => Promise.reject(new Error('away')) };
   const other = await createTestServer(away);
   const { user_id: id, email, login_session: loginSession } = sessionFor('later@shop.test');

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ConsoleKeys, Context } from '../../context.ts';
@@ -7,7 +8,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { notFound, Refusal } from '../../api/routing.ts';
 import { findConsoleUser, setConsoleUser, type ConsolePerson } from './accounts.queries.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
-import { codeRequired, limitCodes, useCode } from './second-factor.ts';
+import { codeRequired, throttleCodes, useCode } from './second-factor.ts';
 import { insertAccount } from './sign-ups.queries.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -23,9 +24,9 @@ interface Entries {
 }
 
 /**
- * Signs in who comes from the sister console: its signed login session must be for this person, and the console must redeem it,
- * which it does once. An account that the console knows and we do not is made.
- * @throws Refusal 404 without a console, 401 'Login Failed' for a login session that is not good, 409 where the console is away
+ * Signs in a person of the sister console by its signed login session, which the console redeems once. An account that does not
+ * exist here yet is created.
+ * @throws Refusal 404 without a console, 401 message('accounts.login_failed') for a login session that is not good, 409 where the console is away
  */
 export async function signInFromConsole(
   ctx: Context,
@@ -33,30 +34,30 @@ export async function signInFromConsole(
   loginSession: string,
   visitor: Visitor,
 ): Promise<SignedInUser> {
-  if (ctx.console === null) throw notFound('The sister console');
+  if (ctx.console === null) throw notFound('console');
   const person = { id: entries.id, email: entries.email.toLowerCase() };
   if (!isSignedFor(ctx.console, loginSession, person, ctx.clock.now())) throw failed();
 
   const known = await findConsoleUser(ctx.db, person);
   const code = entries.otp ?? '';
-  // The login session is redeemed with the code only: it works once.
+  // A login session can be redeemed once, so the code must be there first.
   if (known?.hasSecondFactor === true && code === '') throw codeRequired(false);
-  if (known?.hasSecondFactor === true) await limitCodes(ctx, person.email, visitor.address);
+  if (known?.hasSecondFactor === true) await throttleCodes(ctx, person.email, visitor.address);
   await redeem(ctx, ctx.console, loginSession, person);
 
   const { userId, token } = await inTransaction(ctx.db, async (tx) => {
-    const id = await settleAccount(ctx, tx, person);
+    const id = await findOrCreateAccount(ctx, tx, person);
     if (known?.hasSecondFactor === true && !(await useCode(ctx, tx, id, code))) {
-      throw new Refusal(401, 'This code is wrong or was used already. Come from the console again.');
+      throw new Refusal(401, message('accounts.console_code_wrong'));
     }
     return { userId: id, token: await openSession(ctx, tx, id, visitor, entries.ati ?? null) };
   });
   return withToken(ctx, userId, token);
 }
 
-const failed = (): Refusal => new Refusal(401, 'Login Failed');
+const failed = (): Refusal => new Refusal(401, message('accounts.login_failed'));
 
-/** Is the login session the console's, for this person, and still in its time? */
+/** Whether the login session was signed by the console for this person and has not expired. */
 function isSignedFor(keys: ConsoleKeys, loginSession: string, person: ConsolePerson, now: Date): boolean {
   const [body = '', signature = '', ...more] = loginSession.split('.');
   if (more.length > 0) return false;
@@ -80,7 +81,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Has the console redeem a login session. Asked for at the configured address only, and no redirect is followed. */
+/** Has the console redeem a login session. Redirects are not followed, as the request carries the secret. */
 async function redeem(
   ctx: Context,
   keys: ConsoleKeys,
@@ -107,11 +108,10 @@ async function redeem(
   if (id !== person.id || email.toLowerCase() !== person.email) throw failed();
 }
 
-const away = (): Refusal =>
-  new Refusal(409, 'The console does not answer. Sign in with your password, or try again in a moment.');
+const away = (): Refusal => new Refusal(409, message('accounts.console_away'));
 
 /** @throws Refusal 401 where the address belongs to another person of the console */
-async function settleAccount(ctx: Context, tx: Tx, person: ConsolePerson): Promise<number> {
+async function findOrCreateAccount(ctx: Context, tx: Tx, person: ConsolePerson): Promise<number> {
   const now = ctx.clock.now();
   const made = await findConsoleUser(tx, person).then((found) =>
     found === null ? insertAccount(tx, { email: person.email, passwordHash: null, now }) : null,

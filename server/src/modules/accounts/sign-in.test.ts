@@ -91,7 +91,7 @@ it('guesses are slowed down, all at once too, and the owner is not locked out by
   expect((await signIn('target@shop.test', PASSWORD, '198.51.100.7')).status).toBe(200);
 });
 
-it('a flood of guesses from everywhere keeps nobody with the right password out, not even at a new place', async () => {
+it('a flood of guesses from everywhere keeps nobody with the right password out, not even at a new address', async () => {
   await server.signIn('flooded@shop.test');
   await server.signIn('bystander@shop.test');
   let tries = 0;

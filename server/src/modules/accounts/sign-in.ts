@@ -1,19 +1,18 @@
 import type { Context } from '../../context.ts';
+import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { findUserByEmail, forgetTry, holdPassword, takeBackTry } from './accounts.queries.ts';
-import { limitTries, tryNames, turnOf } from './limit-tries.ts';
+import { findUserByEmail, clearAttempts, lockPassword, refundAttempt } from './accounts.queries.ts';
+import { throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
-import type { Turn } from './password-lanes.ts';
+import type { FairnessKey } from './password-semaphore.ts';
 import { passwordMatches } from './passwords.ts';
-import { codeRequired, limitCodes, useCode } from './second-factor.ts';
+import { codeRequired, throttleCodes, useCode } from './second-factor.ts';
 import { hasSignedInFrom } from './sessions.queries.ts';
-
-const WRONG = 'Email or password is wrong.';
 
 /**
  * Signs in and returns the account with a new session token, which exists nowhere else.
- * A try is counted before the password is looked at, so that guesses at the same moment cannot slip past the limit.
+ * The attempt is counted before the password is checked, so that concurrent guesses cannot pass the limit together.
  * @throws Refusal 401 for a wrong email or password, or where a code of the second factor is missing or wrong; 429 after too
  *   many tries
  */
@@ -28,44 +27,48 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignedInUser> {
   const email = credentials.email.toLowerCase();
-  const counted = await countTry(ctx, email, visitor.address);
+  const counted = await countAttempt(ctx, email, visitor.address);
 
   const user = await findUserByEmail(ctx.db, email);
-  const matches = await passwordMatches(credentials.password, user?.passwordHash ?? null, counted.turn);
-  if (user === null || !matches) throw new Refusal(401, WRONG);
+  const matches = await passwordMatches(
+    credentials.password,
+    user?.passwordHash ?? null,
+    counted.fairnessKey,
+  );
+  if (user === null || !matches) throw new Refusal(401, message('accounts.credentials_wrong'));
 
   const code = credentials.otp ?? '';
   if (user.secondFactorOnAt !== null && code === '') {
-    // No guess at the password; what was counted before stays.
-    await takeBackTry(ctx.db, [counted.pairKey, ...counted.otherKeys]);
+    // A right password without its code is no guess: this attempt is not counted, earlier ones stay.
+    await refundAttempt(ctx.db, [counted.pairKey, ...counted.otherKeys]);
     throw codeRequired(false);
   }
-  if (user.secondFactorOnAt !== null) await limitCodes(ctx, email, visitor.address);
+  if (user.secondFactorOnAt !== null) await throttleCodes(ctx, email, visitor.address);
   const token = await inTransaction(ctx.db, async (tx) => {
-    // A password that is being changed right now opens no session that the change would miss.
-    if (!(await holdPassword(tx, user))) throw new Refusal(401, WRONG);
+    // The lock keeps a concurrent change of the password from missing the session that is opened here.
+    if (!(await lockPassword(tx, user))) throw new Refusal(401, message('accounts.credentials_wrong'));
     if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, user.id, code))) throw codeRequired(true);
-    await forgetTry(tx, counted.pairKey, counted.otherKeys);
+    await clearAttempts(tx, counted.pairKey, counted.otherKeys);
     return openSession(ctx, tx, user.id, visitor, credentials.ati ?? null);
   });
   return withToken(ctx, user.id, token);
 }
 
-async function countTry(
+async function countAttempt(
   ctx: Context,
   email: string,
   address: string,
-): Promise<{ pairKey: string; otherKeys: readonly string[]; turn: Turn }> {
-  const names = tryNames(ctx, email, address);
-  const isKnownPlace = await hasSignedInFrom(ctx.db, email, ctx.vault.fingerprint(address, 'address'));
+): Promise<{ pairKey: string; otherKeys: readonly string[]; fairnessKey: FairnessKey }> {
+  const keys = throttleKeysOf(ctx, email, address);
+  const isKnownAddress = await hasSignedInFrom(ctx.db, email, ctx.encryption.fingerprint(address, 'address'));
   const others = [
-    { kind: 'address', key: names.address },
-    ...(isKnownPlace ? [] : [{ kind: 'strangers', key: names.strangers } as const]),
+    { kind: 'address', key: keys.address },
+    ...(isKnownAddress ? [] : [{ kind: 'strangers', key: keys.strangers } as const]),
   ] as const;
-  await limitTries(ctx, [{ kind: 'pair', key: names.pair }, ...others], 'Too many tries to sign in.');
+  await throttle(ctx, [{ kind: 'pair', key: keys.pair }, ...others], 'accounts.too_many_sign_ins');
   return {
-    pairKey: names.pair,
+    pairKey: keys.pair,
     otherKeys: others.map(({ key }) => key),
-    turn: turnOf(names.account, address, isKnownPlace),
+    fairnessKey: fairnessKeyOf(keys.account, address, isKnownAddress),
   };
 }

@@ -6,11 +6,11 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { endSession, endSessions } from './sessions.queries.ts';
 
 /*
- * A session that ends: its token is worthless from then on, and its live streams end. Its row stays for a while: the address
- * is one that the account's owner uses.
+ * Ending a session invalidates its token and ends its live streams. Its row stays for a while, as it makes its address a known
+ * one of the account.
  */
 
-/** Signs out here. */
+/** Ends the caller's session. */
 export async function signOut(ctx: Context, actor: Actor): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await endSession(tx, actor.userId, actor.sessionId, ctx.clock.now());
@@ -19,13 +19,13 @@ export async function signOut(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /**
- * Signs out one of the places where the caller's account is signed in.
+ * Ends one session of the caller's account.
  * @throws Refusal 404 for a session that has ended or is another's
  */
-export async function signOutPlace(ctx: Context, actor: Actor, sessionId: number): Promise<void> {
+export async function signOutSession(ctx: Context, actor: Actor, sessionId: number): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await endSession(tx, actor.userId, sessionId, now))) throw notFound('The session');
+    if (!(await endSession(tx, actor.userId, sessionId, now))) throw notFound('session');
     await endStreams(tx, { sessionId });
     await recordActivity(tx, {
       storeId: null,
@@ -37,7 +37,7 @@ export async function signOutPlace(ctx: Context, actor: Actor, sessionId: number
   });
 }
 
-/** Signs out everywhere but here. */
+/** Ends every session of the account but the caller's own. */
 export async function signOutElsewhere(ctx: Context, actor: Actor): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {

@@ -54,7 +54,7 @@ it('mails a link that makes the account and signs in, once', async () => {
   expect((await signIn('new@shop.test')).status).toBe(200);
 });
 
-it('answers the same where there is an account, which is told by mail', async () => {
+it('answers the same where there is an account, which gets a mail that says so', async () => {
   await server.signIn('known@shop.test');
   const known = await register('known@shop.test', { password: 'a stranger’s password' });
   const unknown = await register('unknown@shop.test');

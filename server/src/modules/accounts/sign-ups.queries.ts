@@ -46,18 +46,18 @@ export async function findSignUpByLink(db: Handle, tokenHash: Buffer, now: Date)
   return rows[0] ?? null;
 }
 
-/** Makes a link the one of a sign-up; an earlier mail's is worthless from now on. */
+/** Stores the hash of a sign-up's link. It replaces an earlier link, which no longer works. */
 export async function giveLink(db: Handle, id: number, tokenHash: Buffer): Promise<void> {
   await sql`update sign_ups set token_hash = ${tokenHash} where id = ${id}`.execute(db);
 }
 
-export async function forgetSignUp(db: Handle, id: number): Promise<void> {
+export async function deleteSignUp(db: Handle, id: number): Promise<void> {
   await sql`delete from sign_ups where id = ${id}`.execute(db);
 }
 
 /**
- * Uses a link up, and every other sign-up of its address with it. All of them are locked first, in id order, so that two links
- * of one address wait for each other. False: somebody else was faster.
+ * Uses up a link, and with it every other sign-up of its address. They are locked in id order, so that two links of one address
+ * cannot deadlock. False: the link was used or replaced.
  */
 export async function takeSignUp(tx: Tx, signUp: SignUp, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ id: number; tokenHash: Buffer | null }>`

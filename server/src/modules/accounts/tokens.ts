@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that nobody can guess; it exists only where it is sent to. */
+/** Makes a random token of 32 bytes. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token. */
+/** The SHA-256 of a token, which is what the database stores. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

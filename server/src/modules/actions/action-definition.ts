@@ -2,11 +2,12 @@ import type { Action, ActionResult, Effect, Reference } from '@evenstock/connect
 import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ActionKind, ActionSubject } from '@evenstock/contract/actions';
+import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** An action as its row holds it, without what its definition alone understands. */
+/** An action as its row holds it, without the parts that only its definition reads. */
 export interface ActionRecord {
   readonly id: number;
   readonly storeId: number;
@@ -22,21 +23,26 @@ export interface ActionRecord {
 /** How an action ended. */
 export type ActionEnd =
   | { readonly state: 'done' }
-  | { readonly state: 'refused'; readonly code: string; readonly reason: string; readonly mayRetry: boolean };
+  | {
+      readonly state: 'refused';
+      readonly code: string;
+      readonly reason: Message;
+      readonly mayRetry: boolean;
+    };
 
-/** An action's calls, with what was asked filled in. */
+/** The connector's calls of one action, with the request filled in. */
 export interface ChannelCalls {
   perform(access: Access): Promise<ActionResult>;
   check(access: Access, reference: Reference | null): Promise<Effect>;
 }
 
-/** One kind of action: what it does at a marketplace, and what follows from it here. `wiring.ts` lists one for each kind. */
+/** One kind of action: its calls at a marketplace, and its consequences here. `wiring.ts` lists one for each kind. */
 export interface ActionDefinition {
   readonly kind: ActionKind;
-  /** Whether the channel can do it at all. */
+  /** Whether the channel has this action. */
   isOffered(connector: Connector): boolean;
   /**
-   * The calls for what was asked. Null: what it was to be done to is gone.
+   * The calls for a request. Null: the record of the action is gone.
    * @throws ZodError for a row that this kind did not write
    */
   prepare(
@@ -45,7 +51,7 @@ export interface ActionDefinition {
     asked: unknown,
     connector: Connector,
   ): Promise<ChannelCalls | null>;
-  /** Writes down here what the end of the action means, in the transaction that records it: exactly once. */
+  /** Records the consequences of the action's end, in the transaction that ends it: exactly once. */
   settle(tx: Tx, ctx: Context, action: ActionRecord, end: ActionEnd): Promise<void>;
 }
 
@@ -55,7 +61,7 @@ export function defineAction<Asked extends z.ZodType, ChannelAsked>(declaration:
   readonly asked: Asked;
   /** The connector's action, if the channel has it. */
   readonly of: (connector: Connector) => Action<ChannelAsked> | undefined;
-  /** What the connector is given; null where the record is gone. */
+  /** The input of the connector's action; null where the record is gone. */
   readonly fill: (ctx: Context, action: ActionRecord, asked: z.output<Asked>) => Promise<ChannelAsked | null>;
   readonly settle: ActionDefinition['settle'];
 }): ActionDefinition {

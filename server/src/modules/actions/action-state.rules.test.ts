@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import {
   afterCheck,
@@ -27,7 +28,7 @@ describe('an answer to the call', () => {
     ],
     [
       { outcome: 'rejected', code: 'full', reason: 'Five are enough.', mayPass: true } as const,
-      { state: 'refused', code: 'full', reason: 'Five are enough.', mayRetry: true },
+      { state: 'refused', code: 'full', reason: fromChannel('Five are enough.'), mayRetry: true },
     ],
     [
       { outcome: 'unknown', reason: 'No word of it.' } as const,
@@ -53,7 +54,7 @@ describe('an error of the call', () => {
     expect(afterPerformFault({ kind: 'rejected', ...words }, true, now)).toEqual({
       state: 'refused',
       code: 'c',
-      reason: 'No.',
+      reason: fromChannel('No.'),
       mayRetry: false,
     });
     expect(afterPerformFault({ kind: 'unauthorised', ...words }, true, now)).toMatchObject({
@@ -62,7 +63,7 @@ describe('an error of the call', () => {
     });
   });
 
-  it.each(['unavailable', 'unexpected'] as const)('%s leaves it unknown once a request has left', (kind) => {
+  it.each(['unavailable', 'unexpected'] as const)('%s leaves it unknown once a request was sent', (kind) => {
     const fault = { kind, message: 'No answer.' };
     expect(afterPerformFault(fault, true, now)).toEqual({
       state: 'unknown',
@@ -80,7 +81,7 @@ describe('a look at the marketplace', () => {
     expect(afterCheck(refused, history(), now, 60)).toEqual({
       state: 'refused',
       code: 'c',
-      reason: 'No.',
+      reason: fromChannel('No.'),
       mayRetry: false,
     });
   });
@@ -104,7 +105,7 @@ describe('a look at the marketplace', () => {
     expect(afterCheck(nothing, left(60.001), now, 60)).toEqual({ state: 'waiting', nextAt: now });
   });
 
-  it('that finds nothing over and over refuses it', () => {
+  it('that finds nothing again and again refuses it', () => {
     const often = history({ calls: MOST_CALLS, sentAt: inSeconds(-61) });
     expect(afterCheck({ effect: 'not_done' }, often, now, 60)).toMatchObject({
       state: 'refused',
@@ -113,7 +114,7 @@ describe('a look at the marketplace', () => {
     });
   });
 
-  it('that cannot tell yet, or fails, is repeated; what is being worked on there stays sent', () => {
+  it('that is inconclusive or fails is repeated; a pending action stays sent', () => {
     const later = { effect: 'not_yet_known', afterSeconds: 40 } as const;
     expect(afterCheck(later, history(), now, 60)).toEqual({
       state: 'unknown',
@@ -133,19 +134,19 @@ describe('a look at the marketplace', () => {
   });
 });
 
-it('a closed action ends with what the last look found', () => {
+it('a dismissed action ends with the result of its last check', () => {
   expect(afterDismissal({ state: 'done' })).toEqual({ state: 'done' });
   expect(afterDismissal({ state: 'waiting', nextAt: now })).toMatchObject({
     state: 'refused',
     code: 'given_up',
-    reason: 'Nothing was done at the marketplace, and a member closed it.',
+    reason: { code: 'actions.given_up_not_sent' },
   });
   expect(afterDismissal({ state: 'unknown', reference: null, nextAt: now })).toMatchObject({
     state: 'refused',
-    reason: 'Nobody knows whether it took effect, and a member closed it. Look at the marketplace.',
+    reason: { code: 'actions.given_up_unknown' },
   });
 });
 
-it('an effect shows when it has landed, is in force and is not read from an old copy', () => {
+it('an effect shows once it has landed, is in force and has reached the replicas', () => {
   expect(showsWithin({ lateWriteBound: 60, settlesWithin: 5, readLag: 2 })).toBe(67);
 });

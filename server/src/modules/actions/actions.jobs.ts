@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Performs an action at its marketplace, or finds out what became of it. */
+/** Performs an action at its marketplace, or checks what became of it. */
 export const performActionJob = job({
-  name: 'actions.perform',
+  name: 'actions.perform_action',
   payload: z.object({ actionId: z.number().int() }),
   maxAttempts: 25,
 });
 
-/** Jobs of one action that have not started are one job. */
+/** Waiting jobs of one action are one job. */
 export const actionKey = (actionId: number): string => `action:${String(actionId)}`;
 
-/** Gives a job to actions that are due and have none: a dead letter leaves its action behind. */
+/** Queues a job for each due action that has none, as after a dead letter. */
 export const resumeActionsJob = job({
-  name: 'actions.resume',
+  name: 'actions.resume_actions',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '* * * * *',

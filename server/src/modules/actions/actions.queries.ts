@@ -1,3 +1,5 @@
+import { english } from '@evenstock/contract/messages/english';
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ActionKind, ActionState, ActionSubject } from '@evenstock/contract/actions';
 import { sql, type RawBuilder } from 'kysely';
@@ -22,7 +24,7 @@ export interface NewAction {
   readonly now: Date;
 }
 
-/** Writes an action down. Null: an unfinished one has its exclusive key. */
+/** Inserts an action. Null: an unfinished action holds its exclusive key. */
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
@@ -52,22 +54,22 @@ export async function findUnfinished(
   return rows[0] ?? null;
 }
 
-/** An action that this worker holds. `performs`: it is called; otherwise its effect is looked up. */
+/** An action under this worker's lease. `performs`: it is to be called; otherwise it is checked. */
 export interface ClaimedAction extends ActionRecord {
   readonly performs: boolean;
   readonly asked: unknown;
   readonly reference: Reference | null;
   readonly calls: number;
   readonly checks: number;
-  /** When the last call that may have taken effect left. */
+  /** When the last call that may have taken effect was sent. */
   readonly sentAt: Date;
-  /** A member closed it. */
+  /** A member dismissed it. */
   readonly isDismissed: boolean;
 }
 
 /**
- * Takes an unfinished action that is due and that nobody holds. One that waits becomes `sent` before it is called; one whose worker died is looked
- * up, never called again.
+ * Takes the lease of an unfinished action that is due. A waiting action becomes `sent` before it is called. An action that was
+ * sent by a worker that died is checked, and never called again before that.
  */
 export async function claimAction(
   db: Handle,
@@ -94,8 +96,8 @@ export async function claimAction(
 }
 
 /**
- * Keeps a claim for longer, before a request leaves. False: it is another worker's by now.
- * @param sentAt null for a request that only looks
+ * Extends a lease before a request is sent. False: another worker has the lease.
+ * @param sentAt null for a check
  */
 export async function extendLease(
   db: Handle,
@@ -110,8 +112,8 @@ export async function extendLease(
 }
 
 /**
- * Records what a call or a look came to and gives the claim back. False: it is another worker's by now.
- * @param neverSent the claimed call did nothing at the marketplace, so it does not count
+ * Records the outcome of a call or a check and releases the lease. False: another worker has the lease.
+ * @param neverSent whether the claimed call certainly did nothing, so that it does not count
  */
 export async function recordProgress(
   tx: Tx,
@@ -127,7 +129,8 @@ export async function recordProgress(
     update marketplace_actions set
       state = ${progress.state}, reference = ${reference === null ? null : JSON.stringify(reference)}::jsonb,
       next_at = ${'nextAt' in progress ? progress.nextAt : now}, finished_at = ${isFinished ? now : null},
-      outcome_code = ${refused?.code ?? null}, outcome_reason = ${refused?.reason ?? null},
+      outcome_code = ${refused?.code ?? null}, outcome_reason = ${refused === null ? null : english(refused.reason)},
+      outcome_message = ${refused === null ? null : JSON.stringify(refused.reason)}::jsonb,
       may_retry = ${refused?.mayRetry ?? false}, calls = calls - ${neverSent ? 1 : 0},
       sent_at = case when calls = ${neverSent ? 1 : 0} then null else sent_at end, lease_token = null, lease_until = null
     where id = ${id} and lease_token = ${token} and finished_at is null returning id`.execute(tx);
@@ -142,7 +145,7 @@ export async function claimableAt(db: Handle, id: number): Promise<Date | null> 
   return rows[0]?.at ?? null;
 }
 
-/** Unfinished actions that were due before an instant and that nobody holds, oldest first. */
+/** Unfinished actions that were due before an instant and that no worker holds, oldest first. */
 export const overdue = (before: Date, limit: number): RawBuilder<{ id: number }> => sql`
   select id from marketplace_actions
   where finished_at is null and next_at <= ${before} and (lease_until is null or lease_until <= ${before})
@@ -173,13 +176,15 @@ export interface ListedAction {
   readonly next_at: Date;
   readonly outcome_code: string | null;
   readonly outcome_reason: string | null;
+  /** Null also for outcomes from before they were messages. */
+  readonly outcome_message: MessageOnWire | null;
   readonly may_retry: boolean;
 }
 
 export interface ActionFilter {
   readonly storeId: number;
   readonly id: number | null;
-  /** Actions that were asked for before this and have no outcome need a person; null: every action is listed. */
+  /** Actions requested before this without an outcome need a person; null: every action is listed. */
   readonly needsYouBefore: Date | null;
   readonly subjectType: ActionSubject | null;
   readonly subjectId: number | null;
@@ -206,12 +211,12 @@ interface ActionPage {
   readonly limit: number;
 }
 
-/** A page of actions, newest first, with the records they are done to. */
+/** A page of actions, newest first, with their records. */
 export const actionsPage = (filter: ActionFilter, page: ActionPage): RawBuilder<ListedAction> => sql`
   select a.id, a.kind, a.state, a.subject_type, a.subject_id,
     coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
     m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
-    a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.may_retry
+    a.user_id, w.email, a.asked_at, a.sent_at, a.finished_at, a.next_at, a.outcome_code, a.outcome_reason, a.outcome_message, a.may_retry
   from marketplace_actions a
   join marketplaces m on m.id = a.marketplace_id
   left join users w on w.id = a.user_id
@@ -234,8 +239,8 @@ export async function readActions(
 }
 
 /**
- * Takes an action off the list of what needs a person; one without an outcome is due at once, for a last look.
- * @returns whether it has ended; null where it is not on that list
+ * Dismisses an action that needs a person. One without an outcome becomes due at once, for a last check.
+ * @returns whether it has ended; null where it does not need a person
  */
 export async function dismiss(
   tx: Tx,
@@ -252,7 +257,7 @@ export async function dismiss(
   return rows[0] ?? null;
 }
 
-/** Dismisses what was refused before for the same thing: it is done now. */
+/** Dismisses earlier refused actions of the same key, as the action is done now. */
 export async function dismissEarlier(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update marketplace_actions e set dismissed_at = ${now}

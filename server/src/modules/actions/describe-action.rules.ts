@@ -1,8 +1,9 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Action } from '@evenstock/contract/actions';
 import { channelKind, channels } from '@evenstock/contract/channels';
 import type { ListedAction } from './actions.queries.ts';
 
-/** The page of the record within its store; null where it has none or is gone. */
+/** The path of the record's page within its store; null where it has none or is gone. */
 function pathOf({ subject_type: type, subject_key: key }: ListedAction): string | null {
   if (key === null) return null;
   switch (type) {
@@ -18,7 +19,7 @@ function pathOf({ subject_type: type, subject_key: key }: ListedAction): string 
 /** An action as the API shows it. */
 export function describeAction(record: ListedAction): Action {
   const channel = channelKind.parse(record.channel);
-  const { outcome_code: code, outcome_reason: reason } = record;
+  const { outcome_code: code, outcome_reason: reason, outcome_message: kept } = record;
   return {
     id: record.id,
     kind: record.kind,
@@ -42,7 +43,7 @@ export function describeAction(record: ListedAction): Action {
     sent_at: record.sent_at?.toISOString() ?? null,
     finished_at: record.finished_at?.toISOString() ?? null,
     next_at: record.finished_at === null ? record.next_at.toISOString() : null,
-    outcome: code === null || reason === null ? null : { code, reason },
+    outcome: code === null || reason === null ? null : { code, reason, message: kept ?? fromChannel(reason) },
     may_retry: record.may_retry,
   };
 }

@@ -1,4 +1,5 @@
 import type { Action } from '@evenstock/contract/actions';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, type StoreScope } from '../../api/routing.ts';
@@ -10,8 +11,8 @@ import { needsYouBefore, showAction } from './list-actions.ts';
 import { performWhileWaitedFor } from './perform-while-waited-for.ts';
 
 /**
- * Takes an action off the list of what needs a person. One without a known outcome is looked at once more, and ends.
- * @throws Refusal 404, or 422 for an action that is not on it
+ * Dismisses an action that needs a person. One without a known outcome is checked once more, and ends.
+ * @throws Refusal 404, or 422 for an action that does not need a person
  */
 export async function dismissAction(ctx: Context, store: StoreScope, id: number): Promise<Action> {
   await showAction(ctx, store.id, id);
@@ -25,7 +26,7 @@ export async function dismissAction(ctx: Context, store: StoreScope, id: number)
     await announce(tx, store.id, 'actions', [id]);
     return found;
   });
-  if (dismissed === null) throw invalid('action', 'This action is still under way, or was done.');
+  if (dismissed === null) throw invalid('action', message('actions.not_dismissible'));
   if (!dismissed.isFinished) await performWhileWaitedFor(ctx, id);
   return showAction(ctx, store.id, id);
 }

@@ -7,12 +7,12 @@ import { NEEDS_YOU_AFTER_MS } from './action-state.rules.ts';
 import { readActions } from './actions.queries.ts';
 import { describeAction } from './describe-action.rules.ts';
 
-/** Actions that were asked for before this and have no outcome need a person. */
+/** Actions requested before this without an outcome need a person. */
 export function needsYouBefore(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() - NEEDS_YOU_AFTER_MS);
 }
 
-/** Actions of a store, newest first: of one record, or all that need a hand. */
+/** Actions of a store, newest first: those of one record, or all that need a person. */
 export async function listActions(
   call: Call<typeof listActionsEndpoint>,
 ): Promise<CallReply<typeof listActionsEndpoint>> {
@@ -43,6 +43,6 @@ export async function showAction(ctx: Context, storeId: number, id: number): Pro
   const only = { storeId, id, needsYouBefore: null, subjectType: null, subjectId: null };
   const { actions } = await readActions(ctx.db, only, { offset: 0, limit: 1 });
   const [action] = actions;
-  if (action === undefined) throw notFound('The action');
+  if (action === undefined) throw notFound('action');
   return describeAction(action);
 }

@@ -140,7 +140,7 @@ describe('an action takes effect once', () => {
     },
   );
 
-  it('the write lands after its sender has given up: it is still one effect', async () => {
+  it('the write lands after the time-out: it is still one effect', async () => {
     const item = takeItem();
     const before = boostCalls();
     market.sandbox.control.setFaults([{ kind: 'late_write', call: 'boost_item', count: 1, after: 200 }]);
@@ -176,7 +176,7 @@ describe('an action takes effect once', () => {
     expect(await boosted()).toEqual([item]);
   });
 
-  it('its worker is killed between the call and the record: it is read back', async () => {
+  it('its worker is killed between the call and the record: it is checked', async () => {
     const item = takeItem();
     const before = boostCalls();
     const { id } = await request(item);
@@ -214,7 +214,7 @@ describe('an action takes effect once', () => {
     expect(await show(id)).toMatchObject({ state: 'done' });
   });
 
-  it('the marketplace cannot be reached: nothing has left, so it waits', async () => {
+  it('the marketplace cannot be reached: nothing was sent, so it waits', async () => {
     const item = takeItem();
     await sql`
       update marketplace_credentials set access_expires_at = ${market.clock.now()}`.execute(market.ctx.db);
@@ -258,8 +258,18 @@ describe('what needs a person', () => {
       outcome: {
         code: 'boost_full',
         reason: 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.',
+        message: { code: 'api.channel' },
       },
       may_retry: true,
+    });
+    // An outcome from before outcomes were messages.
+    await sql`update marketplace_actions set outcome_message = null where id = ${sixth}`.execute(
+      market.ctx.db,
+    );
+    const text = 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.';
+    expect((await show(sixth)).outcome).toMatchObject({
+      reason: text,
+      message: { code: 'api.channel', values: { text } },
     });
     expect(await needsYou()).toContain(sixth);
     expect((await dismiss(sixth)).body).toMatchObject({ action: { id: sixth, state: 'refused' } });
@@ -295,12 +305,15 @@ describe('what needs a person', () => {
     expect(await needsYou()).toContain(id);
     await dismiss(id);
     const ended = await show(id);
-    expect(ended).toMatchObject({ state: 'refused', outcome: { code: 'given_up' } });
+    expect(ended).toMatchObject({
+      state: 'refused',
+      outcome: { code: 'given_up', message: { code: 'actions.given_up_unknown', values: {} } },
+    });
     expect(ended.outcome?.reason).toMatch(/^Nobody knows whether it took effect/);
     expect(await needsYou()).not.toContain(id);
   });
 
-  it('an action whose job is lost is taken up again', async () => {
+  it('an action whose job is lost gets another job', async () => {
     const item = takeItem();
     const { id } = await request(item);
     await sql`select graphile_worker.remove_job(${`action:${String(id)}`})`.execute(market.ctx.db);
@@ -338,7 +351,7 @@ it('its end is a domain event, once', async () => {
   ]);
 });
 
-it('what is done to an item that is gone ends refused, and nothing is sent', async () => {
+it('an action on a deleted item is refused, and nothing is sent', async () => {
   const before = boostCalls();
   const { id } = await request(999_999);
   await perform(id);
@@ -346,7 +359,7 @@ it('what is done to an item that is gone ends refused, and nothing is sent', asy
   expect(boostCalls()).toBe(before);
 });
 
-it('a deleted store takes its actions along', async () => {
+it('the actions of a deleted store are purged with it', async () => {
   const { ctx, storeId } = market;
   await sql`update stores set deleted_at = ${new Date('2026-01-01T00:00:00Z')} where id = ${storeId}`.execute(
     ctx.db,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
 import { ChannelError, throttled } from '@evenstock/connectors/kit/errors';
 import type { ActionKind } from '@evenstock/contract/actions';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
@@ -27,19 +28,19 @@ import {
   type ClaimedAction,
 } from './actions.queries.ts';
 
-/** Beyond one call's own time-out: recording what it came to. */
+/** The lease beyond the time-out of one call, to record its outcome. */
 const LEASE_SPARE_MS = 20_000;
 
 export type ActionDefinitions = Readonly<Record<ActionKind, ActionDefinition>>;
 
-/** What `ctx.performAction` is, over the kinds of actions that there are. */
+/** Makes `ctx.performAction` of the kinds of actions. */
 export function actionRunner(definitions: ActionDefinitions): Context['performAction'] {
   return (ctx, actionId) => performAction(ctx, definitions, actionId);
 }
 
 /**
- * Takes an action a step further: claim, call or look, record. A worker that died in a call left its action `sent` with a lease;
- * after that lease the next worker reads back what became of it before anything is sent again.
+ * Performs one step of an action: takes its lease, calls or checks, records. A worker that died in a call leaves the action
+ * `sent`; once its lease has expired, the next worker checks what became of it before anything is sent again.
  */
 async function performAction(ctx: Context, definitions: ActionDefinitions, actionId: number): Promise<void> {
   const token = randomUUID();
@@ -62,7 +63,7 @@ async function performAction(ctx: Context, definitions: ActionDefinitions, actio
 const leaseEnd = (ctx: Context): Date =>
   new Date(ctx.clock.now().getTime() + ctx.settings.channelTimeoutSeconds * 1000 + LEASE_SPARE_MS);
 
-/** Another worker holds it, or it is not due: its job returns when it may be claimed. */
+/** Reschedules the job where another worker has the lease, or the action is not due. */
 async function comeBack(ctx: Context, actionId: number): Promise<void> {
   const at = await claimableAt(ctx.db, actionId);
   if (at === null) return;
@@ -71,7 +72,7 @@ async function comeBack(ctx: Context, actionId: number): Promise<void> {
   await enqueue(ctx.db, performActionJob, { actionId }, options);
 }
 
-/** A closed action that is not at the marketplace is not sent there any more. */
+/** A dismissed action that was not sent is not sent any more. */
 function lastLook(
   ctx: Context,
   definition: ActionDefinition,
@@ -89,11 +90,11 @@ async function progressOf(
   token: string,
 ): Promise<ActionProgress> {
   let hasLeft = false;
-  // Asked before each request: one that waited for its turn beyond the lease must not leave any more.
-  const mayLeave = async (): Promise<void> => {
+  // The precondition of each request: one that waited for tokens beyond its lease must not be sent any more.
+  const precondition = async (): Promise<void> => {
     const sentAt = action.performs ? ctx.clock.now() : null;
     if (!(await extendLease(ctx.db, action.id, token, { until: leaseEnd(ctx), sentAt }))) {
-      throw throttled(0, 'Another worker has taken this action over.');
+      throw throttled(0, message('actions.taken_over'));
     }
     hasLeft = true;
   };
@@ -109,7 +110,7 @@ async function progressOf(
           ? await perform(calls, access, ctx)
           : await check(calls, access, ctx, action, showsWithin(connector.facts));
       },
-      mayLeave,
+      precondition,
     );
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
@@ -123,14 +124,11 @@ async function progressOf(
 const gone: ActionProgress = {
   state: 'refused',
   code: 'gone',
-  reason: 'It no longer exists, so nothing was sent to the marketplace.',
+  reason: message('actions.record_gone'),
   mayRetry: false,
 };
 
-const goneSince: ActionProgress = {
-  ...gone,
-  reason: 'It no longer exists, so nobody can see whether this took effect.',
-};
+const goneSince: ActionProgress = { ...gone, reason: message('actions.record_gone_since') };
 
 async function perform(calls: ChannelCalls, access: Access, ctx: Context): Promise<ActionProgress> {
   return afterPerform(await calls.perform(access), ctx.clock.now());

@@ -8,7 +8,7 @@ import { announce } from '../../api/live.ts';
 import { findUnfinished, insertAction } from './actions.queries.ts';
 import { actionKey, performActionJob } from './actions.jobs.ts';
 
-/** Whoever asked performs it at once; its job is there for a process that died meanwhile. */
+/** The delay of the job of an action that its requester performs at once: the job is for a process that died. */
 const GRACE_MS = 60_000;
 
 export interface ActionRequest {
@@ -17,26 +17,26 @@ export interface ActionRequest {
   readonly kind: ActionKind;
   readonly subjectType: ActionSubject;
   readonly subjectId: number;
-  /** What may not be done twice at once, unique in the store: `order:17`. */
+  /** The exclusive key: one unfinished action of it at a time in a store, such as `order:17`. */
   readonly exclusiveKey: string;
-  /** As the definition of this kind takes it; JSON. */
+  /** The input of the action's definition, as JSON. */
   readonly asked: unknown;
-  /** Null: a schedule asks. */
+  /** Null: a schedule requests it. */
   readonly userId: number | null;
-  /** `caller`: whoever asks calls `performAction` after the commit. `job`: it is performed in the background. */
+  /** `caller`: the requester calls `performAction` after the commit. `job`: a job performs it. */
   readonly performedBy: 'caller' | 'job';
 }
 
 export type RequestedAction =
   | { readonly outcome: 'begun'; readonly id: number }
-  /** The same is under way already: this is it. */
+  /** The same action is under way: the request joins it. */
   | { readonly outcome: 'joined'; readonly id: number }
-  /** Something else is under way that excludes it. */
+  /** Another action of the exclusive key is under way. */
   | { readonly outcome: 'excluded'; readonly id: number; readonly kind: ActionKind };
 
 /**
- * Writes down what is asked of a marketplace, in the caller's transaction. Two who ask at once get one action: a unique index decides.
- * @throws RetryTransaction where the action in the way ended at this moment
+ * Records the request of an action, in the caller's transaction. Concurrent requests get one action, by a unique index.
+ * @throws RetryTransaction where the conflicting action has just ended
  */
 export async function requestAction(tx: Tx, ctx: Context, request: ActionRequest): Promise<RequestedAction> {
   const now = ctx.clock.now();

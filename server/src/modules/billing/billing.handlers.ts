@@ -6,18 +6,18 @@ import {
   countMergedJob,
   endForDeletedJob,
   followPaymentJob,
-  forgetPaymentEventsJob,
+  purgePaymentEventsJob,
 } from './billing.jobs.ts';
 import { chargeMonth, chargeMonths } from './charge-months.ts';
 import { countMergedListings } from './count-merged-listings.ts';
 import { endForDeletedStore } from './end-subscription.ts';
 import { followPayment } from './follow-payment.ts';
-import { forgetPaymentEvents } from './forget-payment-events.ts';
+import { purgePaymentEvents } from './purge-payment-events.ts';
 
 export const billingJobs: readonly BoundJob[] = [
   bind(countMergedJob, countMergedListings),
   bind(followPaymentJob, (ctx, { subscriptionId }) => followPayment(ctx, subscriptionId)),
-  bind(forgetPaymentEventsJob, forgetPaymentEvents),
+  bind(purgePaymentEventsJob, purgePaymentEvents),
   bind(chargeMonthsJob, chargeMonths),
   bind(chargeMonthJob, (ctx, { infoId }) => chargeMonth(ctx, infoId)),
   bind(endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),

@@ -1,47 +1,47 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Counts the merged listings of each store that begins a day: zones begin theirs at different hours. */
+/** Counts the merged listings of each store whose day begins; days begin by the zones of the stores. */
 export const countMergedJob = job({
-  name: 'count-merged-listings',
+  name: 'billing.count_merged_listings',
   payload: z.object({}),
   maxAttempts: 5,
   cron: '7 * * * *',
 });
 
-/** Reads again the subscription that the payment provider told of. */
+/** Reads the subscription of a payment provider's event. */
 export const followPaymentJob = job({
-  name: 'follow-payment',
+  name: 'billing.follow_payment',
   payload: z.object({ subscriptionId: z.string() }),
   maxAttempts: 25,
 });
 
-/** Once a day: what the payment provider told of long ago is removed. */
-export const forgetPaymentEventsJob = job({
-  name: 'forget-payment-events',
+/** Purges, once a day, old events of the payment provider. */
+export const purgePaymentEventsJob = job({
+  name: 'billing.purge_payment_events',
   payload: z.object({}),
   maxAttempts: 5,
   cron: '27 4 * * *',
 });
 
-/** Ends the subscription of a store that was deleted. */
+/** Ends the subscription of a deleted store. */
 export const endForDeletedJob = job({
-  name: 'end-subscription-of-deleted-store',
+  name: 'billing.end_subscription',
   payload: z.object({ storeId: z.number().int() }),
   maxAttempts: 25,
 });
 
-/** Looks for months that are over and on no bill yet. */
+/** Queues a charge for each month that is over and not charged. */
 export const chargeMonthsJob = job({
-  name: 'charge-months',
+  name: 'billing.charge_months',
   payload: z.object({}),
   maxAttempts: 5,
   cron: '37 * * * *',
 });
 
-/** Puts one month on its store's next bill. */
+/** Adds one month to its store's next bill. */
 export const chargeMonthJob = job({
-  name: 'charge-month',
+  name: 'billing.charge_month',
   payload: z.object({ infoId: z.number().int() }),
   maxAttempts: 25,
 });

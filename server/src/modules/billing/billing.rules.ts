@@ -1,8 +1,8 @@
 import { pricing } from '@evenstock/contract/billing';
 
 /**
- * What a month costs, in minor units of SGD: nothing up to the free listings, the flat price up to the hundredth, and a
- * part more for each above. A part of a listing (the count is a mean) costs its part, rounded to a whole minor unit.
+ * The price of a month in minor units of SGD: nothing up to the free listings, the flat price up to the hundredth listing, and an
+ * amount for each further one. The count is a mean, so a fraction of a listing costs its fraction, rounded.
  * @param averageHundredths the mean of the daily counts, in hundredths of a listing
  */
 export function estimatedMonthlyCost(averageHundredths: number): number {
@@ -12,7 +12,7 @@ export function estimatedMonthlyCost(averageHundredths: number): number {
   return flatPrice + Math.round((further * pricePerFurther) / 100);
 }
 
-/** May a store merge? Within the free listings always, beyond them where somebody pays. */
+/** Whether a store may merge: always within the free listings, and beyond them with a subscription. */
 export function mayMerge(merged: number, isPaidFor: boolean): boolean {
   return isPaidFor || merged <= pricing.freeMerged;
 }

@@ -26,7 +26,7 @@ async function storeWithMonth(average: number, month: number): Promise<{ id: num
 }
 
 const dashboard = async (): Promise<string> =>
-  (await ctx.fetch(`${ctx.sandbox.control.standIns.keys().console.url}/dashboard`)).text();
+  (await ctx.fetch(`${ctx.sandbox.control.externalServices.keys().console.url}/dashboard`)).text();
 
 it('a month that is over is on the next bill once, even where the answer was lost or two workers try', async () => {
   const paying = await storeWithMonth(101, 11);
@@ -34,7 +34,7 @@ it('a month that is over is on the next bill once, even where the answer was los
   const without = await storeWithMonth(150, 11);
   const earlier = await storeWithMonth(200, 10);
   for (const { id } of [paying, free, earlier])
-    ctx.sandbox.control.standIns.subscribe({ store_id: id, email: 'owner@shop.test' });
+    ctx.sandbox.control.externalServices.subscribe({ store_id: id, email: 'owner@shop.test' });
   await ctx.settle();
 
   // Until December has begun in Singapore November goes on.
@@ -50,7 +50,7 @@ it('a month that is over is on the next bill once, even where the answer was los
     .execute();
   await chargeMonths(ctx);
   await chargeMonths(ctx);
-  expect(await ctx.runJobs()).toEqual(['charge-month']);
+  expect(await ctx.runJobs()).toEqual(['billing.charge_month']);
   const page = await dashboard();
   expect(page.match(/merged listings on average/g)).toHaveLength(1);
   expect(page).toMatch(/2026-11: 101\.00 merged listings on average: 10\.10 SGD/);

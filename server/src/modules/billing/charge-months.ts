@@ -7,10 +7,10 @@ import { estimatedMonthlyCost } from './billing.rules.ts';
 import { findUncharged, markCharged, monthsToCharge } from './charges.queries.ts';
 import { paymentProvider } from './payment-provider.ts';
 
-/** Items of a bill that are looked through at once. */
+/** The page size of reading a bill's items. */
 const ITEMS_AT_ONCE = 100;
 
-/** Begins to put every month that is over on its store's next bill. */
+/** Queues a charge for each month that is over. */
 export async function chargeMonths(ctx: Context): Promise<void> {
   if (ctx.payments === null) return;
   for (const infoId of await monthsToCharge(ctx.db, ctx.clock.now()))
@@ -18,8 +18,8 @@ export async function chargeMonths(ctx: Context): Promise<void> {
 }
 
 /**
- * Puts one month on the store's next bill, once: an item whose answer was lost is looked for before another is made, and
- * a key keeps two tries at the same moment from making two.
+ * Adds one month to the store's next bill, once. An item whose reply was lost is searched for first, and an idempotency key keeps
+ * concurrent attempts from adding two.
  */
 export async function chargeMonth(ctx: Context, infoId: number): Promise<void> {
   const month = await findUncharged(ctx.db, infoId);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import { zones } from './subscription-infos.queries.ts';
 
-/** Months that are over in their store's zone, cost something, began under the subscription that is there, and are on no bill yet. */
+/** Months that are over in their store's zone, have a price, began under the current subscription, and are not charged. */
 export async function monthsToCharge(db: Handle, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select i.id
@@ -30,7 +30,7 @@ export interface MonthToCharge {
   readonly subscriptionId: string | null;
 }
 
-/** A month that is on no bill yet. */
+/** A month that is not charged. */
 export async function findUncharged(db: Handle, infoId: number): Promise<MonthToCharge | null> {
   const { rows } = await sql<MonthToCharge>`
     select i.id, i.year, i.month, i.average_merged_hundredths as "averageHundredths", s.name as "storeName",
@@ -40,7 +40,7 @@ export async function findUncharged(db: Handle, infoId: number): Promise<MonthTo
   return rows[0] ?? null;
 }
 
-/** Notes under which name the provider has a month. */
+/** Records the provider's id of a charged month. */
 export async function markCharged(db: Handle, infoId: number, itemId: string, at: Date): Promise<void> {
   await db
     .updateTable('monthly_subscription_infos')

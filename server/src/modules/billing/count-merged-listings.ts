@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { countDueStores, refreshMonths } from './subscription-infos.queries.ts';
 
 /**
- * Notes how many merged listings each store has on this day of its zone, and what its month comes to. Once a day whatever
- * happens: a second run on the same day, or at the same moment, finds nothing to count.
+ * Records how many merged listings each store has on this day of its zone, and the price of its month. A second run on the same
+ * day, concurrent or later, changes nothing.
  * @returns how many stores were counted
  */
 export function countMergedListings(ctx: Context): Promise<number> {

@@ -4,18 +4,18 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { clearSubscription } from './end-subscription.ts';
-import { paymentLate } from './payment-news.rules.ts';
+import { paymentLate } from './payment-notifications.rules.ts';
 import { isGone, paymentProvider } from './payment-provider.ts';
-import { holdPaidStore, setSubscription } from './subscriptions.queries.ts';
+import { lockPaidStore, setSubscription } from './subscriptions.queries.ts';
 
-/** The one way of paying that there is, unless the console says otherwise. */
+/** The payment method unless the console names another. */
 const STANDARD_TIER = 'standard';
-/** States in which the provider goes on billing; a payment that is late is being asked for again. */
+/** The states in which the provider continues to bill; late payments are retried there. */
 const livingStates: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
 /**
- * Makes a store's record say what the provider says of a subscription now. Notices come twice and out of order: what they
- * told is not believed, the subscription is read.
+ * Records the provider's current state of a subscription. Events arrive twice and out of order, so the subscription is read and
+ * the event's own data ignored.
  */
 export async function followPayment(ctx: Context, subscriptionId: string): Promise<void> {
   if (ctx.payments === null) return;
@@ -33,11 +33,11 @@ export async function followPayment(ctx: Context, subscriptionId: string): Promi
   const tier = subscription.metadata['tier'] ?? STANDARD_TIER;
   const isLate = subscription.status === 'past_due';
   const isTaken = await takeSubscription(ctx, storeId, { id: subscriptionId, tier, isLate });
-  // A second one, or one of a store that is gone: nobody must pay for it.
+  // A second subscription, or one of a deleted store, is ended at once.
   if (!isTaken) await provider.subscriptions.cancel(subscriptionId);
 }
 
-/** @returns false where the store is gone, or pays by another subscription already */
+/** @returns false where the store is deleted or has another subscription */
 async function takeSubscription(
   ctx: Context,
   storeId: number,
@@ -45,7 +45,7 @@ async function takeSubscription(
 ): Promise<boolean> {
   const at = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
-    const store = await holdPaidStore(tx, storeId);
+    const store = await lockPaidStore(tx, storeId);
     if (store === null || store.isDeleted) return false;
     if (store.subscriptionId !== null && store.subscriptionId !== id) return false;
     const over = isLate
@@ -60,6 +60,8 @@ async function takeSubscription(
       key: 'store.start_subscription',
       actor: { type: 'System', id: null },
       recipient: null,
+      before: { console_subscription_tier: store.subscriptionTier },
+      after: { console_subscription_tier: tier },
       at,
     });
     await announce(tx, storeId, 'store', []);

@@ -56,8 +56,8 @@ it('counts once for each day of the store, also when several count at the same m
   await merge(200);
   await ctx.tick();
   await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier <> 'count-merged-listings'`.execute(ctx.db);
-  expect(await ctx.runJobs()).toEqual(['count-merged-listings']);
+    where t.id = j.task_id and t.identifier <> 'billing.count_merged_listings'`.execute(ctx.db);
+  expect(await ctx.runJobs()).toEqual(['billing.count_merged_listings']);
 
   expect(await infos()).toMatchObject({
     total_count: 2,

@@ -1,6 +1,6 @@
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Keeps an event of the payment provider. False: it came before. */
+/** Stores an event of the payment provider. False: it came before. */
 export async function insertPaymentEvent(
   tx: Tx,
   event: {

@@ -1,8 +1,9 @@
+import { message } from '@evenstock/contract/messages/message';
 import Stripe from 'stripe';
 import type { Context, PaymentKeys } from '../../context.ts';
-import { Refusal } from '../../api/routing.ts';
+import { invalid } from '../../api/routing.ts';
 
-/** A call to the payment provider is given up after this long. */
+/** The time-out of a call to the payment provider. */
 const TIMEOUT_MS = 15_000;
 
 /** The installation's client of the payment provider, by the address that is set. */
@@ -13,7 +14,7 @@ export function paymentProvider(ctx: Pick<Context, 'fetch'>, keys: PaymentKeys):
     host: at.hostname,
     port: at.port === '' ? (at.protocol === 'http:' ? 80 : 443) : Number(at.port),
     httpClient: Stripe.createFetchHttpClient(ctx.fetch),
-    // Jobs and people try again; a retry inside a request would hold it up.
+    // No retries inside of a request: jobs and people retry.
     maxNetworkRetries: 0,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -25,14 +26,11 @@ export function paymentProvider(ctx: Pick<Context, 'fetch'>, keys: PaymentKeys):
  * @throws Refusal 422 in an installation that charges nothing
  */
 export function requireProvider(ctx: Context): Stripe {
-  if (ctx.console === null || ctx.payments === null)
-    throw new Refusal(422, noBilling, { store: [noBilling] });
+  if (ctx.console === null || ctx.payments === null) throw invalid('store', message('billing.not_charged'));
   return paymentProvider(ctx, ctx.payments);
 }
 
-const noBilling = 'Nothing is paid for in this installation.';
-
-/** The provider knows no such record: it is over and done with. */
+/** Whether the provider does not have the record. */
 export function isGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -7,21 +8,21 @@ import { followPaymentJob } from './billing.jobs.ts';
 import { insertPaymentEvent } from './payment-events.queries.ts';
 import { paymentProvider } from './payment-provider.ts';
 
-/** The last part of the address that the provider was told to call: `/webhooks/payments`. */
+/** The last part of the webhook's address: `/webhooks/payments`. */
 export const paymentsChannel = 'payments';
-/** A notice older than this may be one that somebody kept and sends again. */
+/** The oldest event that is accepted, against replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Takes in what the payment provider tells of: verified over its very bytes, stored once, and only then answered. It is a
- * hint: a job reads the subscription again.
- * @throws Refusal 404 where nothing is paid for, 401 for a notice that is forged or too old
+ * Receives an event of the payment provider: verifies the signature of its bytes, stores it once, and answers after that. An
+ * event is a hint, so a job reads the subscription.
+ * @throws Refusal 404 where billing is off, 401 for an event that is forged or too old
  */
 export async function receivePaymentEvent(
   ctx: Context,
   { headers, rawBody }: IncomingNotice,
 ): Promise<{ status: number; body: string }> {
-  if (ctx.payments === null) throw new Refusal(404, 'This address does not exist.');
+  if (ctx.payments === null) throw new Refusal(404, message('api.address_unknown'));
   const event = verified(ctx, ctx.payments, headers['stripe-signature'] ?? '', rawBody);
   const about = subscriptionOf(event);
   await inTransaction(ctx.db, async (tx) => {
@@ -51,11 +52,11 @@ function verified(
       ctx.clock.now().getTime(),
     );
   } catch {
-    throw new Refusal(401, 'The notice is not signed by the payment provider.');
+    throw new Refusal(401, message('billing.notice_unsigned'));
   }
 }
 
-/** The subscription that an event is about; null for events that change nothing here. */
+/** The subscription of an event; null for events that change nothing here. */
 function subscriptionOf(event: Event): string | null {
   if (event.type === 'checkout.session.completed') {
     const { subscription } = event.data.object;

@@ -1,17 +1,18 @@
 import { paymentParameter, pricing, type PaymentOutcome } from '@evenstock/contract/billing';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';
 import { requireProvider } from './payment-provider.ts';
 import { findPaidStore } from './subscriptions.queries.ts';
 
-/** The subscription itself costs nothing: what a month came to is added to its next bill. */
+/** The price of the subscription itself is 0: months are added to its bills. */
 const MONTHLY_BASE = 0;
 
 /**
- * Begins a subscription with the payment provider, whose page asks for the card. That it was entered is told by the
- * provider's notice, never by the browser that comes back.
+ * Begins a subscription at the payment provider, whose page asks for the card. The provider's event confirms it, not the
+ * returning browser.
  * @returns the address of that page
- * @throws Refusal 422 where nothing is paid for, or the store has a subscription already
+ * @throws Refusal 422 where billing is off, or the store has a subscription
  */
 export async function startCheckout(
   ctx: Context,
@@ -21,8 +22,8 @@ export async function startCheckout(
 ): Promise<string> {
   const provider = requireProvider(ctx);
   const store = await findPaidStore(ctx.db, storeId);
-  if (store === null) throw notFound('The store');
-  if (store.subscriptionId !== null) throw invalid('store', 'This store has a payment method already.');
+  if (store === null) throw notFound('store');
+  if (store.subscriptionId !== null) throw invalid('store', message('billing.has_payment_method'));
   const back = (outcome: PaymentOutcome): string => {
     const address = new URL(`${ctx.settings.publicUrl}${returnPath}`);
     address.searchParams.set(paymentParameter, outcome);

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Country and zone, as a table for statements that need a store's own day. */
+/** Country and zone as a table, for statements that need each store's own day. */
 export const zones = sql`(values ${sql.join(
   Object.entries(zoneOfCountry).map(([country, zone]) => sql`(${country}::text, ${zone}::text)`),
 )}) as z(country, zone)`;
@@ -14,7 +14,7 @@ export interface CountedDay {
   readonly month: number;
 }
 
-/** Counts, for every store that has no count of its day yet, the live listings that share a SKU with another one. */
+/** Counts the live listings that share a SKU, for every store without a count of its current day. */
 export async function countDueStores(tx: Tx, now: Date): Promise<CountedDay[]> {
   const { rows } = await sql<CountedDay>`
     with due as (
@@ -39,7 +39,7 @@ export async function countDueStores(tx: Tx, now: Date): Promise<CountedDay[]> {
   return rows;
 }
 
-/** Makes the months of these counts say what their daily counts say. */
+/** Updates the months of these counts to the mean of their daily counts. */
 export async function refreshMonths(tx: Tx, counted: readonly CountedDay[], now: Date): Promise<void> {
   await sql`
     insert into monthly_subscription_infos (store_id, year, month, average_merged_hundredths, created_at)

@@ -11,8 +11,8 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
-import { forgetPaymentEventsJob } from './billing.jobs.ts';
-import { EVENTS_KEPT } from './forget-payment-events.ts';
+import { purgePaymentEventsJob } from './billing.jobs.ts';
+import { EVENTS_KEPT } from './purge-payment-events.ts';
 
 let ctx: SandboxedContext;
 let server: TestServer;
@@ -106,14 +106,19 @@ it('of two cards entered for one store, one is billed; the other subscription is
   await ctx.settle();
   const { id } = await storeOf(base, owner);
   expect(id).not.toBeNull();
-  const page = await (await ctx.fetch(`${ctx.sandbox.control.standIns.keys().console.url}/dashboard`)).text();
+  const page = await (
+    await ctx.fetch(`${ctx.sandbox.control.externalServices.keys().console.url}/dashboard`)
+  ).text();
   expect(page).toContain(`${String(id)}</span>: active`);
   expect(page.match(/: active/g)).toHaveLength(1);
 });
 
 it('a subscription that the console began or ended is followed; a notice that is forged, kept or repeated changes nothing', async () => {
   const { store, owner, base } = await openStore();
-  const { id } = ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: 'owner@shop.test' });
+  const { id } = ctx.sandbox.control.externalServices.subscribe({
+    store_id: store.id,
+    email: 'owner@shop.test',
+  });
   await ctx.settle();
   expect((await storeOf(base, owner)).id).toBe(id);
 
@@ -135,52 +140,58 @@ it('a subscription that the console began or ended is followed; a notice that is
     });
   };
   const now = Math.floor(ctx.clock.now().getTime() / 1000);
-  const secret = ctx.sandbox.control.standIns.keys().payments.webhook_secret;
+  const secret = ctx.sandbox.control.externalServices.keys().payments.webhook_secret;
   expect((await send('whsec_other', now)).statusCode).toBe(401);
   expect((await send(secret, now - 600)).statusCode).toBe(401);
   const told = await Promise.all([send(secret, now), send(secret, now), send(secret, now)]);
   expect(told.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   // Signed, but not so: the provider is asked, and knows better.
-  expect(await ctx.runJobs()).toContain('follow-payment');
+  expect(await ctx.runJobs()).toContain('billing.follow_payment');
   expect((await storeOf(base, owner)).id).toBe(id);
 
-  const { console } = ctx.sandbox.control.standIns.keys();
+  const { console } = ctx.sandbox.control.externalServices.keys();
   await ctx.fetch(`${console.url}/subscriptions/${id}/end`, { method: 'POST', redirect: 'manual' });
   await ctx.settle();
   expect(await storeOf(base, owner)).toEqual({ id: null, tier: null });
 });
 
-it('what the provider told of is known again for thirty days, and then forgotten', async () => {
+it('events of the provider are purged after thirty days', async () => {
   const { store } = await openStore();
-  ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: 'owner@shop.test' });
+  ctx.sandbox.control.externalServices.subscribe({ store_id: store.id, email: 'owner@shop.test' });
   await ctx.settle();
   const events = () => ctx.db.selectFrom('payment_events').select('id').execute();
   const before = await events();
   expect(before.length).toBeGreaterThan(0);
   ctx.clock.advance(EVENTS_KEPT);
-  await enqueue(ctx.db, forgetPaymentEventsJob, {});
-  expect(await ctx.runJobs()).toContain('forget-payment-events');
+  await enqueue(ctx.db, purgePaymentEventsJob, {});
+  expect(await ctx.runJobs()).toContain('billing.purge_payment_events');
   const kept = await events();
   expect(kept.length).toBeGreaterThan(0);
   ctx.clock.advance(60_000);
-  await enqueue(ctx.db, forgetPaymentEventsJob, {});
+  await enqueue(ctx.db, purgePaymentEventsJob, {});
   await ctx.runJobs();
   expect(await events()).toEqual([]);
 });
 
 it('a deleted store’s subscription ends with it', async () => {
   const { store, owner, base } = await openStore();
-  const { id } = ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: 'owner@shop.test' });
+  const { id } = ctx.sandbox.control.externalServices.subscribe({
+    store_id: store.id,
+    email: 'owner@shop.test',
+  });
   await ctx.settle();
   expect((await server.call('DELETE', `${base}.json`, { token: owner })).status).toBe(200);
   await ctx.settle();
-  const { console } = ctx.sandbox.control.standIns.keys();
+  const { console } = ctx.sandbox.control.externalServices.keys();
   expect(await (await ctx.fetch(`${console.url}/dashboard`)).text()).toContain(`${id}</span>: canceled`);
 });
 
 it('a provider that is away does not end anything', async () => {
   const { store, owner, base } = await openStore();
-  const { id } = ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: 'owner@shop.test' });
+  const { id } = ctx.sandbox.control.externalServices.subscribe({
+    store_id: store.id,
+    email: 'owner@shop.test',
+  });
   await ctx.settle();
   const away = await createTestServer({
     ...ctx,

@@ -6,21 +6,24 @@ export interface PaidStore {
   readonly slug: string;
   readonly name: string;
   readonly subscriptionId: string | null;
+  readonly subscriptionTier: string | null;
   readonly isDeleted: boolean;
 }
 
+const columns = sql`
+  id, slug, name, stripe_subscription_id as "subscriptionId", console_subscription_tier as "subscriptionTier",
+  deleted_at is not null as "isDeleted"`;
+
 export async function findPaidStore(db: Handle, storeId: number): Promise<PaidStore | null> {
   const { rows } = await sql<PaidStore>`
-    select id, slug, name, stripe_subscription_id as "subscriptionId", deleted_at is not null as "isDeleted"
-    from stores where id = ${storeId}`.execute(db);
+    select ${columns} from stores where id = ${storeId}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The same, held until the transaction ends: whoever else wants to pay or merge waits. */
-export async function holdPaidStore(tx: Tx, storeId: number): Promise<PaidStore | null> {
+/** As above, with the row locked, which serialises payments and merges of a store. */
+export async function lockPaidStore(tx: Tx, storeId: number): Promise<PaidStore | null> {
   const { rows } = await sql<PaidStore>`
-    select id, slug, name, stripe_subscription_id as "subscriptionId", deleted_at is not null as "isDeleted"
-    from stores where id = ${storeId} for no key update`.execute(tx);
+    select ${columns} from stores where id = ${storeId} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 

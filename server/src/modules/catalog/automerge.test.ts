@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../platform/migrate.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
@@ -68,7 +69,7 @@ async function mergesOf(): Promise<number> {
 }
 
 describe('automatic merging', () => {
-  it('sets a group aside that cannot be merged, and its retry takes that group alone', async () => {
+  it('records a group that cannot be merged as failed, and its retry takes that group alone', async () => {
     await breakMergesOf('MUG');
     const id = await start();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -81,6 +82,7 @@ describe('automatic merging', () => {
       done: 2,
       failed: 1,
       error: expect.stringContaining('1 of the groups could not be merged') as unknown,
+      error_messages: [{ code: 'catalog.groups_not_merged', values: { failed: 1 } }],
     });
     expect(market.ctx.mails.at(-1)?.text).toContain('1 could not be merged');
 
@@ -112,6 +114,31 @@ describe('automatic merging', () => {
     await market.ctx.runJobs();
     expect(await lastRun()).toMatchObject({ id, state: 'done', total: 3, done: 3 });
     expect(await mergesOf()).toBe(3);
+  });
+
+  it('records the quantity and the SKUs of each merge, before and after', async () => {
+    const [mug, otherMug] = await market.ctx.db
+      .selectFrom('variants')
+      .select('id')
+      .where('sku', '=', 'MUG')
+      .orderBy('id')
+      .execute();
+    const other = `${path}/variants/${String(otherMug?.id)}.json`;
+    await server.call('PATCH', other, { token, body: { variant: { adjustment: 3 } } });
+    const body = { is_using_highest_qty: true };
+    await server.call('POST', `${path}/variants/automerge.json`, { token, body });
+    await market.ctx.runJobs();
+    const { rows: merges } = await sql<{ survivor: number; merged: number[] }>`
+      select s.id as survivor, array_agg(v.id::int order by v.id) as merged
+      from variants s join variants v on v.id = s.id or v.merged_into_id = s.id
+      where s.merged_into_id is null group by s.id order by s.sku`.execute(market.ctx.db);
+    expect(merges.map(({ merged }) => merged.length)).toEqual([2, 2, 2]);
+    expect(await recordedChanges(market.ctx, 'variant.merge')).toEqual(
+      merges.map(({ survivor, merged }) => ({
+        ...(survivor === mug?.id ? { quantity: [4, 7] } : {}),
+        variant_ids: [merged, [survivor]],
+      })),
+    );
   });
 
   it('is joined by a second press', async () => {
@@ -160,6 +187,7 @@ describe('what was queued before merges became operations', () => {
     const old = await db
       .selectFrom('operations')
       .select(['state', 'failed'])
+      .where('kind', '=', 'variant.automerge')
       .orderBy('id')
       .executeTakeFirst();
     expect(old).toEqual({ state: 'done', failed: 1 });

@@ -3,7 +3,7 @@ import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { pullListingsJob } from '../pulls/pulls.jobs.ts';
 import {
   countSalesJob,
-  loseMarketplaceJob,
+  detachMarketplaceJob,
   mailEarlierMergeJob,
   mailMergeJob,
   pullDiscountsJob,
@@ -11,7 +11,7 @@ import {
 } from './catalog.jobs.ts';
 import { countSales } from './count-sales.ts';
 import { mailEarlierMerge, resumeEarlierMerge } from './follow-earlier-merge.ts';
-import { loseMarketplace } from './lose-marketplace.ts';
+import { detachMarketplace } from './detach-marketplace.ts';
 import { pullDiscounts } from './pull-discounts.ts';
 import { pullListings } from './pull-listings.ts';
 import { mailMerge } from './run-automerge.ts';
@@ -19,7 +19,7 @@ import { mailMerge } from './run-automerge.ts';
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
   bind(countSalesJob, countSales),
-  bind(loseMarketplaceJob, loseMarketplace),
+  bind(detachMarketplaceJob, detachMarketplace),
   bind(pullDiscountsJob, pullDiscounts),
   bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
   bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
@@ -27,7 +27,7 @@ export const catalogJobs: readonly BoundJob[] = [
 ];
 
 export const catalogSubscriptions: readonly Subscription[] = [
-  enqueueOn('marketplace.deleted', loseMarketplaceJob, ({ storeId, marketplaceId }) => ({
+  enqueueOn('marketplace.deleted', detachMarketplaceJob, ({ storeId, marketplaceId }) => ({
     storeId,
     marketplaceId,
   })),

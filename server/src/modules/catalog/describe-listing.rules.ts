@@ -1,5 +1,7 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
 import type { listingSync, VariantListing } from '@evenstock/contract/listings';
+import { english } from '@evenstock/contract/messages/english';
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
 import { overallStateOf, readsActive } from './listing-status.rules.ts';
@@ -19,30 +21,30 @@ export function describeMarketplaceBrief(marketplace: {
   return { id, slug, name, channel, type: channels[channel].marketplaceType };
 }
 
-/** Why nothing is pushed to a listing, in plain words; null where pushes go. */
-function heldBecause(listing: ListingRecord): string | null {
-  const name = listing.marketplace_name;
-  if (listing.deleted_at !== null) return `The listing is deleted at ${name}.`;
+/** Why nothing is pushed to a listing; null where pushes go. */
+function heldBecause(listing: ListingRecord): Message | null {
+  const marketplace = listing.marketplace_name;
+  if (listing.deleted_at !== null) return message('catalog.held_deleted', { marketplace });
   if (listing.marketplace_state !== 'verified')
-    return `${name} is not authorised: verify it on its page, and the quantity is sent.`;
-  if (!listing.can_sync_to_marketplace) return `Syncing to ${name} is switched off on its page.`;
-  if (listing.counted_from === null) return `${name} shows no quantity for this listing yet.`;
-  if (!listing.can_sync_quantity) return 'Inventory Sync is switched off in the settings of the store.';
-  if (listing.held === true)
-    return `${name} is being read first, so that no sale is overwritten. The quantity is sent right after.`;
+    return message('catalog.held_not_authorised', { marketplace });
+  if (!listing.can_sync_to_marketplace) return message('catalog.held_marketplace_off', { marketplace });
+  if (listing.counted_from === null) return message('catalog.held_not_counted', { marketplace });
+  if (!listing.can_sync_quantity) return message('catalog.held_sync_off');
+  if (listing.held === true) return message('catalog.held_being_read', { marketplace });
   return null;
 }
 
-function standing(listing: ListingRecord): Pick<ListingSync, 'state' | 'reason'> {
-  if (listing.flag === 'rejected') return { state: 'failed', reason: listing.flag_reason };
-  if (listing.flag === 'out_of_sync' || listing.flag === 'campaign_holds_more')
-    return { state: 'out_of_sync', reason: listing.flag_reason };
+function syncStatus(listing: ListingRecord): Pick<ListingSync, 'state' | 'reason' | 'reason_messages'> {
+  const { flag, flag_reason: reason, flag_messages: kept } = listing;
+  const flagged = { reason, reason_messages: [...(kept ?? (reason === null ? [] : [fromChannel(reason)]))] };
+  if (flag === 'rejected') return { state: 'failed', ...flagged };
+  if (flag === 'out_of_sync' || flag === 'campaign_holds_more') return { state: 'out_of_sync', ...flagged };
   const held = heldBecause(listing);
-  if (held !== null) return { state: 'held', reason: held };
-  return { state: listing.behind === true ? 'pending' : 'in_step', reason: listing.flag_reason };
+  if (held !== null) return { state: 'held', reason: english(held), reason_messages: [held] };
+  return { state: listing.behind === true ? 'pending' : 'in_step', ...flagged };
 }
 
-/** How a listing stands to the shared quantity. */
+/** The sync status of a listing. */
 export function describeSync(listing: ListingRecord): ListingSync {
   return {
     target: listing.target ?? 0,
@@ -52,7 +54,7 @@ export function describeSync(listing: ListingRecord): ListingSync {
     acknowledged_at: listing.acked_at?.toISOString() ?? null,
     read_back: listing.read_quantity,
     read_at: listing.read_at?.toISOString() ?? null,
-    ...standing(listing),
+    ...syncStatus(listing),
   };
 }
 

@@ -11,17 +11,17 @@ export function stateOfListing(status: ListingStatus, item: ListingStatus = 'nor
   return status === 'normal' && item === 'normal' ? 'live' : 'inactive';
 }
 
-export interface ListingStanding {
+export interface ListingStatuses {
   readonly status: ListingStatus;
   readonly state: ListingState;
   readonly deletedAt: Date | null;
 }
 
-const isActive = (listing: ListingStanding): boolean =>
+const isActive = (listing: ListingStatuses): boolean =>
   listing.status === 'normal' && listing.state === 'live' && listing.deletedAt === null;
 
 /** Active only when the listing and the item that it belongs to are both for sale and not deleted. */
-export function overallStateOf(listing: ListingStanding, item: ListingStanding | null = null): OverallState {
+export function overallStateOf(listing: ListingStatuses, item: ListingStatuses | null = null): OverallState {
   return isActive(listing) && (item === null || isActive(item)) ? 'Active' : 'Inactive';
 }
 

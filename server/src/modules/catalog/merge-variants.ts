@@ -1,10 +1,13 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../api/routing.ts';
+import { invalid } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
+import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import type { NewMovement } from '../stock/movement.ts';
 import { recordMovements } from '../stock/record-movement.ts';
 import { mergedQuantity, type MergeChoice } from './merged-quantity.rules.ts';
@@ -32,24 +35,24 @@ export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null
 /** As `mergeVariants`, in the caller's transaction. */
 export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): Promise<number | null> {
   const at = ctx.clock.now();
-  const shelves = [...(await shelvesFor(tx, await stillThere(tx, merge.variantIds))).values()]
-    .filter((shelf) => shelf.storeId === merge.storeId)
+  const variants = [...(await lockStock(tx, await stillThere(tx, merge.variantIds))).values()]
+    .filter((variant) => variant.storeId === merge.storeId)
     .sort((one, other) => one.variantId - other.variantId);
-  const [survivor, ...sources] = shelves;
+  const [survivor, ...sources] = variants;
   if (survivor === undefined || sources.length === 0) return null;
-  if (!survivor.canSync) throw new Refusal(422, syncIsOff, { variant: [syncIsOff] });
-  const counted = shelves.filter((shelf) => shelf.listings.some((l) => l.stock.counted_from !== null));
-  const quantities = (counted.length === 0 ? shelves : counted).map((shelf) => shelf.quantity);
+  if (!survivor.canSync) throw invalid('variant', message('catalog.merging_needs_sync'));
+  const counted = variants.filter((variant) => variant.listings.some((l) => l.stock.counted_from !== null));
+  const quantities = (counted.length === 0 ? variants : counted).map((variant) => variant.quantity);
   const quantity = mergedQuantity(quantities, merge.quantity);
   const mergeId = await keepMerge(tx, {
     storeId: merge.storeId,
     variantId: survivor.variantId,
     kind: 'merge',
-    listings: shelves.flatMap((shelf) =>
-      shelf.listings.map((listing) => ({
+    listings: variants.flatMap((variant) =>
+      variant.listings.map((listing) => ({
         variant_listing_id: listing.id,
-        from_variant_id: shelf.variantId,
-        quantity_before: shelf.quantity,
+        from_variant_id: variant.variantId,
+        quantity_before: variant.quantity,
       })),
     ),
     quantityAfter: quantity,
@@ -61,7 +64,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     variantId,
     adjustment,
     source: { type: 'User', userId: merge.userId },
-    action: 'Merge',
+    action: movementMessages.merge,
     cause: `merge:${String(mergeId)}`,
   });
   const recorded = await recordMovements(
@@ -81,13 +84,12 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     key: 'variant.merge',
     actor: merge.userId === null ? { type: 'System', id: null } : { type: 'User', id: merge.userId },
     recipient: { type: 'Variant', id: survivor.variantId },
-    extras: { merged: sourceIds.join(', '), quantity },
+    before: { quantity: survivor.quantity, variant_ids: variants.map(({ variantId }) => variantId) },
+    after: { quantity, variant_ids: [survivor.variantId] },
+    extras: { merge_id: mergeId },
     at,
   });
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
   return survivor.variantId;
 }
-
-const syncIsOff =
-  'Merging needs Inventory Sync: SKUs that share a quantity are kept equal on every marketplace. Allow Inventory Sync first.';

@@ -1,4 +1,6 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { english } from '@evenstock/contract/messages/english';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { previewAutomerge as previewAutomergeEndpoint } from '@evenstock/contract/merges';
 import type { Context } from '../../context.ts';
 import {
@@ -19,7 +21,7 @@ function describeRun(run: MergeRunRow): NonNullable<Preview['last_run']> {
   const { id, total, done, failed } = run;
   return {
     id,
-    ...standing(run),
+    ...statusOf(run),
     total,
     done,
     failed,
@@ -28,21 +30,18 @@ function describeRun(run: MergeRunRow): NonNullable<Preview['last_run']> {
   };
 }
 
-function standing({ state, failed }: MergeRunRow): Pick<NonNullable<Preview['last_run']>, 'state' | 'error'> {
-  if (state === 'waiting' || state === 'running') return { state: 'running', error: null };
-  if (state === 'cancelled') return { state, error: null };
-  if (failed > 0) {
-    return {
-      state: 'failed',
-      error: `${String(failed)} of the groups could not be merged. Nothing was lost: start the merge again to try them once more.`,
-    };
-  }
-  if (state === 'done') return { state, error: null };
-  return {
-    state,
-    error: 'Something went wrong on our side. Nothing was lost: start the merge again for the rest.',
-  };
+function statusOf({
+  state,
+  failed,
+}: MergeRunRow): Pick<NonNullable<Preview['last_run']>, 'state' | 'error' | 'error_messages'> {
+  if (state === 'waiting' || state === 'running') return { state: 'running', ...noError };
+  if (state === 'cancelled') return { state, ...noError };
+  if (failed > 0) return { state: 'failed', ...because(message('catalog.groups_not_merged', { failed })) };
+  return state === 'done' ? { state, ...noError } : { state, ...because(message('catalog.merge_ended')) };
 }
+
+const noError = { error: null, error_messages: [] };
+const because = (reason: Message) => ({ error: english(reason), error_messages: [reason] });
 
 /** What automatic merging would do now: the SKUs that share a code, and the quantity that each choice would give. */
 export async function previewAutomerge(ctx: Context, storeId: number): Promise<Preview> {

@@ -1,6 +1,7 @@
 import type { DiscountPage } from '@evenstock/connectors/kit/capabilities';
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import { channels } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
@@ -12,11 +13,11 @@ import { pullDiscountsJob } from './catalog.jobs.ts';
 import { readListings } from './read-listings.ts';
 import type { ListingScope } from './record-listings.ts';
 
-/** Items that one reading asks for. */
+/** The number of items of one read. */
 const AT_ONCE = 50;
 
 /**
- * A member asks for the discounts of a shop to be read.
+ * Queues the job that reads a shop's discounts, at a member's request.
  * @returns the marketplace's id
  * @throws Refusal 422 where the channel has none, or the marketplace is not authorised
  */
@@ -28,9 +29,12 @@ export async function startPullingDiscounts(
 ): Promise<number> {
   const { id, name, channel, state, needsAuthorization } = await requireMarketplace(ctx, storeId, idOrSlug);
   if (ctx.connectors[channel].discounts === undefined)
-    throw invalid('marketplace', `Discounts of ${channels[channel].label} cannot be read.`);
+    throw invalid(
+      'marketplace',
+      message('catalog.discounts_unreadable', { channel: channels[channel].label }),
+    );
   if (state !== 'verified' || needsAuthorization)
-    throw invalid('marketplace', `${name} is not authorised. Authorise it first, then sync again.`);
+    throw invalid('marketplace', message('catalog.sync_needs_authorisation', { marketplace: name }));
   await inTransaction(ctx.db, async (tx) => {
     await enqueue(tx, pullDiscountsJob, { storeId, marketplaceId: id }, { key: `discounts:${String(id)}` });
     await recordActivity(tx, {
@@ -45,8 +49,7 @@ export async function startPullingDiscounts(
 }
 
 /**
- * Reads the running and coming discounts of a shop and the listings in them anew: their prices, and the units that a
- * campaign keeps.
+ * Reads a shop's current and coming discounts and their listings: prices, and units reserved by campaigns.
  * @throws ChannelError
  */
 export async function pullDiscounts(ctx: Context, scope: ListingScope): Promise<void> {

@@ -2,41 +2,21 @@ import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { ListingPage } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
-import {
-  advancePull,
-  claimPull,
-  connectorCursor,
-  cursorOf,
-  failPull,
-  finishPull,
-  restPull,
-  type ClaimedPull,
-} from '../pulls/pulls.ts';
-import { loseListings, recordListings } from './record-listings.ts';
+import { importOperation } from '../pulls/import-operation.ts';
+import { connectorCursor, cursorOf, type ClaimedPull } from '../pulls/pulls.ts';
+import { runPull, type CommitPage, type ReadPages } from '../pulls/run-pull.ts';
+import { readRecords } from './read-listings.ts';
+import { markListingsGone, recordListings } from './record-listings.ts';
 import { lockMarketplace, unseenItems } from './record-listings.queries.ts';
 
-/** So many pages in a row; then others have their turn. */
+/** The number of pages in a row, after which other jobs run. */
 const PAGES_AT_ONCE = 20;
 
 const position = z.object({ next: connectorCursor.nullable() });
 
-/**
- * Works on a pull of listings from where its row says, page by page: read, record, compare, move on. What was done when a
- * worker dies stands; the page under way is read again.
- */
-export async function pullListings(ctx: Context, pullId: number): Promise<void> {
-  const pull = await claimPull(ctx, pullId);
-  if (pull === null) return;
-  try {
-    await readPages(ctx, pull);
-  } catch (error) {
-    await failPull(ctx, pull, error);
-  }
-}
-
-async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
+/** Pulls listings page by page: read, record, reconcile, move the cursor. */
+const readPages: ReadPages = async (ctx, pull, commit) => {
   const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
   let cursor: Cursor | null = cursorOf(pull, position)?.next ?? null;
   let done = pull.done;
@@ -47,31 +27,41 @@ async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
     );
     await recordListings(ctx, scope, page, pull.window_from === null ? pull.id : null);
     done += page.listings.length + page.unreadable.length;
-    await moveOn(ctx, pull, page, done);
-    if (page.next === null) return;
-    if (page.waitSeconds > 0) {
-      await restPull(ctx, pull, page.waitSeconds);
-      return;
-    }
+    const goesOn = await moveOn(ctx, pull, { page, done }, commit);
+    if (page.next === null) return 'done';
+    if (!goesOn) return 'more';
+    if (page.waitSeconds > 0) return { rest: page.waitSeconds };
     cursor = page.next;
   }
-  await restPull(ctx, pull);
-}
+  return 'more';
+};
 
-/** The row moves on after the page's numbers were compared: a page that was not is read again. */
-async function moveOn(ctx: Context, pull: ClaimedPull, page: ListingPage, done: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    // Recording, too, locks the marketplace before anything else.
+/** Runs a pull of listings from its cursor. */
+export const pullListings = (ctx: Context, pullId: number): Promise<void> => runPull(ctx, pullId, readPages);
+
+export const importListingsOperation = importOperation('listings', {
+  pages: readPages,
+  records: readRecords,
+});
+
+/** The cursor moves after the page's numbers were reconciled; a page that was not is read again. */
+function moveOn(
+  ctx: Context,
+  pull: ClaimedPull,
+  { page, done }: { readonly page: ListingPage; readonly done: number },
+  commit: CommitPage,
+): Promise<boolean> {
+  const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
+  return commit(async (tx, advance) => {
+    // Recording locks the marketplace first, too.
     await lockMarketplace(tx, pull.marketplace_id);
-    await advancePull(tx, ctx, pull, {
+    await advance({
       progress: { cursor: { next: page.next }, done, total: page.total },
       unreadable: page.unreadable,
       read: page.listings.map(({ itemId }) => itemId),
+      isLast: page.next === null,
     });
-    if (page.next !== null) return;
-    await finishPull(tx, ctx, pull);
-    const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
-    if (pull.window_from !== null) return;
-    await loseListings(tx, ctx, scope, await unseenItems(tx, pull.marketplace_id, pull));
+    if (page.next !== null || pull.window_from !== null) return;
+    await markListingsGone(tx, ctx, scope, await unseenItems(tx, pull.marketplace_id, pull));
   });
 }

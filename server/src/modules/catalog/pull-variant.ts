@@ -1,6 +1,7 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Variant } from '@evenstock/contract/variants';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
@@ -23,7 +24,14 @@ async function readAt(ctx: Context, storeId: number, listings: readonly ListingR
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { label } = channels[channelKind.parse(first.channel)];
-    throw invalid('product', `${first.marketplace_name} (${label}) could not be read: ${error.message}`);
+    throw invalid(
+      'product',
+      message('catalog.listing_unreadable', {
+        marketplace: first.marketplace_name,
+        listing: label,
+        reason: error.message,
+      }),
+    );
   }
 }
 
@@ -37,8 +45,8 @@ export async function pullVariant(
   actor: Actor,
   variantId: string,
 ): Promise<Variant> {
-  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'The variant'));
-  if (variant === null) throw notFound('The variant');
+  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
+  if (variant === null) throw notFound('variant');
   const listings = (await listingsOfVariant(ctx.db, variant.id, true)).filter(
     ({ marketplace_state }) => marketplace_state === 'verified',
   );

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { evaluateVariants } from '../stock/evaluate-listings.ts';
+import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { observeReads } from '../stock/observe-reads.ts';
 import {
   insertItems,
@@ -28,9 +28,9 @@ export interface ListingScope {
 }
 
 /**
- * Records a reading of listings: products and SKUs that are new (with quantity 0), what changed, what an item lost; then
- * hands the numbers that were read to stock. A handful of statements for a page of any size; the same page twice changes nothing.
- * @param pullId the pull of everything that read them, so that it knows later what it has not seen
+ * Records listings that were read: new products and SKUs (with quantity 0), changes, and removed variants. Then it hands their
+ * numbers to stock. It takes a few statements for a page of any size; the same page twice changes nothing.
+ * @param pullId the pull of everything that read them, which marks them as seen
  */
 export async function recordListings(
   ctx: Context,
@@ -93,7 +93,7 @@ function touchedVariants(plan: ListingPlan, known: readonly KnownVariant[]): num
   ];
 }
 
-/** SKUs of listings that were off the shelf and are back, or left it: what is sent to them is decided anew. */
+/** The SKUs of listings that went on or off sale, whose targets are evaluated again. */
 function returned(plan: ListingPlan, known: readonly KnownVariant[]): number[] {
   const states = new Map(known.map(({ id, state }) => [id, state]));
   const moved = plan.changedVariants.filter(({ id, state }) => states.get(id) !== state);
@@ -110,15 +110,15 @@ function readingsOf(
   return listings.flatMap((listing) =>
     listing.variants.flatMap(({ variantId, measure, reserved, maximum }) => {
       const variantListingId = ids.get(keyOf(listing.itemId, variantId));
-      // A listing that the marketplace does not count has no number to compare.
+      // A listing whose stock the marketplace does not track has no number to compare.
       if (variantListingId === undefined || measure === null) return [];
       return [{ variantListingId, measure, reserved, maximum }];
     }),
   );
 }
 
-/** Marks product listings as deleted, in the transaction given: their SKUs lose these listings. */
-export async function loseListings(
+/** Marks product listings as deleted and detaches them from their SKUs, in the caller's transaction. */
+export async function markListingsGone(
   tx: Tx,
   ctx: Context,
   scope: ListingScope,
@@ -132,7 +132,7 @@ export async function loseListings(
   await evaluateVariants(tx, ctx, variantIds);
 }
 
-/** Records that the marketplace does not know these items any more. */
+/** Records that items no longer exist at the marketplace. */
 export async function recordMissing(
   ctx: Context,
   scope: ListingScope,
@@ -141,6 +141,6 @@ export async function recordMissing(
   if (channelItemIds.length === 0) return;
   await inTransaction(ctx.db, async (tx) => {
     await lockMarketplace(tx, scope.marketplaceId);
-    await loseListings(tx, ctx, scope, await itemsByChannelId(tx, scope.marketplaceId, channelItemIds));
+    await markListingsGone(tx, ctx, scope, await itemsByChannelId(tx, scope.marketplaceId, channelItemIds));
   });
 }

@@ -1,8 +1,10 @@
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { Refusal } from '../../api/routing.ts';
+import { writeMail } from '../journal/write-mail.ts';
 import {
   defineOperation,
   type Commit,
@@ -14,21 +16,21 @@ import { mailMergeJob } from './catalog.jobs.ts';
 import { mergeVariantsWithin, type Merge } from './merge-variants.ts';
 
 const GROUPS_AT_ONCE = 50;
-/** So often the job queue tries a group again that fails by a fault of ours; then it is set aside as failed. */
+/** The number of attempts of a group after internal errors; then it is recorded as a failed row. */
 const TRIES = 3;
 
 const params = z.object({
   is_using_highest_qty: z.boolean(),
-  /** Null: every code that SKUs share. */
+  /** Null: every code that several SKUs have. */
   skus: z.array(z.string()).nullable(),
-  /** The row of the earlier table that it was moved from. */
+  /** The id of the row in the earlier table that it was migrated from. */
   merge_run: z.number().int().optional(),
 });
 const cursor = z.object({ after: z.string() });
 
 /**
- * Merges all SKUs of the same code, group by group, each in a transaction with its outcome. A group that cannot be merged is a failed
- * row, and the rest goes on.
+ * Merges all SKUs of one code, group by group. Each group has one transaction with its outcome; a group that cannot be merged is
+ * a failed row, and the others continue.
  */
 export const automergeOperation = defineOperation({
   kind: 'variant.automerge',
@@ -46,7 +48,7 @@ export const automergeOperation = defineOperation({
         quantity: useHighest ? 'highest' : 'lowest',
         userId: operation.userId,
       };
-      // Groups after the first were not tried before: what failed in a row is the first one's.
+      // Consecutive failures are those of the first group; later ones were not tried before.
       const isLastTry = place === 0 && operation.failures >= TRIES;
       if (!(await mergeGroup(ctx, { group, merge, isLastTry, operation }, commit))) return 'more';
     }
@@ -57,12 +59,11 @@ export const automergeOperation = defineOperation({
     await announce(tx, storeId, 'variants', []);
   },
   retry: ({ is_using_highest_qty }, skus) => ({ is_using_highest_qty, skus: [...skus] }),
-  words: (code, values) =>
-    code === 'alone'
-      ? 'Fewer than two of its SKUs were left: there was nothing to merge.'
-      : code === 'refused'
-        ? String(values['reason'])
-        : 'Something went wrong on our side. Nothing was changed: try it again.',
+  earlierCodes: {
+    alone: () => message('catalog.merge_alone'),
+    refused: ({ reason: text = '' }) => fromChannel(String(text)),
+    internal: () => message('catalog.merge_internal'),
+  },
 });
 
 interface GroupToMerge {
@@ -78,43 +79,44 @@ async function mergeGroup(
   { group: { sku }, merge, isLastTry, operation }: GroupToMerge,
   commit: Commit<z.input<typeof cursor>>,
 ): Promise<boolean> {
-  const row = { key: sku, label: sku, subject: null, code: null, values: {} };
+  const row = { key: sku, label: sku, subject: null, reason: null };
   const keep = (outcome: RowOutcome) => ({ rows: [outcome], cursor: { after: sku } });
   try {
     return await commit(async (tx) => {
       const survivor = await mergeVariantsWithin(tx, ctx, merge);
       return keep(
         survivor === null
-          ? { ...row, state: 'skipped', code: 'alone' }
+          ? { ...row, state: 'skipped', reason: message('catalog.merge_alone') }
           : { ...row, state: 'done', subject: { type: 'Variant', id: survivor } },
       );
     });
   } catch (error) {
     if (error instanceof Refusal) {
-      const values = { reason: error.message };
-      return commit(() => Promise.resolve(keep({ ...row, state: 'failed', code: 'refused', values })));
+      const { reason } = error;
+      return commit(() => Promise.resolve(keep({ ...row, state: 'failed', reason })));
     }
     if (!isLastTry) throw error;
-    ctx.log.error({ err: error, operation: operation.id, sku }, 'a group could not be merged');
-    return commit(() => Promise.resolve(keep({ ...row, state: 'failed', code: 'internal' })));
+    ctx.log.error({ err: error, operation: operation.id, sku }, 'A group of SKUs could not be merged.');
+    const reason = message('catalog.merge_internal');
+    return commit(() => Promise.resolve(keep({ ...row, state: 'failed', reason })));
   }
 }
 
-/** The mail to whoever started an automatic merge. */
+/** Mails the person who started an automatic merge. */
 export async function mailMerge(ctx: Context, operationId: number): Promise<void> {
   const merge = await readMergeMail(ctx.db, operationId);
   if (merge === null) return;
-  const failed =
-    merge.failed === 0
-      ? ''
-      : ` ${String(merge.failed)} could not be merged; start the merge again to retry them.`;
+  const { email, name: store, slug, done, failed } = merge;
+  const merged = message('mails.merged', { skus: done, store });
   await ctx.mail.send({
-    to: merge.email,
-    subject: `Merging in ${merge.name} is complete`,
-    text: [
-      `${String(merge.done)} SKUs in ${merge.name} now share one quantity over their marketplaces.${failed}`,
-      '',
-      `See them: ${ctx.settings.publicUrl}/stores/${merge.slug}/products`,
-    ].join('\n'),
+    to: email,
+    ...writeMail({
+      subject: message('mails.merged_subject', { store }),
+      paragraphs: [failed === 0 ? merged : [merged, message('mails.merged_failed', { skus: failed })]],
+      action: {
+        label: message('mails.merged_action'),
+        url: `${ctx.settings.publicUrl}/stores/${slug}/products`,
+      },
+    }),
   });
 }

@@ -42,8 +42,8 @@ export async function showProduct(
   storeId: number,
   productId: string,
 ): Promise<z.infer<typeof product>> {
-  const found = await findProduct(ctx.db, storeId, identityOf(productId, 'The product'));
-  if (found === null) throw notFound('The product');
+  const found = await findProduct(ctx.db, storeId, identityOf(productId, 'product'));
+  if (found === null) throw notFound('product');
   const [variants, listings] = await Promise.all([
     variantsOfProduct(ctx.db, found.id),
     listingsOfProduct(ctx.db, storeId, found.id),
@@ -61,6 +61,6 @@ export async function showProduct(
  */
 export async function showProductListing(ctx: Context, storeId: number, id: number): Promise<ProductListing> {
   const listing = await findProductListing(ctx.db, storeId, id);
-  if (listing === null) throw notFound('The listing');
+  if (listing === null) throw notFound('listing');
   return describeProductListing(listing);
 }

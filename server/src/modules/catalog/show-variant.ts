@@ -19,8 +19,8 @@ export async function showVariant(
   variantId: string,
   withHidden: boolean,
 ): Promise<Variant> {
-  const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'The variant'));
-  if (variant === null) throw notFound('The variant');
+  const variant = await findVariant(ctx.db, storeId, identityOf(variantId, 'variant'));
+  if (variant === null) throw notFound('variant');
   const [listings, offered] = await Promise.all([
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
@@ -45,7 +45,7 @@ export async function showVariant(
  */
 export async function showListing(ctx: Context, storeId: number, id: number): Promise<VariantListing> {
   const listing = await findListing(ctx.db, storeId, id);
-  if (listing === null) throw notFound('The listing');
+  if (listing === null) throw notFound('listing');
   const offered = await offeredQuantities(ctx.db, [listing.variant_id]);
   return describeListing(listing, {
     now: ctx.clock.now(),

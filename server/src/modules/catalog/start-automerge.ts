@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -8,7 +9,7 @@ import { countGroups, syncsQuantities } from './automerge.queries.ts';
 import { automergeOperation } from './run-automerge.ts';
 
 /**
- * Starts merging all SKUs of the same code in the background; a merge that runs already is joined.
+ * Starts the automatic merge of SKUs of one code, or joins the one that runs.
  * @throws Refusal 422 while the store does not sync quantities, or where it would merge more than is free and nobody pays
  */
 export async function startAutomerge(
@@ -20,10 +21,7 @@ export async function startAutomerge(
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     if (!(await syncsQuantities(tx, store.id))) {
-      throw invalid(
-        'store',
-        'Inventory Sync is off: allow it in the settings of the store, then merge again',
-      );
+      throw invalid('store', message('catalog.sync_is_off'));
     }
     const { groups_count: total, single_listings: more } = await countGroups(tx, store.id);
     await requirePayment(ctx, tx, store.id, more);

@@ -1,9 +1,10 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { channels } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
-import { invalid, notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { type Actor, invalid, notFound, Refusal, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
@@ -24,15 +25,16 @@ export async function toggleBoost(
   variantListingId: number,
 ): Promise<VariantListing> {
   const listing = await findBoostable(ctx.db, store.id, variantListingId);
-  if (listing === null) throw notFound('The listing');
+  if (listing === null) throw notFound('listing');
   if (ctx.connectors[listing.channel].boosting === undefined) {
-    throw new Refusal(422, `${channels[listing.channel].label} has no boosts.`);
+    throw new Refusal(422, message('catalog.no_boosts', { channel: channels[listing.channel].label }));
   }
   const actionId = await inTransaction(ctx.db, (tx) => turnOver(tx, ctx, store.id, actor, listing));
   if (actionId !== null) {
     await performWhileWaitedFor(ctx, actionId);
     const { state, outcome } = await showAction(ctx, store.id, actionId);
-    if (state === 'refused') throw invalid('variant_listing', outcome?.reason ?? 'It was refused.');
+    if (state === 'refused')
+      throw invalid('variant_listing', outcome?.message ?? message('catalog.boost_refused'));
   }
   return showListing(ctx, store.id, variantListingId);
 }
@@ -52,7 +54,12 @@ async function turnOver(
     at: ctx.clock.now(),
   } as const;
   if (await endBoost(tx, productListingId)) {
-    await recordActivity(tx, { ...journal, key: 'product_listing.unboost' });
+    await recordActivity(tx, {
+      ...journal,
+      key: 'product_listing.unboost',
+      before: { is_boosted: true },
+      after: { is_boosted: false },
+    });
     // An item's listings may be in several SKUs; whoever looks at one reads it again.
     await announce(tx, storeId, 'variants', []);
     return null;

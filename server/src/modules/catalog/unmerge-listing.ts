@@ -1,10 +1,13 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
-import { notFound, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { type Actor, invalid, notFound, Refusal, type StoreScope } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { evaluateVariants, shelvesFor } from '../stock/evaluate-listings.ts';
+import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { recordMovements } from '../stock/record-movement.ts';
 import { createProduct, createVariant } from './create-variant.ts';
 import {
@@ -29,8 +32,8 @@ export interface Division {
 }
 
 /**
- * Takes one listing out of its SKU and divides the quantity of the ledger, in one transaction; without numbers as offered. The listing
- * takes along what it shows that is not understood yet; orders that lowered the shared quantity keep belonging to it.
+ * Unmerges one listing from its SKU and divides the ledger's quantity, as offered unless given, in one transaction. The listing
+ * keeps its unexplained difference; earlier orders stay with the shared quantity.
  * @returns the new SKU of the listing
  * @throws Refusal 404, 422 where there is nothing to take apart, 409 when the numbers do not add up to the quantity any more
  */
@@ -43,7 +46,7 @@ export function unmergeListing(
 ): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const listing = await findLeavingListing(tx, store.id, listingId);
-    if (listing === null) throw notFound('The listing');
+    if (listing === null) throw notFound('listing');
     const variantId = await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
     await settleProduct(tx, store.id, listing, ctx.clock.now());
     return variantId;
@@ -51,7 +54,7 @@ export function unmergeListing(
 }
 
 /**
- * Takes all SKUs of one item out of the product that it shares, each divided as offered.
+ * Unmerges all SKUs of one item from its shared product, divided as offered.
  * @throws Refusal 404, 422 where it shares none
  */
 export function unmergeFromProduct(
@@ -63,7 +66,7 @@ export function unmergeFromProduct(
   return inTransaction(ctx.db, async (tx) => {
     const listings = await listingsOfItem(tx, store.id, productListingId);
     const first = listings[0] === undefined ? null : await findLeavingListing(tx, store.id, listings[0]);
-    if (first === null) throw notFound('The product listing');
+    if (first === null) throw notFound('product_listing');
     const offered = await offeredQuantities(tx, await variantsOfItem(tx, productListingId));
     const shared = listings.filter((id) => offered.has(id));
     if (shared.length === 0) throw alone();
@@ -85,13 +88,13 @@ interface Leaving {
 
 async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division }: Leaving): Promise<number> {
   const at = ctx.clock.now();
-  const shelf = (await shelvesFor(tx, [listing.variant_id])).get(listing.variant_id);
-  if (shelf === undefined) throw notFound('The listing');
-  const own = shelf.listings.find(({ id }) => id === listing.id);
+  const variant = (await lockStock(tx, [listing.variant_id])).get(listing.variant_id);
+  if (variant === undefined) throw notFound('listing');
+  const own = variant.listings.find(({ id }) => id === listing.id);
   if (own === undefined) throw new RetryTransaction();
-  if (shelf.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
-  const offered = (await offeredQuantities(tx, [shelf.variantId])).get(listing.id) ?? 0;
-  const units = unitsTaken(shelf.quantity, offered, division);
+  if (variant.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
+  const offered = (await offeredQuantities(tx, [variant.variantId])).get(listing.id) ?? 0;
+  const units = unitsTaken(variant.quantity, offered, division);
   const fullName = listing.name === '' ? listing.item_name : `${listing.item_name} - ${listing.name}`;
   const variantId = await createVariant(
     tx,
@@ -104,13 +107,17 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
     },
     at,
   );
-  const entry = { storeId, source: { type: 'User', userId }, action: 'Unmerge' } as const;
+  const entry = { storeId, source: { type: 'User', userId }, action: movementMessages.unmerge } as const;
   const mergeId = await keepMerge(tx, {
     storeId,
     variantId,
     kind: 'unmerge',
     listings: [
-      { variant_listing_id: listing.id, from_variant_id: shelf.variantId, quantity_before: shelf.quantity },
+      {
+        variant_listing_id: listing.id,
+        from_variant_id: variant.variantId,
+        quantity_before: variant.quantity,
+      },
     ],
     quantityAfter: units,
     userId,
@@ -122,24 +129,26 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
     units === 0
       ? []
       : [
-          { ...entry, variantId: shelf.variantId, adjustment: -units, cause },
+          { ...entry, variantId: variant.variantId, adjustment: -units, cause },
           { ...entry, variantId, adjustment: units, cause },
         ],
     at,
   );
   await moveListing(tx, listing.id, variantId, at);
-  await refreshVariants(tx, [shelf.variantId, variantId]);
+  await refreshVariants(tx, [variant.variantId, variantId]);
   await recordActivity(tx, {
     storeId,
     key: 'variant_listing.unmerge',
     actor: { type: 'User', id: userId },
     recipient: { type: 'VariantListing', id: listing.id },
-    extras: { from: shelf.variantId, to: variantId, quantity: units, kept: shelf.quantity - units },
+    before: listing,
+    after: { variant_id: variantId },
+    extras: { merge_id: mergeId, quantity: units, kept: variant.quantity - units },
     at,
   });
-  await announce(tx, storeId, 'variants', [shelf.variantId, variantId]);
+  await announce(tx, storeId, 'variants', [variant.variantId, variantId]);
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
-  await evaluateVariants(tx, ctx, [shelf.variantId, variantId], movementOf);
+  await evaluateVariants(tx, ctx, [variant.variantId, variantId], movementOf);
   return variantId;
 }
 
@@ -149,17 +158,13 @@ function unitsTaken(shared: number, offered: number, division: Division): number
     (division.shared_quantity === undefined ? offered : shared - division.shared_quantity);
   const kept = division.shared_quantity ?? shared - units;
   if (units + kept !== shared) {
-    throw new Refusal(
-      409,
-      `The shared quantity is ${String(shared)} now: the two numbers must add up to it. Look at them again.`,
-    );
+    throw new Refusal(409, message('catalog.division_differs', { quantity: shared }));
   }
   return units;
 }
 
 function alone(): Refusal {
-  const text = 'This listing shares its SKU with no other, so there is nothing to unmerge.';
-  return new Refusal(422, text, { variant_listing: [text] });
+  return invalid('variant_listing', message('catalog.not_merged'));
 }
 
 /** An item that shares no SKU any more has a product of its own. */

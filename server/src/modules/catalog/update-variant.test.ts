@@ -1,6 +1,8 @@
 import { listStockMovements } from '@evenstock/contract/stock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {
   addMember,
@@ -55,7 +57,7 @@ describe('a member’s adjustment', () => {
     await change({ adjustment: 2 });
     const refused = await change({ adjustment: -3, disable_restock: true });
     expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({
+    expect(refused.body).toMatchObject({
       errors: { adjustment: ['Adjustment must be at least -2: there are no more units to take away'] },
     });
     expect(await quantityNow()).toBe(2);
@@ -96,6 +98,24 @@ it('a movement names the member, and a renamed SKU keeps its product’s name', 
       { adjustment: 4 },
     ],
   });
+});
+
+it('an activity holds what changed of a SKU, before and after, also where others change it at the same moment', async () => {
+  const before = await recordedChanges(ctx, 'variant.update');
+  await change({ name: 'Blue', has_maximum_quantity: false, disable_restock: true });
+  await change({ disable_restock: true });
+  await Promise.all(['Cyan', 'Teal', 'Aqua', 'Cyan'].map((name) => change({ name })));
+  await change({ name: 'Blue', disable_restock: false });
+  const changes = (await recordedChanges(ctx, 'variant.update')).slice(before.length);
+  expect(changes[0]).toEqual({ disable_restock: [false, true] });
+  const names = z
+    .array(z.object({ name: z.tuple([z.string(), z.string()]) }).strict())
+    .parse(changes.slice(1, -1))
+    .map(({ name }) => name);
+  const [, ...begun] = [...names.map(([was]) => was), names.at(-1)?.[1]];
+  expect(names[0]?.[0]).toBe('Blue');
+  expect(begun).toEqual(names.map(([, is]) => is));
+  expect(changes.at(-1)).toEqual({ name: [names.at(-1)?.[1], 'Blue'], disable_restock: [true, false] });
 });
 
 describe('the movements of a store', () => {

@@ -5,21 +5,21 @@ import { identityOf } from '../../api/identity.ts';
 import { announce } from '../../api/live.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { recordActivity } from '../journal/record-activity.ts';
+import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
-import { evaluateVariants } from '../stock/evaluate-listings.ts';
+import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
-import { findVariant, type VariantWithCounts } from './variant-page.queries.ts';
-import { setSettings } from './variants.queries.ts';
+import { findVariant } from './variant-page.queries.ts';
+import { lockSettings, setSettings, type VariantSettings } from './variants.queries.ts';
 
 export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['variant'];
 
 /** What a change says beside the adjustment, where it differs from what is kept. */
 function changedSettings(
-  variant: VariantWithCounts,
+  variant: VariantSettings,
   change: VariantChange,
-): Partial<Pick<VariantWithCounts, 'has_maximum_quantity' | 'disable_restock' | 'name'>> {
+): Partial<Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name'>> {
   const { has_maximum_quantity: capped, disable_restock: disabled, name } = change;
   return {
     ...(capped === undefined || capped === variant.has_maximum_quantity
@@ -31,8 +31,7 @@ function changedSettings(
 }
 
 /**
- * Adjusts the quantity of a SKU, or changes its settings. The adjustment is an entry of the ledger; its key makes a second
- * press of the same button change nothing.
+ * Adjusts the quantity of a SKU, or changes its settings. The adjustment is a movement of the ledger, made idempotent by its key.
  * @throws Refusal 404, or 422 when more is taken away than there is
  */
 export async function updateVariant(
@@ -42,9 +41,9 @@ export async function updateVariant(
   variantId: string,
   change: VariantChange,
 ): Promise<Variant> {
-  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'The variant'));
-  if (variant === null) throw notFound('The variant');
-  // First, because it may be refused: then nothing is changed.
+  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
+  if (variant === null) throw notFound('variant');
+  // The adjustment comes first, as it may be refused.
   if (change.adjustment !== undefined && change.adjustment !== 0) {
     await adjustQuantity(ctx, {
       storeId: store.id,
@@ -55,8 +54,9 @@ export async function updateVariant(
       refuseBelowZero: true,
     });
   }
-  const settings = changedSettings(variant, change);
-  if (Object.keys(settings).length > 0) await changeSettings(ctx, store, actor, variant, settings);
+  if (Object.keys(changedSettings(variant, change)).length > 0) {
+    await changeSettings(ctx, store, actor, variant.id, change);
+  }
   return showVariant(ctx, store.id, String(variant.id), false);
 }
 
@@ -64,35 +64,39 @@ async function changeSettings(
   ctx: Context,
   store: StoreScope,
   actor: Actor,
-  variant: VariantWithCounts,
-  settings: ReturnType<typeof changedSettings>,
+  variantId: number,
+  change: VariantChange,
 ): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
+    const variant = await lockSettings(tx, variantId);
+    const settings = changedSettings(variant, change);
     const { disable_restock: disabled, name } = settings;
+    const isChanged = await recordChange(tx, {
+      storeId: store.id,
+      key: 'variant.update',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Variant', id: variantId },
+      before: variant,
+      after: settings,
+      at,
+    });
+    if (!isChanged) return;
     const written = {
       ...settings,
       ...(disabled === undefined ? {} : { disable_restock_since: disabled ? at : null }),
       ...(name === undefined ? {} : { full_product_name: renamed(variant, name) }),
     };
-    await setSettings(tx, variant.id, written, at);
-    if (name !== undefined) await refreshVariants(tx, [variant.id]);
-    await recordActivity(tx, {
-      storeId: store.id,
-      key: 'variant.update',
-      actor: { type: 'User', id: actor.userId },
-      recipient: { type: 'Variant', id: variant.id },
-      extras: { fields: Object.keys(settings).join(', ') },
-      at,
-    });
-    await announce(tx, store.id, 'variants', [variant.id]);
+    await setSettings(tx, variantId, written, at);
+    if (name !== undefined) await refreshVariants(tx, [variantId]);
+    await announce(tx, store.id, 'variants', [variantId]);
     // The marketplace's own limit counts from now on, or does not any more.
-    if (settings.has_maximum_quantity !== undefined) await evaluateVariants(tx, ctx, [variant.id]);
+    if (settings.has_maximum_quantity !== undefined) await evaluateVariants(tx, ctx, [variantId]);
   });
 }
 
 /** The full name with the variant's own part replaced. */
-function renamed(variant: VariantWithCounts, name: string): string {
+function renamed(variant: VariantSettings, name: string): string {
   const isWhole = variant.name === variant.full_product_name;
   return isWhole ? name : `${variant.product_name} - ${name}`;
 }

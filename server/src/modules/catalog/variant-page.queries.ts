@@ -1,3 +1,4 @@
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
 import type { ActionState } from '@evenstock/contract/actions';
 import type { listingState } from '@evenstock/contract/listings';
@@ -91,6 +92,8 @@ export interface ListingRecord {
   readonly held: boolean | null;
   readonly flag: 'out_of_sync' | 'rejected' | 'campaign_holds_more' | 'limited' | null;
   readonly flag_reason: string | null;
+  /** Null also for flags from before their reasons were messages. */
+  readonly flag_messages: readonly MessageOnWire[] | null;
   readonly sent_quantity: number | null;
   readonly sent_at: Date | null;
 }
@@ -105,7 +108,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
       i.edit_url, s.target, s.reserved, s.shop_quantity, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
-      s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason,
+      s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
     join variants v on v.id = l.variant_id

@@ -182,18 +182,31 @@ describe('the page of a SKU', () => {
         .where('variant_listing_id', '=', id)
         .execute();
     const standing = async () => {
-      const { state, reason } = (await show(variantId)).variant_listings[0]?.sync ?? {};
-      return { state, reason };
+      const {
+        state,
+        reason,
+        reason_messages: messages,
+      } = (await show(variantId)).variant_listings[0]?.sync ?? {};
+      return { state, reason, messages };
     };
-    expect(await standing()).toEqual({ state: 'in_step', reason: null });
+    expect(await standing()).toEqual({ state: 'in_step', reason: null, messages: [] });
     await put({ ahead: 1 });
-    expect(await standing()).toEqual({ state: 'pending', reason: null });
+    expect(await standing()).toEqual({ state: 'pending', reason: null, messages: [] });
     await put({ flag: 'out_of_sync' });
-    expect(await standing()).toEqual({ state: 'out_of_sync', reason: 'Because of this.' });
+    // A reason from before reasons were messages.
+    const before = {
+      reason: 'Because of this.',
+      messages: [{ code: 'api.channel', values: { text: 'Because of this.' } }],
+    };
+    expect(await standing()).toEqual({ state: 'out_of_sync', ...before });
     await put({ flag: 'rejected', ahead: 1 });
-    expect(await standing()).toEqual({ state: 'failed', reason: 'Because of this.' });
+    expect(await standing()).toEqual({ state: 'failed', ...before });
     await put({ held: true });
-    expect(await standing()).toMatchObject({ state: 'held', reason: expect.stringContaining('read first') });
+    expect(await standing()).toMatchObject({
+      state: 'held',
+      reason: expect.stringContaining('read first'),
+      messages: [{ code: 'catalog.held_being_read' }],
+    });
     await put({});
   });
 });

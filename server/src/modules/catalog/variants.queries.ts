@@ -195,6 +195,34 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
   );
 }
 
+export interface VariantSettings {
+  readonly name: string;
+  readonly full_product_name: string;
+  readonly product_name: string;
+  readonly has_maximum_quantity: boolean;
+  readonly disable_restock: boolean;
+}
+
+/**
+ * Locks a SKU, with the settings that it has.
+ * @throws NoResultError where there is no such SKU
+ */
+export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
+  return tx
+    .selectFrom('variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select([
+      'v.name',
+      'v.full_product_name',
+      'v.has_maximum_quantity',
+      'v.disable_restock',
+      'p.name as product_name',
+    ])
+    .where('v.id', '=', id)
+    .forNoKeyUpdate('v')
+    .executeTakeFirstOrThrow();
+}
+
 /** Changes settings of a SKU; those that are not given stay. */
 export async function setSettings(
   tx: Tx,

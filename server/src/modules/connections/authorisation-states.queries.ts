@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** An authorisation that was begun, with what its completion needs of the marketplace. */
+/** A begun authorisation, with the facts of its marketplace that its completion needs. */
 export interface AuthorisationState {
   readonly userId: number;
   readonly storeId: number;
@@ -18,7 +18,7 @@ const columns = sql`
   a.user_id as "userId", a.store_id as "storeId", a.marketplace_id as "marketplaceId", a.channel,
   a.expires_at as "expiresAt", a.used_at as "usedAt", m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs"`;
 
-/** Spends a state once, and only where it belongs: its account, its marketplace, its channel, in time. */
+/** Spends a state once, in time, and only for its account, marketplace and channel. */
 export async function spendState(
   db: Handle,
   hash: Buffer,
@@ -47,7 +47,7 @@ export async function findState(db: Handle, hash: Buffer): Promise<Authorisation
   return rows[0] ?? null;
 }
 
-/** Keeps an authorisation that was begun. */
+/** Stores a begun authorisation. */
 export async function insertState(
   tx: Tx,
   state: Pick<AuthorisationState, 'userId' | 'storeId' | 'marketplaceId' | 'channel' | 'expiresAt'> & {
@@ -69,7 +69,7 @@ export async function insertState(
     .execute();
 }
 
-/** Deletes authorisations that ran out before an instant. */
+/** Deletes authorisations that expired before an instant. */
 export async function deleteStatesExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('authorisation_states').where('expires_at', '<', before).execute();
 }

@@ -195,7 +195,7 @@ describe.each(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'] as const)('
     const refused = answers.find(({ status }) => status === 422);
     // Two exchanges at once: Shopify ends the first one's token with the second, so its own words may come first.
     const words = channel === 'shopify' ? (expect.any(String) as unknown) : 'This shop is already connected.';
-    expect(refused?.body).toEqual({ errors: { marketplace: [words] } });
+    expect(refused?.body).toMatchObject({ errors: { marketplace: [words] } });
 
     const path = `/api/stores/${winner.store}/marketplaces/${winner.slug}`;
     expect(await server.call('POST', `${path}/deactivate.json`, { token: winner.token })).toMatchObject({
@@ -299,7 +299,7 @@ it('a Shopify return with a wrong hmac, or with a parameter added, is refused', 
   expect(await state(slug)).toMatchObject({ state: 'unverified' });
 });
 
-it('a merchant who comes from Shopify is led to authorisation, or told what to create', async () => {
+it('a merchant who comes from Shopify is sent to authorisation, or learns what to create', async () => {
   const shop = addShop('shopify');
   const enter = (body: unknown, token = owner) =>
     server.call('POST', '/api/marketplaces.json', { token, body });
@@ -320,7 +320,7 @@ it('a merchant who comes from Shopify is led to authorisation, or told what to c
   expect(await enter({ shop: `${shop}.myshopify.com` }, other)).toMatchObject(absent);
 });
 
-it('a marketplace tells where to send the browser as authorisation begins, and not again: it works once', async () => {
+it('the consent address is given when the authorisation begins, and works once', async () => {
   const path = `/api/stores/mine/marketplaces/${await addMarketplace('shopee')}`;
   const answer = await server.call('POST', `${path}/authenticate.json`, { token: owner });
   const { authentication_url } = begun.parse(answer.body);

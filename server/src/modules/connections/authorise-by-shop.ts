@@ -4,34 +4,35 @@ import type { CompletionByShop, Entry } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry } from '@evenstock/contract/stores';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
-import { findShopPlaces, type ShopPlace } from './shop-places.queries.ts';
+import { findShopMarketplaces, type ShopMarketplace } from './shop-marketplaces.queries.ts';
 import { isAuthorisable } from '../marketplaces/require-authorisable.ts';
 import { shopHandleOf } from '../marketplaces/shop-handle.ts';
 import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 
 const doesNotExist = (channel: ChannelKind, shop: string): Refusal =>
-  new Refusal(404, `${channels[channel].label} marketplace ${shop} does not exist. Please create it first.`);
+  new Refusal(404, message('connections.shop_unknown', { channel: channels[channel].label, shop }));
 
-/** The marketplaces of that shop name which this account may authorise, those that wait for it first. */
-async function placesOf(
+/** The marketplaces of a shop's name that this account may authorise; those that can be authorised now come first. */
+async function marketplacesOf(
   ctx: Context,
   actor: Actor,
   channel: ChannelKind,
   shop: string,
-): Promise<ShopPlace[]> {
+): Promise<ShopMarketplace[]> {
   const handle = shopHandleOf(channel, shop);
-  const places =
+  const marketplaces =
     handle === null
       ? []
-      : await findShopPlaces(ctx.db, channel, handle, actor.userId, actor.role !== 'member');
-  if (places.length === 0) throw doesNotExist(channel, handle ?? shop);
-  const permitted = places.filter(({ role }) => mayAuthenticate(actor, role));
+      : await findShopMarketplaces(ctx.db, channel, handle, actor.userId, actor.role !== 'member');
+  if (marketplaces.length === 0) throw doesNotExist(channel, handle ?? shop);
+  const permitted = marketplaces.filter(({ role }) => mayAuthenticate(actor, role));
   if (permitted.length === 0) {
-    throw new Refusal(403, 'Your role does not allow this. Ask an admin or the owner of the store.');
+    throw new Refusal(403, message('api.not_allowed'));
   }
   return permitted;
 }
@@ -41,7 +42,7 @@ function mayAuthenticate(actor: Actor, role: StoreRole | null): boolean {
 }
 
 /**
- * A channel sends a merchant who opens the app there: finds the marketplace of that shop and begins its authorisation.
+ * Begins the authorisation of a shop whose merchant opened the app at the channel.
  * @throws Refusal 404 where the account has no marketplace of that shop
  */
 export async function enterFromShop(
@@ -50,18 +51,18 @@ export async function enterFromShop(
   channel: ChannelKind,
   shop: string,
 ): Promise<CallReply<Entry['endpoint']>> {
-  const places = await placesOf(ctx, actor, channel, shop);
-  const place = places.find((each) => isAuthorisable({ ...each, channel })) ?? places[0];
-  if (place === undefined) throw doesNotExist(channel, shop);
-  const marketplace = await requireMarketplace(ctx, place.storeId, String(place.id));
-  const store = { id: place.storeId, slug: place.storeSlug };
+  const marketplaces = await marketplacesOf(ctx, actor, channel, shop);
+  const found = marketplaces.find((each) => isAuthorisable({ ...each, channel })) ?? marketplaces[0];
+  if (found === undefined) throw doesNotExist(channel, shop);
+  const marketplace = await requireMarketplace(ctx, found.storeId, String(found.id));
+  const store = { id: found.storeId, slug: found.storeSlug };
   const begun = await beginAuthorisation(ctx, actor, store, marketplace);
-  return { ...begun, store: { slug: place.storeSlug }, slug: marketplace.slug };
+  return { ...begun, store: { slug: found.storeSlug }, slug: marketplace.slug };
 }
 
 /**
- * Completes the authorisation of a shop. The return names no store: its `state` does.
- * @throws Refusal 404 where the account has no marketplace of that shop, 422 for a return that is not to be believed
+ * Completes the authorisation of a shop. The return's `state` says which store it belongs to.
+ * @throws Refusal 404 where the account has no marketplace of that shop, 422 for a forged, late or repeated return
  */
 export async function authoriseByShop(
   ctx: Context,
@@ -70,11 +71,16 @@ export async function authoriseByShop(
   shop: string,
   query: ReturnedQuery,
 ): Promise<CallReply<CompletionByShop['endpoint']>> {
-  const places = await placesOf(ctx, actor, channel, shop);
-  const done = await completeAuthorisation(ctx, actor, { channel, among: places.map(({ id }) => id) }, query);
-  const place = places.find(({ storeId }) => storeId === done.storeId);
-  if (place === undefined) throw doesNotExist(channel, shop);
-  const { storeSlug, country, role } = place;
+  const marketplaces = await marketplacesOf(ctx, actor, channel, shop);
+  const done = await completeAuthorisation(
+    ctx,
+    actor,
+    { channel, among: marketplaces.map(({ id }) => id) },
+    query,
+  );
+  const found = marketplaces.find(({ storeId }) => storeId === done.storeId);
+  if (found === undefined) throw doesNotExist(channel, shop);
+  const { storeSlug, country, role } = found;
   const store = { id: done.storeId, slug: storeSlug, country, timeZone: zoneOfCountry[country], role };
   return showMarketplace(ctx, actor, store, String(done.marketplaceId));
 }

@@ -1,12 +1,13 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../api/live.ts';
-import { invalid, type Actor, type Refusal } from '../../api/routing.ts';
+import { type Actor, invalid, type Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -17,7 +18,7 @@ import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
 import { consentKinds } from './consent-notifications.rules.ts';
 import { recordAuthorised } from '../marketplaces/record-authorised.ts';
-import { findDeactivatedTwin, reviveMarketplace } from '../marketplaces/revive-marketplace.ts';
+import { findDeactivatedDuplicate, reviveMarketplace } from '../marketplaces/revive-marketplace.ts';
 
 /** A marketplace whose shop is about to be authorised. */
 export interface UnauthorisedShop {
@@ -28,11 +29,11 @@ export interface UnauthorisedShop {
   readonly clockOffsetMs: number;
 }
 
-export const refused = (text: string): Refusal => invalid('marketplace', text);
+export const refused = (reason: Message): Refusal => invalid('marketplace', reason);
 
 /**
- * Exchanges what the seller's consent gave (a returned query, or typed keys) for credentials, reads the account, and keeps
- * both; the credentials encrypted. The first pulls follow by an event.
+ * Exchanges a returned query or typed keys for credentials, reads the account, and stores both, the credentials encrypted. A domain
+ * event starts the first pulls.
  * @returns the marketplace that is authorised now: another than the wanted one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
@@ -55,8 +56,7 @@ async function exchange(
   const connector = ctx.connectors[channel];
   const app = ctx.apps[channel];
   const { label } = channels[channel];
-  if (app === undefined)
-    throw refused(`This installation has no app keys for ${label}. Whoever runs it can set them.`);
+  if (app === undefined) throw refused(message('connections.no_app_keys', { channel: label }));
   const transportFor = (shop: string) =>
     openTransport(ctx, {
       channel,
@@ -80,8 +80,8 @@ async function exchange(
     const { kind } = error.fault;
     throw refused(
       kind === 'rejected' || kind === 'unauthorised'
-        ? error.message
-        : `${error.message} Start again on the marketplace’s page.`,
+        ? channelReason(error.fault)
+        : message('connections.start_again', { reason: error.message }),
     );
   }
 }
@@ -101,13 +101,20 @@ async function keep(
     return await inTransaction(ctx.db, async (tx) => {
       const marketplaceId = await recordOf(tx, wanted, credentials.shopId, now);
       const shop = { shopId: credentials.shopId, details, consentEndsAt, userId: actor.userId };
-      await recordAuthorised(tx, marketplaceId, shop, now);
-      await storeCredentials(tx, marketplaceId, sealCredentials(ctx.vault, marketplaceId, credentials), now);
+      const before = await recordAuthorised(tx, marketplaceId, shop, now);
+      await storeCredentials(
+        tx,
+        marketplaceId,
+        sealCredentials(ctx.encryption, marketplaceId, credentials),
+        now,
+      );
       await recordActivity(tx, {
         storeId,
         key: 'marketplace.authorize',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id: marketplaceId },
+        before: before ?? {},
+        after: { state: 'verified', needs_authorization: false },
         at: now,
       });
       await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
@@ -116,7 +123,7 @@ async function keep(
       return marketplaceId;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'marketplaces_shop')) throw refused('This shop is already connected.');
+    if (isUniqueViolation(error, 'marketplaces_shop')) throw refused(message('connections.shop_connected'));
     throw error;
   }
 }
@@ -125,19 +132,15 @@ async function keep(
 async function recordOf(tx: Tx, wanted: UnauthorisedShop, shopId: string, now: Date): Promise<number> {
   const { marketplaceId, storeId, channel } = wanted;
   const current = await lockShopId(tx, marketplaceId);
-  if (current.deletedAt !== null) throw refused('This marketplace was deleted meanwhile.');
+  if (current.deletedAt !== null) throw refused(message('connections.marketplace_deleted'));
   if (current.shopId === shopId) return marketplaceId;
   if (current.shopId !== null) {
-    throw refused(
-      `${current.name} belongs to another shop. Authorise that shop, or add a new marketplace for this one.`,
-    );
+    throw refused(message('connections.other_shop', { marketplace: current.name }));
   }
   const fresh = { id: marketplaceId, storeId, channel };
-  const twin = await findDeactivatedTwin(tx, fresh, shopId);
-  if (twin !== null) {
-    throw refused(
-      `${twin.name} is this shop already. Verify ${twin.name} instead; its orders and listings are still here.`,
-    );
+  const duplicate = await findDeactivatedDuplicate(tx, fresh, shopId);
+  if (duplicate !== null) {
+    throw refused(message('connections.same_shop', { marketplace: duplicate.name }));
   }
   return (await reviveMarketplace(tx, fresh, shopId, now)) ?? marketplaceId;
 }

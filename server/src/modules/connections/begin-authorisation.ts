@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { channels } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -9,7 +10,7 @@ import { returnAddress, STATE_LIFE } from './authorisation.rules.ts';
 import { requireAuthorisable } from '../marketplaces/require-authorisable.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
-/** What the database keeps of a `state`. */
+/** The hash of a `state`, which is what the database stores. */
 export function hashState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }
@@ -31,14 +32,14 @@ export async function beginAuthorisation(
   const app = ctx.apps[channel];
   if (app === undefined) {
     const { label } = channels[channel];
-    throw invalid(
-      'marketplace',
-      `This installation has no app keys for ${label}. Whoever runs it can set them.`,
-    );
+    throw invalid('marketplace', message('connections.no_app_keys', { channel: label }));
   }
   const { authorisation } = ctx.connectors[channel];
   if (authorisation.by === 'keys') {
-    throw invalid('marketplace', `${marketplace.name} is verified with keys. Enter them on its page.`);
+    throw invalid(
+      'marketplace',
+      message('connections.verified_with_keys', { marketplace: marketplace.name }),
+    );
   }
   const state = randomBytes(32).toString('base64url');
   const now = ctx.clock.now();

@@ -42,7 +42,7 @@ const version = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe.each(channelKinds)('%s', (channel) => {
-  it('callers at the same moment refresh a token that runs out once, and all get their answer', async () => {
+  it('concurrent callers refresh an expiring token once, and all get their answer', async () => {
     const { id } = await connect(channel);
     const { access_expires_at: expires, version: first } = await version(id);
     ctx.clock.set(new Date((expires?.getTime() ?? 0) - 60_000));
@@ -51,7 +51,7 @@ describe.each(channelKinds)('%s', (channel) => {
     expect(await version(id)).toMatchObject({ version: first + 1, refresh_until: null });
   });
 
-  it('a token that is refused before its time is renewed, and the call made again', async () => {
+  it('a token that is refused early is refreshed, and the call is repeated', async () => {
     const { id } = await connect(channel);
     const { version: first } = await version(id);
     ctx.sandbox.control.setFaults([{ channel, kind: 'expire_token', rate: 1, count: 1 }]);
@@ -60,7 +60,7 @@ describe.each(channelKinds)('%s', (channel) => {
     expect((await version(id)).version).toBe(first + 1);
   });
 
-  it('the tick renews ahead of the end', async () => {
+  it('the schedule refreshes a token before it expires', async () => {
     const { id } = await connect(channel);
     const { access_expires_at: expires, version: first } = await version(id);
     // The shops of other tests have nothing to do with it, however far the clock goes.
@@ -72,7 +72,7 @@ describe.each(channelKinds)('%s', (channel) => {
     expect((await version(id)).version).toBeGreaterThan(first);
   });
 
-  it('an answer that does not come leaves the authorisation as it is', async () => {
+  it('a timeout leaves the authorisation as it is', async () => {
     const { id } = await connect(channel);
     ctx.sandbox.control.setFaults([{ channel, kind: 'timeout', rate: 1 }]);
     await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unavailable' } });
@@ -83,7 +83,7 @@ describe.each(channelKinds)('%s', (channel) => {
 
 // Tokopedia and Amazon ask for longer than a caller waits.
 it.each(['shopee', 'lazada', 'shopify', 'tiktok', 'qoo10'] as const)(
-  'a pause that %s asks for is kept by everybody',
+  'a pause that %s asks for holds for every caller',
   async (channel) => {
     const { id } = await connect(channel);
     ctx.sandbox.control.setFaults([{ channel, kind: 'throttle', rate: 1, count: 1 }]);
@@ -96,7 +96,7 @@ it.each(['shopee', 'lazada', 'shopify', 'tiktok', 'qoo10'] as const)(
 );
 
 it.each(['shopee', 'shopify'] as const)(
-  'a %s seller who withdraws consent is seen by its notice',
+  'the notice of a %s seller who withdraws consent ends the authorisation',
   async (channel) => {
     const { id, shop } = await connect(channel);
     await ctx.settle();
@@ -111,7 +111,7 @@ it.each(['shopee', 'shopify'] as const)(
   },
 );
 
-it('a worker that died while it refreshed is waited for, then replaced', async () => {
+it('the lease of a worker that died while it refreshed expires, and another refreshes', async () => {
   const { id } = await connect('shopee');
   const { access_expires_at: expires } = await version(id);
   ctx.clock.set(new Date((expires?.getTime() ?? 0) - 60_000));
@@ -134,22 +134,22 @@ it.each([
   ['tokopedia', null],
   ['qoo10', null],
   ['amazon-sg', 365],
-] as const)('consent at %s lasts as it tells: %s', async (channel, lasts) => {
+] as const)('consent at %s lasts: %s', async (channel, lasts) => {
   const { id } = await connect(channel);
   const now = ctx.clock.now();
   const until =
     lasts === null ? null : lasts === 'a month' ? oneMonthAfter(now) : new Date(now.getTime() + lasts * DAY);
-  const { auth_expiry: told } = await ctx.db
+  const { auth_expiry: reported } = await ctx.db
     .selectFrom('marketplaces')
     .select('auth_expiry')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // Some tell it in whole seconds.
-  if (until === null) expect(told).toBeNull();
-  else expect(Math.abs((told?.getTime() ?? 0) - until.getTime())).toBeLessThan(2_000);
+  // Some report it in whole seconds.
+  if (until === null) expect(reported).toBeNull();
+  else expect(Math.abs((reported?.getTime() ?? 0) - until.getTime())).toBeLessThan(2_000);
 });
 
-it('consent that runs out shows, and nothing is called any more', async () => {
+it('expired consent is shown, and the marketplace is not called any more', async () => {
   const { id } = await connect('lazada');
   ctx.clock.advance(31 * DAY);
   await runMarketplaceSchedule(ctx);
@@ -184,7 +184,7 @@ it('a consent that ends with the refresh token ends with the new one', async () 
   expect((await expiry()).auth_expiry).toEqual(later);
 });
 
-it('learns the channel’s clock, and keeps it', async () => {
+it('records the offset of the channel’s clock', async () => {
   const { id, shop } = await connect('shopee');
   const ahead = new Date(ctx.clock.now().getTime() + 120_000);
   ctx.sandbox.control.setClock({ set: ahead.toISOString() });

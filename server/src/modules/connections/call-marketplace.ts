@@ -1,6 +1,6 @@
 import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
@@ -9,14 +9,13 @@ import { endAuthorisation } from './end-authorisation.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 
-/** Smaller changes of the channel's clock are not worth a write. */
+/** The smallest change of a channel's clock offset that is recorded. */
 const OFFSET_GRAIN_MS = 1_000;
 
 /**
- * Calls a marketplace: credentials opened and refreshed in good time, calls in their turn over all workers, the
- * channel's clock learnt. A token that is refused is refreshed once; refused again, the authorisation has ended.
- * Never call this inside a database transaction.
- * @param mayLeave asked before each request, after its wait for its turn; throws a ChannelError where it must not leave any more
+ * Calls a marketplace with opened credentials, through the rate limiter and the circuit breaker. An access token is refreshed ahead
+ * of its end, and once more if it is refused; refused again, the authorisation has ended. Never call this inside a transaction.
+ * @param precondition runs before each request, after the wait for tokens; throws a ChannelError where it must not be sent any more
  * @throws ChannelError
  */
 export async function callMarketplace<T>(
@@ -24,23 +23,23 @@ export async function callMarketplace<T>(
   marketplaceId: number,
   urgency: Urgency,
   call: (access: Access, connector: Connector) => Promise<T>,
-  mayLeave?: () => Promise<void>,
+  precondition?: () => Promise<void>,
 ): Promise<T> {
   const connection = await refreshedInTime(ctx, await openConnection(ctx, marketplaceId), urgency);
   try {
-    return await callOnce(ctx, connection, urgency, call, mayLeave);
+    return await callOnce(ctx, connection, urgency, call, precondition);
   } catch (error) {
     if (!isUnauthorised(error)) throw error;
     if (!isRenewable(connection)) {
-      await endAuthorisation(ctx, marketplaceId, error.message);
+      await endAuthorisation(ctx, marketplaceId, channelReason(error.fault));
       throw error;
     }
   }
   const renewed = await refreshCredentials(ctx, connection, urgency);
   try {
-    return await callOnce(ctx, renewed, urgency, call, mayLeave);
+    return await callOnce(ctx, renewed, urgency, call, precondition);
   } catch (error) {
-    if (isUnauthorised(error)) await endAuthorisation(ctx, marketplaceId, error.message);
+    if (isUnauthorised(error)) await endAuthorisation(ctx, marketplaceId, channelReason(error.fault));
     throw error;
   }
 }
@@ -49,7 +48,7 @@ function isUnauthorised(error: unknown): error is ChannelError {
   return error instanceof ChannelError && error.fault.kind === 'unauthorised';
 }
 
-/** Keys are exchanged anew without a refresh token. */
+/** Whether there is a refresh token, or keys that are exchanged without one. */
 function isRenewable({ credentials, connector }: Connection): boolean {
   return credentials.refreshToken !== null || connector.authorisation.by === 'keys';
 }
@@ -62,7 +61,7 @@ async function refreshedInTime(ctx: Context, connection: Connection, urgency: Ur
   try {
     return await refreshCredentials(ctx, connection, urgency);
   } catch (error) {
-    // The token at hand may still do: its refresh is tried again with the next call.
+    // The current token is still valid; the next call tries to refresh it again.
     const mayWait = error instanceof ChannelError && error.fault.kind !== 'unauthorised' && left > 0;
     if (mayWait && error.fault.kind !== 'rejected') return connection;
     throw error;
@@ -74,7 +73,7 @@ async function callOnce<T>(
   connection: Connection,
   urgency: Urgency,
   call: (access: Access, connector: Connector) => Promise<T>,
-  mayLeave: (() => Promise<void>) | undefined,
+  precondition: (() => Promise<void>) | undefined,
 ): Promise<T> {
   const { app, connector, credentials } = connection;
   const http = openTransport(ctx, {
@@ -84,13 +83,13 @@ async function callOnce<T>(
     shop: credentials.shopId,
     urgency,
     clockOffsetMs: connection.clockOffsetMs,
-    mayLeave,
+    precondition,
   });
   try {
     return await call({ app, credentials, http }, connector);
   } catch (error) {
     if (error instanceof ChannelError && error.fault.kind === 'throttled') {
-      await http.slowDown(error.fault.afterSeconds);
+      await http.pause(error.fault.afterSeconds);
     }
     throw error;
   } finally {

@@ -9,15 +9,15 @@ const throttleStatus = z.object({
 let market: Market;
 afterAll(() => market.close());
 
-it('our bucket of a shop holds what the marketplace says that its own holds', async () => {
+it('the token bucket of a shop follows what the marketplace says about its own', async () => {
   market = await createMarket({ channels: ['shopify'], skus: { TEE: 30 } });
   const { shop } = market.shop('shopify');
-  const told: number[] = [];
+  const reported: number[] = [];
   market.setNetwork(async ({ url }, go) => {
     const response = await go();
     if (url.endsWith('/graphql.json')) {
       const answer = throttleStatus.parse(await response.clone().json());
-      told.push(answer.extensions.cost.throttleStatus.currentlyAvailable);
+      reported.push(answer.extensions.cost.throttleStatus.currentlyAvailable);
     }
     return response;
   });
@@ -26,11 +26,11 @@ it('our bucket of a shop holds what the marketplace says that its own holds', as
   }
   do await market.sandbox.runDue();
   while ((await market.ctx.runJobs()).length > 0);
-  expect(told.length).toBeGreaterThan(1);
+  expect(reported.length).toBeGreaterThan(1);
   const bucket = await market.ctx.db
     .selectFrom('rate_buckets')
     .select('tokens')
     .where('key', 'like', '%.myshopify.com:graphql')
     .executeTakeFirstOrThrow();
-  expect(Math.floor(bucket.tokens)).toBe(told.at(-1));
+  expect(Math.floor(bucket.tokens)).toBe(reported.at(-1));
 });

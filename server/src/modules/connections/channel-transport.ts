@@ -1,11 +1,12 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, unavailable, unexpected } from '@evenstock/connectors/kit/errors';
 import type { ChannelHttp, ChannelReply, ChannelRequest } from '@evenstock/connectors/kit/http';
 import type { RateLimits, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
-import { awaitTurn, holdBack, settleTurn, type Turn } from './rate-limiter.ts';
+import { acquireTokens, pauseBucket, refundUnspent, type Reservation } from './rate-limiter.ts';
 
-/** A Date header counts whole seconds, and travels for a while: smaller differences are noise. */
+/** A Date header has whole seconds and takes time to arrive, so smaller clock differences are noise. */
 const OFFSET_NOISE_MS = 1_500;
 const HALF_A_SECOND = 500;
 
@@ -13,41 +14,41 @@ export interface TransportOptions {
   readonly channel: ChannelKind;
   readonly limits: RateLimits;
   readonly appId: string;
-  /** The shop whose limits count; a marketplace that is not connected yet has one of its own by its id. */
+  /** The shop whose rate limits apply. A marketplace that is not connected yet is named by its id. */
   readonly shop: string;
   readonly urgency: Urgency;
-  /** Channel's clock minus ours, as learnt before. */
+  /** The channel's clock minus ours in milliseconds, as recorded. */
   readonly clockOffsetMs: number;
-  /** Asked when a request's turn has come, however long that took: throws a ChannelError where it must not leave any more. */
-  readonly mayLeave?: (() => Promise<void>) | undefined;
+  /** Runs after the wait for tokens and before the request is sent; throws a ChannelError where it must not be sent any more. */
+  readonly precondition?: (() => Promise<void>) | undefined;
 }
 
 export interface ChannelTransport extends ChannelHttp {
-  /** Channel's clock minus ours, as the last answers told. */
+  /** The channel's clock minus ours in milliseconds, by the last replies. */
   clockOffsetMs(): number;
-  /** The marketplace said that we are too fast: holds the last call's group back, for every worker. */
-  slowDown(seconds: number): Promise<void>;
+  /** Pauses the call group of the last request for every worker, after the marketplace answered that it is called too fast. */
+  pause(seconds: number): Promise<void>;
 }
 
-/** How a connector's requests leave: in their turn, within the time-out, to the host asked for and no other. */
+/** Sends a connector's requests: through the rate limiter and the circuit breaker, with a time-out, and without redirects. */
 export function openTransport(ctx: Context, options: TransportOptions): ChannelTransport {
   let offset = options.clockOffsetMs;
-  let lastTurn: Turn | null = null;
+  let lastReservation: Reservation | null = null;
   const channelNow = (): Date => new Date(ctx.clock.now().getTime() + offset);
 
   return {
     now: channelNow,
     clockOffsetMs: () => offset,
-    async slowDown(seconds) {
-      if (lastTurn !== null) await holdBack(ctx, lastTurn, seconds);
+    async pause(seconds) {
+      if (lastReservation !== null) await pauseBucket(ctx, lastReservation, seconds);
     },
     async send(request) {
-      const turn = turnOf(options, request);
-      lastTurn = null;
-      await awaitTurn(ctx, turn);
-      await options.mayLeave?.();
+      const reservation = reservationOf(options, request);
+      lastReservation = null;
+      await acquireTokens(ctx, reservation);
+      await options.precondition?.();
       const release = ctx.circuitBreakers.acquire(options.channel, options);
-      lastTurn = turn;
+      lastReservation = reservation;
       const began = channelNow();
       const { response, bytes } = await exchange(ctx, options.channel, request, release);
       const headers = Object.fromEntries(response.headers);
@@ -62,13 +63,13 @@ export function openTransport(ctx: Context, options: TransportOptions): ChannelT
         ended: channelNow(),
       };
       const spent = request.spent?.(reply) ?? null;
-      if (spent !== null) await settleTurn(ctx, turn, spent);
+      if (spent !== null) await refundUnspent(ctx, reservation, spent);
       return reply;
     },
   };
 }
 
-function turnOf(options: TransportOptions, request: ChannelRequest): Turn {
+function reservationOf(options: TransportOptions, request: ChannelRequest): Reservation {
   const limit = options.limits[request.group];
   if (limit === undefined) throw new Error(`${options.channel} has no call group '${request.group}'.`);
   const scope = limit.scope === 'shop' ? [options.appId, options.shop] : [options.appId];
@@ -97,16 +98,15 @@ async function exchange(
       signal: AbortSignal.timeout(ctx.settings.channelTimeoutSeconds * 1000),
     });
     wasAnswered = true;
-    // Credentials are in the request: they go nowhere else than where they were sent.
+    // The request carries credentials, so a redirect is not followed.
     if (response.status >= 300 && response.status < 400) {
-      throw unexpected(`${label} answered with a redirect to another address.`);
+      throw unexpected(message('connections.redirected', { channel: label }));
     }
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch (error) {
     if (error instanceof ChannelError) throw error;
-    throw unavailable(
-      `${label} did not answer within ${String(ctx.settings.channelTimeoutSeconds)} seconds, or cannot be reached.`,
-    );
+    const seconds = ctx.settings.channelTimeoutSeconds;
+    throw unavailable(message('connections.no_answer', { channel: label, seconds }));
   } finally {
     release(wasAnswered);
   }
@@ -117,11 +117,11 @@ function bodyOf(body: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
 }
 
 function learnOffset(known: number, date: string | undefined, began: Date, ended: Date): number {
-  const told = date === undefined ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(told)) return known;
+  const reported = date === undefined ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(reported)) return known;
   const middle = (began.getTime() + ended.getTime()) / 2;
-  const difference = told + HALF_A_SECOND - middle;
-  // When within a slow call it was stamped, nobody knows.
+  const difference = reported + HALF_A_SECOND - middle;
+  // The server set the header at an unknown moment of the call.
   const doubt = OFFSET_NOISE_MS + (ended.getTime() - began.getTime()) / 2;
   return Math.abs(difference) > doubt ? known + Math.round(difference) : known;
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { callMarketplace } from './call-marketplace.ts';
 
 /**
- * Asks a marketplace whether it still accepts us, after a notice that the seller withdrew consent: a late notice of an
- * earlier withdrawal must not end a new authorisation.
+ * Checks the credentials at a marketplace after a notice that the seller withdrew consent. The notice alone decides nothing, as a
+ * late one must not end a newer authorisation.
  * @throws ChannelError when it did not answer
  */
 export async function checkAuthorisation(ctx: Context, marketplaceId: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function checkAuthorisation(ctx: Context, marketplaceId: number): P
       connector.account.describe(access),
     );
   } catch (error) {
-    // Not accepted any more: the call has ended the authorisation.
+    // The call itself has ended an authorisation that is refused.
     if (error instanceof ChannelError && error.fault.kind === 'unauthorised') return;
     throw error;
   }

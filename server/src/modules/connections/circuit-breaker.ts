@@ -1,25 +1,26 @@
+import { message } from '@evenstock/contract/messages/message';
 import { throttled } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { CircuitBreakers } from '../../context.ts';
 
-/** So many timeouts in a row open the breaker: fewer may be an accident. */
+/** The number of consecutive timeouts that opens the breaker. */
 const TIMEOUTS_TO_OPEN = 3;
-/** So many callers may call at once while the breaker is open: they try whether the channel answers again. */
+/** The number of callers that an open breaker admits at once, to find out whether the channel answers again. */
 const TRIAL_CALLERS = 2;
-/** So many callers may call at once while the breaker is closed: more than there ever are. */
+/** The number of callers that a closed breaker admits at once: in effect no limit. */
 const ALL_CALLERS = 100;
 const RETRY_AFTER_SECONDS = 15;
 
 interface CircuitBreaker {
-  /** The calls that each caller has in flight. */
+  /** How many calls each caller has in flight. */
   readonly inFlight: Map<object, number>;
   consecutiveTimeouts: number;
   maxCallers: number;
 }
 
 /**
- * A channel that does not answer must not hold every worker until its calls time out: the breaker of a channel opens after a few
- * timeouts in a row and then admits two callers at once; it closes by one caller with each answer.
+ * Creates a circuit breaker for each channel, so that a channel that does not answer does not block every worker. A breaker opens
+ * after three consecutive timeouts and then admits two callers at once. Each answer raises that limit by one.
  */
 export function createCircuitBreakers(): CircuitBreakers {
   const breakers = new Map<ChannelKind, CircuitBreaker>();
@@ -34,7 +35,7 @@ export function createCircuitBreakers(): CircuitBreakers {
       const calls = breaker.inFlight.get(caller) ?? 0;
       if (calls === 0 && breaker.inFlight.size >= breaker.maxCallers) {
         const { label } = channels[channel];
-        throw throttled(RETRY_AFTER_SECONDS, `${label} has not been answering. It is asked again by itself.`);
+        throw throttled(RETRY_AFTER_SECONDS, message('connections.not_answering', { channel: label }));
       }
       breaker.inFlight.set(caller, calls + 1);
       return (wasAnswered) => {

@@ -1,4 +1,5 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../api/routing.ts';
 import { authoriseShop, refused } from './authorise-shop.ts';
@@ -9,63 +10,59 @@ import { findConnectedShop } from './connections.queries.ts';
 export type ReturnedQuery = Readonly<Record<string, string>>;
 
 /** The marketplaces that the return may be for: the one of its address, or all of its shop where it names none. */
-export interface ReturnPlace {
+export interface ReturnScope {
   readonly channel: ChannelKind;
   readonly among: readonly number[];
 }
 
 /**
- * Completes an authorisation with what the channel's return carried: spends its `state`, exchanges the code, reads the
- * account, and keeps the credentials encrypted. The first pulls follow by an event.
+ * Completes an authorisation by the channel's return: spends its `state`, exchanges the code, reads the account, and stores the
+ * encrypted credentials. A domain event starts the first pulls.
  * @returns the marketplace that is authorised now: another than the begun one where the store had this shop before
  * @throws Refusal 422 on `marketplace` with what went wrong and what to do
  */
 export async function completeAuthorisation(
   ctx: Context,
   actor: Actor,
-  place: ReturnPlace,
+  scope: ReturnScope,
   query: ReturnedQuery,
 ): Promise<{ storeId: number; marketplaceId: number }> {
-  const begun = await spend(ctx, actor, place, query['state']);
+  const begun = await spend(ctx, actor, scope, query['state']);
   await refuseConnectedShop(ctx, begun, query);
   return { storeId: begun.storeId, marketplaceId: await authoriseShop(ctx, actor, begun, query) };
 }
 
-/** Used before the code is exchanged: whatever happens then, this return does not work again. */
+/** Spends the `state` before the code is exchanged, so that a return never works twice. */
 async function spend(
   ctx: Context,
   actor: Actor,
-  place: ReturnPlace,
+  scope: ReturnScope,
   state: string | undefined,
 ): Promise<AuthorisationState> {
   if (state === undefined || state === '') {
-    throw refused(
-      'The return does not carry the state it was begun with. Start again on the marketplace’s page.',
-    );
+    throw refused(message('connections.state_missing'));
   }
   const hash = hashState(state);
   const now = ctx.clock.now();
-  const spent = await spendState(ctx.db, hash, { ...place, userId: actor.userId }, now);
+  const spent = await spendState(ctx.db, hash, { ...scope, userId: actor.userId }, now);
   if (spent !== null) return spent;
 
   const known = await findState(ctx.db, hash);
   if (known === null || known.userId !== actor.userId) {
-    throw refused('This authorisation was not begun by you here. Start again on the marketplace’s page.');
+    throw refused(message('connections.state_of_another'));
   }
   if (known.usedAt !== null) {
-    throw refused('This authorisation was used already. Start again on the marketplace’s page.');
+    throw refused(message('connections.state_used'));
   }
   if (known.expiresAt <= now) {
-    throw refused('This authorisation took longer than ten minutes. Start again on the marketplace’s page.');
+    throw refused(message('connections.state_expired'));
   }
-  throw refused(
-    'This authorisation was begun for another marketplace. Start again on this marketplace’s page.',
-  );
+  throw refused(message('connections.state_of_another_channel'));
 }
 
 /**
- * Where the return names its shop, one that is connected elsewhere is refused before the code is exchanged: some channels
- * end the tokens given out before when they give out new ones. The unique index decides all the same.
+ * Refuses a shop that is connected elsewhere before the code is exchanged, where the return names its shop: some channels revoke
+ * earlier tokens when they issue new ones. The unique index decides in any case.
  */
 async function refuseConnectedShop(
   ctx: Context,
@@ -77,6 +74,6 @@ async function refuseConnectedShop(
     const shopId = query[name];
     const connected = shopId === undefined ? null : await findConnectedShop(ctx.db, begun.channel, shopId);
     if (connected !== null && connected.id !== begun.marketplaceId)
-      throw refused('This shop is already connected.');
+      throw refused(message('connections.shop_connected'));
   }
 }

@@ -2,19 +2,19 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import {
   dropCredentialsJob,
-  forgetOldNoticesJob,
+  purgeNoticesJob,
   refreshAccessJob,
   subscribeNoticesJob,
 } from './connections.jobs.ts';
 import { dropCredentials } from './drop-credentials.ts';
-import { forgetOldNotices } from './forget-old-notices.ts';
+import { purgeNotices } from './purge-notices.ts';
 import { refreshAccess } from './refresh-access.ts';
 import { subscribeNotices } from './subscribe-notices.ts';
 
 export const connectionsJobs: readonly BoundJob[] = [
   bind(subscribeNoticesJob, (ctx, { marketplaceId }) => subscribeNotices(ctx, marketplaceId)),
   bind(refreshAccessJob, (ctx, { marketplaceId }) => refreshAccess(ctx, marketplaceId)),
-  bind(forgetOldNoticesJob, forgetOldNotices),
+  bind(purgeNoticesJob, purgeNotices),
   bind(dropCredentialsJob, (ctx, { marketplaceId }) => dropCredentials(ctx, marketplaceId)),
 ];
 

@@ -4,29 +4,29 @@ import { job } from '../../platform/jobs.ts';
 const nothing = z.object({}).loose();
 const oneMarketplace = z.object({ marketplaceId: z.number().int() });
 
-/** Tells the channel where its notices go, for channels where that is done shop by shop. */
+/** Subscribes a shop's notices, for channels where each shop needs a subscription of its own. */
 export const subscribeNoticesJob = job({
-  name: 'marketplaces.subscribe_notices',
+  name: 'connections.subscribe_notices',
   payload: oneMarketplace,
   maxAttempts: 20,
 });
 
-/** Renews an access token before it runs out. */
+/** Refreshes an access token before it expires. */
 export const refreshAccessJob = job({
-  name: 'marketplaces.refresh_access',
+  name: 'connections.refresh_access',
   payload: oneMarketplace,
   maxAttempts: 5,
 });
 
-/** Forgets notices and authorisations that ended long ago. */
-export const forgetOldNoticesJob = job({
-  name: 'marketplaces.forget_old_notices',
+/** Purges, once a day, notices that came and authorisations that ended long ago. */
+export const purgeNoticesJob = job({
+  name: 'connections.purge_notices',
   payload: nothing,
   maxAttempts: 3,
   cron: '41 3 * * *',
 });
 
-/** A marketplace was left: its credentials go. */
+/** Deletes the credentials of a deactivated or deleted marketplace. */
 export const dropCredentialsJob = job({
   name: 'connections.drop_credentials',
   payload: oneMarketplace,

@@ -4,7 +4,7 @@ import type { zoneOfCountry } from '@evenstock/contract/stores';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 
-/** A shop as connected: what a notice or a schedule needs to find it. */
+/** A connected shop, as a notice or the schedule finds it. */
 export async function findConnectedShop(
   db: Handle,
   channel: ChannelKind,
@@ -18,7 +18,7 @@ export async function findConnectedShop(
   return rows[0] ?? null;
 }
 
-/** Marketplaces whose consent has run out and that do not show it yet. */
+/** Marketplaces whose consent has expired and that are not marked as expired yet. */
 export async function findConsentRunOut(db: Handle, now: Date): Promise<readonly { id: number }[]> {
   return db
     .selectFrom('marketplaces')
@@ -39,7 +39,7 @@ const runsOut = ({ after, until }: Within) => sql`
   m.auth_expiry > ${after} and m.auth_expiry <= ${until} and m.state = 'verified' and not m.needs_authorization
   and m.deleted_at is null and s.deleted_at is null`;
 
-/** Marketplaces whose consent runs out in that time, and of which nobody was told yet. */
+/** Marketplaces whose consent expires within a time, and whose members were not notified yet. */
 export async function findConsentRunningOut(db: Handle, within: Within): Promise<readonly { id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select m.id from marketplaces m join stores s on s.id = m.store_id
@@ -55,7 +55,7 @@ export interface RunningOut extends NamedMarketplace {
   readonly authExpiry: Date;
 }
 
-/** Locks a marketplace whose consent still runs out in that time; null where it was extended or left meanwhile. */
+/** Locks a marketplace whose consent still expires within a time; null where it was extended, deactivated or deleted. */
 export async function lockConsentRunningOut(tx: Tx, id: number, within: Within): Promise<RunningOut | null> {
   const { rows } = await sql<RunningOut>`
     select m.id, m.store_id as "storeId", m.slug, m.name, m.auth_expiry as "authExpiry", s.country

@@ -1,5 +1,6 @@
 import * as contract from '@evenstock/contract/connections';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
 import {
@@ -15,7 +16,8 @@ import { showRawAccount } from './show-raw-account.ts';
 import { verifyKeys } from './verify-keys.ts';
 
 function requireChannel({ name, channel }: MarketplaceRecord, expected: ChannelKind): void {
-  if (channel !== expected) throw invalid('marketplace', `${name} is a marketplace of another channel.`);
+  if (channel !== expected)
+    throw invalid('marketplace', message('connections.other_channel', { marketplace: name }));
 }
 
 async function authoriseByReturn(
@@ -32,7 +34,7 @@ async function authoriseByReturn(
   return showMarketplace(ctx, actor, store, String(done.marketplaceId));
 }
 
-/** Where to send the browser; nowhere where the shop is authorised by the installation's own keys, at once. */
+/** The consent page; null where the installation's own keys authorise the shop at once. */
 async function authenticate(ctx: Context, actor: Actor, store: StoreScope, idOrSlug: string) {
   const row = await requireMarketplace(ctx, store.id, idOrSlug);
   const way = ctx.connectors[row.channel].authorisation;

@@ -1,7 +1,8 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
 
-/** What is resolved when a marketplace's consent is given anew. */
+/** The notifications that a new consent resolves. */
 export const consentKinds = [
   'authorisation_expired',
   'authorisation_expiring',
@@ -15,15 +16,11 @@ export function expiringFrom(now: Date): Date {
   return new Date(now.getTime() + WEEK);
 }
 
-/** @param reason why, in the seller's words */
-export function authorisationExpired({ name }: NamedMarketplace, reason: string): MarketplaceNotification {
+export function authorisationExpired({ name }: NamedMarketplace, reason: Message): MarketplaceNotification {
   return {
     kind: 'authorisation_expired',
-    title: `${name} has to be authorised again`,
-    paragraphs: [
-      reason,
-      'Until an admin of the store does it on its page, no orders come in from there and no quantities are sent.',
-    ],
+    title: message('connections.authorisation_ended', { marketplace: name }),
+    paragraphs: [reason, message('connections.authorisation_ended_help')],
   };
 }
 
@@ -31,9 +28,7 @@ export function authorisationExpired({ name }: NamedMarketplace, reason: string)
 export function authorisationExpiring({ name }: NamedMarketplace, day: string): MarketplaceNotification {
   return {
     kind: 'authorisation_expiring',
-    title: `The authorisation of ${name} ends on ${day}`,
-    paragraphs: [
-      'From then on an admin of the store has to authorise it again on its page: until then no orders come in from there and no quantities are sent.',
-    ],
+    title: message('connections.authorisation_ends', { marketplace: name, day }),
+    paragraphs: [message('connections.authorisation_ends_help')],
   };
 }

@@ -50,7 +50,7 @@ export async function storeCredentials(
       refresh_token = null, refresh_until = null, updated_at = excluded.updated_at`.execute(db);
 }
 
-/** Takes the right to refresh credentials of this version; false while somebody else has it, or has done it. */
+/** Takes the lease to refresh credentials of this version. False: another worker has the lease, or has refreshed them. */
 export async function claimRefresh(
   db: Handle,
   marketplaceId: number,
@@ -67,8 +67,8 @@ export async function claimRefresh(
 }
 
 /**
- * Stores refreshed credentials, only while the right to refresh is still held. A consent that ends with the refresh token ends
- * with the new one from then on.
+ * Stores refreshed credentials, only while the lease is still held. A consent that ends with the refresh token then ends with the
+ * new one.
  */
 export async function storeRefreshed(
   db: Handle,
@@ -92,7 +92,7 @@ export async function storeRefreshed(
   return rows.length === 1;
 }
 
-/** Gives the right to refresh back. */
+/** Releases the lease to refresh. */
 export async function releaseRefresh(db: Handle, marketplaceId: number, token: string): Promise<void> {
   await sql`
     update marketplace_credentials set refresh_token = null, refresh_until = null
@@ -116,7 +116,7 @@ export async function findRunningOut(
 
 /** Deletes the credentials of a marketplace that was left and not authorised again since. */
 export async function deleteCredentials(db: Handle, marketplaceId: number): Promise<void> {
-  // The lock makes an authorisation that is under way come first or last, so that its new credentials stay.
+  // The lock serialises this with a concurrent authorisation, whose new credentials must stay.
   await sql`
     with abandoned as (
       select id from marketplaces

@@ -1,6 +1,6 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import { z } from 'zod';
-import type { Vault } from '../../platform/vault.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { SealedCredentials } from './credentials.queries.ts';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
@@ -14,24 +14,24 @@ const stored = z.object({
   extra: z.record(z.string(), z.string()),
 });
 
-/** Bound to the marketplace: sealed for one, they do not open for another. */
+/** Binds sealed credentials to their marketplace: they cannot be opened for another. */
 export const credentialsPurpose = (marketplaceId: number): string =>
   `credentials of marketplace ${String(marketplaceId)}`;
 
-/** Encrypts a shop's credentials for keeping. */
+/** Encrypts a shop's credentials. */
 export function sealCredentials(
-  vault: Vault,
+  encryption: Encryption,
   marketplaceId: number,
   credentials: Credentials,
 ): SealedCredentials {
   return {
-    sealed: vault.seal(JSON.stringify(credentials), credentialsPurpose(marketplaceId)),
+    sealed: encryption.seal(JSON.stringify(credentials), credentialsPurpose(marketplaceId)),
     accessExpiresAt: credentials.accessExpiresAt,
     refreshExpiresAt: credentials.refreshExpiresAt,
   };
 }
 
-/** Opens credentials that were kept. */
-export function openCredentials(vault: Vault, marketplaceId: number, sealed: Buffer): Credentials {
-  return stored.parse(JSON.parse(vault.open(sealed, credentialsPurpose(marketplaceId))));
+/** Decrypts a shop's credentials. */
+export function openCredentials(encryption: Encryption, marketplaceId: number, sealed: Buffer): Credentials {
+  return stored.parse(JSON.parse(encryption.open(sealed, credentialsPurpose(marketplaceId))));
 }

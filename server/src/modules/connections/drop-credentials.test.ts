@@ -31,7 +31,7 @@ const kept = async (): Promise<number> => {
   return rows.length;
 };
 
-it('the credentials of a marketplace that is left are deleted', async () => {
+it('the credentials of a deactivated marketplace are deleted', async () => {
   await stopMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
   await ctx.settle();
   expect(await kept()).toBe(0);
@@ -42,7 +42,7 @@ it('those of a marketplace that was authorised again meanwhile stay', async () =
   expect(await kept()).toBe(1);
 });
 
-it('an authorisation that is under way comes first', async () => {
+it('waits for a concurrent authorisation', async () => {
   await stopMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
   let dropping = Promise.resolve();
   await inTransaction(ctx.db, async (tx) => {

@@ -1,3 +1,5 @@
+import { english } from '@evenstock/contract/messages/english';
+import type { Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { announce } from '../../api/live.ts';
@@ -8,10 +10,10 @@ import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { authorisationExpired, consentKinds } from './consent-notifications.rules.ts';
 
 /**
- * The marketplace does not accept us any more, or consent ran out: it shows Expired, and nothing is called until the
- * seller consents again. What it does not accept any more is only ended once.
+ * Ends the authorisation of a marketplace that refuses its credentials, or whose consent has expired. It shows Expired and is not
+ * called until the seller consents again. Ending it twice changes nothing.
  */
-export async function endAuthorisation(ctx: Context, marketplaceId: number, reason: string): Promise<void> {
+export async function endAuthorisation(ctx: Context, marketplaceId: number, reason: Message): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const ended = await expireMarketplace(tx, marketplaceId, now);
@@ -22,7 +24,9 @@ export async function endAuthorisation(ctx: Context, marketplaceId: number, reas
       key: 'marketplace.expire',
       actor: { type: 'Marketplace', id: marketplaceId },
       recipient: { type: 'Marketplace', id: marketplaceId },
-      extras: { reason },
+      before: { state: 'verified', needs_authorization: false },
+      after: { state: ended.state, needs_authorization: true },
+      extras: { reason: english(reason) },
       at: now,
     });
     await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });

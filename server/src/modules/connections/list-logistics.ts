@@ -1,14 +1,15 @@
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
 import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listLogistics as endpoint } from '@evenstock/contract/connections';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 /**
- * The ways of delivery that a shop has, as the marketplace tells them now.
+ * Reads a shop's ways of delivery from its marketplace.
  * @throws Refusal 422 where the channel has no such list, or does not answer
  */
 export async function listLogistics(
@@ -18,7 +19,7 @@ export async function listLogistics(
   const { id, channel } = marketplace;
   const { label } = channels[channel];
   if (ctx.connectors[channel].logistics === undefined)
-    throw invalid('marketplace', `${label} has no list of logistics.`);
+    throw invalid('marketplace', message('connections.no_logistics', { channel: label }));
   try {
     const ways = await callMarketplace(
       ctx,
@@ -36,7 +37,7 @@ export async function listLogistics(
       }))
       .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
   } catch (error) {
-    if (error instanceof ChannelError) throw invalid('marketplace', error.message);
+    if (error instanceof ChannelError) throw invalid('marketplace', channelReason(error.fault));
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** Keeps a notice. False: it came before. */
+/** Stores a notice. False: it came before. */
 export async function insertNotice(
   tx: Tx,
   notice: {
     readonly marketplaceId: number;
     readonly channel: ChannelKind;
     readonly dedupeKey: string;
-    /** What it speaks of; kept as JSON. */
+    /** The records that it names, as JSON. */
     readonly about: unknown;
     readonly now: Date;
   },
@@ -29,7 +29,7 @@ export async function insertNotice(
   return stored !== undefined;
 }
 
-/** Keeps when notices were followed. */
+/** Marks notices as processed. */
 export async function setProcessed(db: Handle, ids: readonly number[], now: Date): Promise<void> {
   await db.updateTable('webhook_deliveries').set({ processed_at: now }).where('id', 'in', ids).execute();
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AppKeys, Credentials } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { unauthorised } from '@evenstock/connectors/kit/errors';
@@ -13,7 +14,7 @@ export interface Connection {
   readonly connector: Connector;
   readonly app: AppKeys;
   readonly credentials: Credentials;
-  /** Grows with every change of the credentials. */
+  /** The version of the credentials, which each change increments. */
   readonly version: number;
   readonly clockOffsetMs: number;
 }
@@ -23,10 +24,7 @@ export function appOf(ctx: Context, channel: ChannelKind): AppKeys {
   const app = ctx.apps[channel];
   if (app === undefined) {
     const { label } = channels[channel];
-    throw unauthorised(
-      'no_app',
-      `This installation has no app keys for ${label}. Whoever runs it can set them.`,
-    );
+    throw unauthorised('no_app', message('connections.no_app_keys', { channel: label }));
   }
   return app;
 }
@@ -37,19 +35,16 @@ export function appOf(ctx: Context, channel: ChannelKind): AppKeys {
  */
 export async function openConnection(ctx: Context, marketplaceId: number): Promise<Connection> {
   const row = await readConnection(ctx.db, marketplaceId);
-  if (row === null) throw unauthorised('gone', 'This marketplace does not exist any more.');
+  if (row === null) throw unauthorised('gone', message('connections.marketplace_gone'));
   if (row.sealed === null || row.version === null || row.state !== 'verified' || row.needsAuthorization) {
-    throw unauthorised(
-      'not_connected',
-      `${row.name} is not authorised. Authorise it on its marketplace page.`,
-    );
+    throw unauthorised('not_connected', message('connections.not_connected', { marketplace: row.name }));
   }
   return {
     id: row.id,
     channel: row.channel,
     connector: ctx.connectors[row.channel],
     app: appOf(ctx, row.channel),
-    credentials: openCredentials(ctx.vault, row.id, row.sealed),
+    credentials: openCredentials(ctx.encryption, row.id, row.sealed),
     version: row.version,
     clockOffsetMs: row.clockOffsetMs,
   };

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { RateLimit } from '@evenstock/connectors/kit/rate-limit';
 import type { Handle } from '../../platform/database.ts';
 
-/** What a bucket holds at an instant, by its last filling: never more than the burst. */
+/** The tokens in a bucket at an instant, refilled since its last use up to the burst. */
 const filled = (limit: RateLimit, now: Date) => sql`
   least(${limit.burst}::float8, tokens + ${limit.perSecond}::float8 * greatest(0, extract(epoch from ${now}::timestamptz - refilled_at)))`;
 
 /**
- * Takes `cost` tokens if `reserve` are left afterwards. One statement: callers on any machine wait for each other's row.
+ * Takes `cost` tokens if `reserve` tokens are left afterwards. It is one statement, so the row lock serialises callers of all
+ * machines.
  * @returns whether they were taken; false too for a bucket that does not exist
  */
 export async function takeTokens(
@@ -26,11 +27,11 @@ export async function takeTokens(
 }
 
 /**
- * Takes `cost` tokens that are not all there yet, unless others are booked already: whoever comes after waits until the bucket
- * has filled up to nothing again, and so does the booker.
- * @returns what the bucket holds then, less than nothing as a rule; null where it was booked already
+ * Reserves `cost` tokens in advance, unless another reservation is open. The bucket may go below zero; its owner and later
+ * callers wait until it has refilled to zero.
+ * @returns the tokens that are left, commonly below zero; null where another reservation is open
  */
-export async function bookTokens(
+export async function reserveTokens(
   db: Handle,
   key: string,
   limit: RateLimit,
@@ -44,20 +45,15 @@ export async function bookTokens(
   return rows[0]?.tokens ?? null;
 }
 
-/** Tokens that were taken and are not needed; less than nothing where more are. */
-export async function giveBackTokens(
-  db: Handle,
-  key: string,
-  limit: RateLimit,
-  tokens: number,
-): Promise<void> {
+/** Refunds tokens that were taken and not needed; a negative number takes more. */
+export async function refundTokens(db: Handle, key: string, limit: RateLimit, tokens: number): Promise<void> {
   await sql`
     update rate_buckets set tokens = least(${limit.burst}::float8, tokens + ${tokens}::float8) where key = ${key}`.execute(
     db,
   );
 }
 
-/** A bucket's tokens at an instant; a bucket that does not exist is made, and is full. */
+/** Reads a bucket's tokens at an instant. A bucket that does not exist is created full. */
 export async function readTokens(db: Handle, key: string, limit: RateLimit, now: Date): Promise<number> {
   await sql`
     insert into rate_buckets (key, tokens, refilled_at) values (${key}, ${limit.burst}, ${now})
@@ -67,7 +63,7 @@ export async function readTokens(db: Handle, key: string, limit: RateLimit, now:
   return rows[0]?.tokens ?? 0;
 }
 
-/** The vendor asked for a pause: nobody takes a token of this bucket for so many seconds. */
+/** Drains a bucket below zero, so that no token can be taken for some seconds. */
 export async function drainTokens(
   db: Handle,
   key: string,

@@ -1,24 +1,24 @@
 import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
 
-/** The part of a bucket that each urgency leaves for those that overtake it. */
-const leaves: Readonly<Record<Urgency, number>> = { stock_down: 0, normal: 0.1, background: 0.3 };
+/** The share of a bucket that each urgency leaves for more urgent calls. */
+const reserveShare: Readonly<Record<Urgency, number>> = { stock_down: 0, normal: 0.1, background: 0.3 };
 
-/** Tokens that must be left in the bucket after a call of this urgency; a call that fills the bucket leaves none. */
+/** The tokens that a call must leave in the bucket; none where the call needs a full bucket. */
 export function reserveFor(urgency: Urgency, limit: RateLimit, cost: number): number {
-  return Math.max(0, Math.min(limit.burst * leaves[urgency], limit.burst - cost));
+  return Math.max(0, Math.min(limit.burst * reserveShare[urgency], limit.burst - cost));
 }
 
 /**
- * Milliseconds after which a caller books the next tokens ahead of everybody: an order that is not read is a sale that the other
- * shops do not know of, however many writes are waiting.
+ * Milliseconds of waiting after which a caller reserves tokens in advance. Without it writes of stock starve the reading of orders,
+ * and an order that is not read is a sale that the other shops do not know of.
  */
-export const patience: Readonly<Record<Urgency, number>> = {
+export const reserveAfter: Readonly<Record<Urgency, number>> = {
   stock_down: Infinity,
   normal: 1_000,
   background: 5_000,
 };
 
-/** Milliseconds until `needed` tokens are there; at least one, as the clock's grain is a millisecond. */
+/** Milliseconds until `needed` tokens are there; at least one, the clock's resolution. */
 export function waitFor(needed: number, available: number, limit: RateLimit): number {
   return Math.max(1, Math.ceil(((needed - available) / limit.perSecond) * 1000));
 }

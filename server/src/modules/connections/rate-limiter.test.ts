@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { openPool, type Pool } from '../../platform/database.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { takeTokens } from './rate-buckets.queries.ts';
-import { awaitTurn, holdBack } from './rate-limiter.ts';
+import { acquireTokens, pauseBucket } from './rate-limiter.ts';
 
 let ctx: TestContext;
 let second: Pool;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-it('twenty callers on two machines together keep the limit', async () => {
+it('twenty callers on two machines keep the rate limit together', async () => {
   const limit = { perSecond: 20, burst: 4 };
   const machines = [
     { db: ctx.db, clock: systemClock },
@@ -29,7 +29,7 @@ it('twenty callers on two machines together keep the limit', async () => {
     Array.from({ length: 20 }, async (_, index) => {
       const machine = machines[index % 2];
       if (machine === undefined) throw new Error('two machines');
-      await awaitTurn(machine, { key: 'together', limit, cost: 1, urgency: 'stock_down' });
+      await acquireTokens(machine, { key: 'together', limit, cost: 1, urgency: 'stock_down' });
       passed.push(performance.now() - began);
     }),
   );
@@ -41,33 +41,33 @@ it('twenty callers on two machines together keep the limit', async () => {
   }
 });
 
-it('decreases of stock use the last tokens; background leaves them', async () => {
+it('stock decreases use the reserve of the bucket, background calls leave it', async () => {
   const limit = { perSecond: 1, burst: 10 };
-  const turn = { key: 'overtake', limit, cost: 1 };
-  for (let call = 0; call < 7; call += 1) await awaitTurn(ctx, { ...turn, urgency: 'background' });
+  const reservation = { key: 'overtake', limit, cost: 1 };
+  for (let call = 0; call < 7; call += 1) await acquireTokens(ctx, { ...reservation, urgency: 'background' });
   const frozen = ctx.clock.now();
-  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
-  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
-  await awaitTurn(ctx, { ...turn, urgency: 'stock_down' });
+  await acquireTokens(ctx, { ...reservation, urgency: 'stock_down' });
+  await acquireTokens(ctx, { ...reservation, urgency: 'stock_down' });
+  await acquireTokens(ctx, { ...reservation, urgency: 'stock_down' });
   expect(ctx.clock.now()).toEqual(frozen);
-  await awaitTurn(ctx, { ...turn, urgency: 'background' });
+  await acquireTokens(ctx, { ...reservation, urgency: 'background' });
   expect(ctx.clock.now().getTime() - frozen.getTime()).toBe(4000);
 });
 
-it('a call that costs much is not kept waiting by many that cost little and overtake it', async () => {
+it('an expensive call reserves its tokens, so that cheap and more urgent calls do not starve it', async () => {
   const limit = { perSecond: 50, burst: 10 };
   const machine = { db: ctx.db, clock: systemClock };
   const began = performance.now();
   let writes = 0;
   const write = async (): Promise<void> => {
     while (performance.now() - began < 3_000) {
-      await awaitTurn(machine, { key: 'aged', limit, cost: 1, urgency: 'stock_down' });
+      await acquireTokens(machine, { key: 'aged', limit, cost: 1, urgency: 'stock_down' });
       writes += 1;
     }
   };
   const read = async (): Promise<number> => {
     await systemClock.sleep(300);
-    await awaitTurn(machine, { key: 'aged', limit, cost: 8, urgency: 'normal' });
+    await acquireTokens(machine, { key: 'aged', limit, cost: 8, urgency: 'normal' });
     return performance.now() - began;
   };
   const [passed] = await Promise.all([read(), write(), write()]);
@@ -77,24 +77,24 @@ it('a call that costs much is not kept waiting by many that cost little and over
   expect(writes + 8).toBeLessThanOrEqual(10 + 50 * 3.2);
 });
 
-it('a wait that would be long is refused with its length', async () => {
+it('a wait that would be too long is refused with its length', async () => {
   const limit = { perSecond: 1, burst: 1 };
-  await awaitTurn(ctx, { key: 'long', limit, cost: 1, urgency: 'normal' });
-  await holdBack(ctx, { key: 'long', limit }, 60);
-  const refused = awaitTurn(ctx, { key: 'long', limit, cost: 1, urgency: 'stock_down' });
+  await acquireTokens(ctx, { key: 'long', limit, cost: 1, urgency: 'normal' });
+  await pauseBucket(ctx, { key: 'long', limit }, 60);
+  const refused = acquireTokens(ctx, { key: 'long', limit, cost: 1, urgency: 'stock_down' });
   await expect(refused).rejects.toBeInstanceOf(ChannelError);
   await expect(refused).rejects.toMatchObject({ fault: { kind: 'throttled', afterSeconds: 61 } });
 });
 
 it('a call that costs more than the bucket holds takes all of it', async () => {
   const limit = { perSecond: 100, burst: 50 };
-  await awaitTurn(ctx, { key: 'dear', limit, cost: 500, urgency: 'background' });
+  await acquireTokens(ctx, { key: 'dear', limit, cost: 500, urgency: 'background' });
   expect(await takeTokens(ctx.db, 'dear', limit, 1, 0, ctx.clock.now())).toBe(false);
 });
 
-it('a machine whose clock is behind fills nothing twice', async () => {
+it('a machine whose clock is behind refills no bucket twice', async () => {
   const limit = { perSecond: 10, burst: 10 };
-  await awaitTurn(ctx, { key: 'behind', limit, cost: 10, urgency: 'stock_down' });
+  await acquireTokens(ctx, { key: 'behind', limit, cost: 10, urgency: 'stock_down' });
   const behind = new Date(ctx.clock.now().getTime() - 60_000);
   expect(await takeTokens(ctx.db, 'behind', limit, 1, 0, behind)).toBe(false);
   expect(await takeTokens(ctx.db, 'behind', limit, 1, 0, ctx.clock.now())).toBe(false);

@@ -1,13 +1,15 @@
+import { message } from '@evenstock/contract/messages/message';
 import { throttled } from '@evenstock/connectors/kit/errors';
 import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
-import { bookTokens, drainTokens, giveBackTokens, readTokens, takeTokens } from './rate-buckets.queries.ts';
-import { patience, reserveFor, waitFor } from './rate-limit.rules.ts';
+import { reserveTokens, drainTokens, refundTokens, readTokens, takeTokens } from './rate-buckets.queries.ts';
+import { reserveAfter, reserveFor, waitFor } from './rate-limit.rules.ts';
 
-/** A caller waits at most so long for its turn; a job that would wait longer comes again later. */
-const LONGEST_WAIT_MS = 10_000;
+/** The longest that a caller waits for tokens. A job that would wait longer is retried later. */
+const MAX_WAIT_MS = 10_000;
 
-export interface Turn {
+/** The tokens that a call needs, and from which bucket. */
+export interface Reservation {
   readonly key: string;
   readonly limit: RateLimit;
   readonly cost: number;
@@ -15,13 +17,16 @@ export interface Turn {
 }
 
 /**
- * Waits until a call may be made, over all workers and machines. Decreases of stock may use the last tokens, and overtake; who was
- * overtaken for long is next.
- * @throws ChannelError throttled when the wait would be long
+ * Acquires the tokens of a call from a token bucket that all workers and machines share; waits until they are there. Stock decreases
+ * may use the bucket's reserve. A call that has waited longer than `reserveAfter` reserves its tokens in advance.
+ * @throws ChannelError throttled where the wait would be longer than ten seconds
  */
-export async function awaitTurn(ctx: Pick<Context, 'db' | 'clock'>, turn: Turn): Promise<void> {
-  const { key, limit, urgency } = turn;
-  const cost = Math.min(turn.cost, limit.burst);
+export async function acquireTokens(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  reservation: Reservation,
+): Promise<void> {
+  const { key, limit, urgency } = reservation;
+  const cost = Math.min(reservation.cost, limit.burst);
   const reserve = reserveFor(urgency, limit, cost);
   const began = ctx.clock.now().getTime();
   for (;;) {
@@ -30,31 +35,35 @@ export async function awaitTurn(ctx: Pick<Context, 'db' | 'clock'>, turn: Turn):
     const available = await readTokens(ctx.db, key, limit, now);
     if (available >= cost + reserve) continue;
     const wait = waitFor(cost + reserve, available, limit);
-    if (now.getTime() + wait - began > LONGEST_WAIT_MS) {
-      throw throttled(wait / 1000, 'Many calls to this marketplace are waiting for their turn.');
+    if (now.getTime() + wait - began > MAX_WAIT_MS) {
+      throw throttled(wait / 1000, message('connections.many_calls'));
     }
-    const isNext = now.getTime() - began >= patience[urgency];
-    // The reserve as well: a vendor may ask for more beforehand than the call takes.
-    const booked = isNext ? await bookTokens(ctx.db, key, limit, cost + reserve, now) : null;
-    await ctx.clock.sleep(booked === null ? wait : waitFor(0, booked, limit));
-    if (booked !== null) {
-      await giveBackTokens(ctx.db, key, limit, reserve);
+    const mayReserve = now.getTime() - began >= reserveAfter[urgency];
+    // The urgency's reserve is reserved too: a vendor may require more tokens beforehand than the call takes.
+    const reserved = mayReserve ? await reserveTokens(ctx.db, key, limit, cost + reserve, now) : null;
+    await ctx.clock.sleep(reserved === null ? wait : waitFor(0, reserved, limit));
+    if (reserved !== null) {
+      await refundTokens(ctx.db, key, limit, reserve);
       return;
     }
   }
 }
 
-/** The vendor told what a call really took: its bucket holds so much more, or less, than was thought. */
-export async function settleTurn(ctx: Pick<Context, 'db'>, turn: Turn, spent: number): Promise<void> {
-  const cost = Math.min(turn.cost, turn.limit.burst);
-  if (spent !== cost) await giveBackTokens(ctx.db, turn.key, turn.limit, cost - spent);
+/** Corrects the bucket by the vendor's own figure: refunds what a call did not spend, or takes what it spent beyond its cost. */
+export async function refundUnspent(
+  ctx: Pick<Context, 'db'>,
+  reservation: Reservation,
+  spent: number,
+): Promise<void> {
+  const cost = Math.min(reservation.cost, reservation.limit.burst);
+  if (spent !== cost) await refundTokens(ctx.db, reservation.key, reservation.limit, cost - spent);
 }
 
-/** Holds everybody back for so long: the marketplace said that we are too fast. */
-export async function holdBack(
+/** Pauses all calls of a bucket for some seconds, after the marketplace answered that it is called too fast. */
+export async function pauseBucket(
   ctx: Pick<Context, 'db' | 'clock'>,
-  turn: Pick<Turn, 'key' | 'limit'>,
+  reservation: Pick<Reservation, 'key' | 'limit'>,
   seconds: number,
 ): Promise<void> {
-  await drainTokens(ctx.db, turn.key, turn.limit, seconds, ctx.clock.now());
+  await drainTokens(ctx.db, reservation.key, reservation.limit, seconds, ctx.clock.now());
 }

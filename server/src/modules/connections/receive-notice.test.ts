@@ -129,14 +129,14 @@ describe.each(signing)('%s', (channel) => {
     expect(rows[0]).toMatchObject({ channel, about: { kind: 'order' }, processed_at: null });
   });
 
-  it('the same notice again, also at the same moment, changes nothing', async () => {
+  it('a repeated notice, concurrent or later, changes nothing', async () => {
     const notice = notices[channel](null, '1002');
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(channel, notice)));
     expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('a forged, an unsigned, a changed and another shop’s notice leave nothing', async () => {
+  it('a forged, unsigned, altered or foreign notice is not stored', async () => {
     const signed = notices[channel](null, '1003');
     const flipped = Object.fromEntries(
       Object.entries(signed.headers).map(([name, value]) => [
@@ -158,7 +158,7 @@ describe.each(signing)('%s', (channel) => {
     expect(await stored()).toEqual([]);
   });
 
-  it('keeps the hint alone, never what the notice tells of a buyer', async () => {
+  it('stores the hint alone, without the buyer’s data', async () => {
     const secret = notices[channel](null, '1004');
     await post(channel, secret);
     expect(JSON.stringify((await stored()).map(({ about }) => about)).length).toBeLessThan(200);

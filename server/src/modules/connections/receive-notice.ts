@@ -1,4 +1,5 @@
 import { channelKind } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
@@ -6,13 +7,13 @@ import { Refusal } from '../../api/routing.ts';
 import { findConnectedShop } from './connections.queries.ts';
 import { insertNotice } from './notices.queries.ts';
 
-/** The address that a channel was told to call; its signatures are made over it. */
+/** The address that the channel calls; its signatures include it. */
 export function noticeAddress(publicUrl: string, channel: string): string {
   return `${publicUrl}/webhooks/${channel}`;
 }
 
 /**
- * Takes a notice in: verified, stored once, and only then answered. What it tells is a hint: a job reads the record again.
+ * Receives a notice: verifies it, stores it once, and answers after that. A notice is a hint, so a job reads the record again.
  * @throws Refusal 404 for a channel that is not served here, 401 for a notice that is forged or of a shop that is not connected
  */
 export async function receiveNotice(
@@ -20,10 +21,10 @@ export async function receiveNotice(
   incoming: IncomingNotice,
 ): Promise<{ status: number; body: string }> {
   const channel = channelKind.safeParse(incoming.channel).data;
-  if (channel === undefined) throw new Refusal(404, 'This address does not exist.');
+  if (channel === undefined) throw new Refusal(404, message('api.address_unknown'));
   const { webhooks } = ctx.connectors[channel];
   const app = ctx.apps[channel];
-  if (webhooks === undefined || app === undefined) throw new Refusal(404, 'This address does not exist.');
+  if (webhooks === undefined || app === undefined) throw new Refusal(404, message('api.address_unknown'));
 
   const notice = webhooks.verify(app, {
     url: noticeAddress(ctx.settings.publicUrl, channel),
@@ -31,8 +32,7 @@ export async function receiveNotice(
     rawBody: incoming.rawBody,
   });
   const shop = notice === null ? null : await findConnectedShop(ctx.db, channel, notice.shopId);
-  if (notice === null || shop === null)
-    throw new Refusal(401, 'The notice is not signed for a shop that is connected here.');
+  if (notice === null || shop === null) throw new Refusal(401, message('connections.notice_unsigned'));
 
   await inTransaction(ctx.db, async (tx) => {
     const isNew = await insertNotice(tx, {

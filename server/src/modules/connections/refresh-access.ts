@@ -7,7 +7,7 @@ import { findRunningOut } from './credentials.queries.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 
-/** Renews the access token of a marketplace ahead of its end; one whose authorisation ended meanwhile is left alone. */
+/** Refreshes the access token of a marketplace before it expires; does nothing where the authorisation has ended. */
 export async function refreshAccess(ctx: Context, marketplaceId: number): Promise<void> {
   try {
     const connection = await openConnection(ctx, marketplaceId);
@@ -22,7 +22,7 @@ export async function refreshAccess(ctx: Context, marketplaceId: number): Promis
   }
 }
 
-/** Has each access token renewed that runs out soon. */
+/** Enqueues a refresh of each access token that expires soon. */
 export async function refreshDueAccess(ctx: Context): Promise<void> {
   for (const channel of channelKinds) {
     const ahead = ctx.connectors[channel].authorisation.refreshAhead * 1000;

@@ -1,5 +1,6 @@
+import { message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
-import { ChannelError, unavailable } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason, unavailable } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
@@ -8,13 +9,13 @@ import { sealCredentials } from './credentials.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 
-/** Longer than a refresh can take: its call has a time-out, and may wait for its turn before. */
+/** The lease of a refresh, longer than its call with its wait for tokens can take. */
 const CLAIM_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * New credentials, refreshed by one worker at a time; the others wait for them and use them.
- * They are stored before anybody uses them: the old ones may be dead from then on.
+ * Refreshes credentials under a lease: one worker calls, the others wait and use the result. New credentials are stored before they
+ * are used, as the old ones may no longer work.
  * @throws ChannelError unauthorised when the marketplace wants the seller's consent again
  */
 export async function refreshCredentials(
@@ -34,7 +35,7 @@ export async function refreshCredentials(
     if (current.version !== stale.version) return current;
     await ctx.clock.sleep(LOOK_AGAIN_MS);
   }
-  throw unavailable('The authorisation of this marketplace is being renewed. It is tried again by itself.');
+  throw unavailable(message('connections.being_renewed'));
 }
 
 async function refreshClaimed(
@@ -54,14 +55,14 @@ async function refreshClaimed(
   });
   try {
     const renewed = await connector.authorisation.refresh(app, http, credentials);
-    await storeRefreshed(ctx.db, id, token, sealCredentials(ctx.vault, id, renewed), ctx.clock.now());
+    await storeRefreshed(ctx.db, id, token, sealCredentials(ctx.encryption, id, renewed), ctx.clock.now());
   } catch (error) {
     await releaseRefresh(ctx.db, id, token);
     if (
       error instanceof ChannelError &&
       (error.fault.kind === 'unauthorised' || error.fault.kind === 'rejected')
     ) {
-      await endAuthorisation(ctx, id, error.message);
+      await endAuthorisation(ctx, id, channelReason(error.fault));
     }
     throw error;
   }

@@ -1,19 +1,19 @@
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
 interface RawAnswer {
-  /** Method and path; the query is left out, for it may carry secrets. */
+  /** Method and path, without the query, which may carry secrets. */
   readonly call: string;
   readonly status: number;
   readonly body: string;
 }
 
 /**
- * What the marketplace answers about the shop, as it came.
+ * Reads the marketplace's own description of the shop, unchanged.
  * @throws Refusal 422 where it does not answer
  */
 export async function showRawAccount(ctx: Context, { id }: MarketplaceRecord): Promise<RawAnswer[]> {
@@ -25,7 +25,7 @@ export async function showRawAccount(ctx: Context, { id }: MarketplaceRecord): P
     });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (answers.length === 0) throw invalid('marketplace', error.message);
+    if (answers.length === 0) throw invalid('marketplace', channelReason(error.fault));
   }
   return answers;
 }

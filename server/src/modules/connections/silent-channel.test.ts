@@ -42,7 +42,7 @@ const callJob = job({
   maxAttempts: 1,
 });
 
-it('keeps its own shops waiting, and no other’s', async () => {
+it('an open circuit breaker delays the shops of its channel, and no others', async () => {
   const waits: number[] = [];
   let running = true;
   let silences = 0;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import { noticeAddress } from './receive-notice.ts';
 
-/** Asks a channel to send its notices of this shop here, where that is done shop by shop. Asking again changes nothing. */
+/** Subscribes a shop's notices where the channel needs a subscription for each shop. Repeating it changes nothing. */
 export async function subscribeNotices(ctx: Context, marketplaceId: number): Promise<void> {
   try {
     await callMarketplace(ctx, marketplaceId, 'normal', async (access, connector) => {
@@ -12,8 +12,11 @@ export async function subscribeNotices(ctx: Context, marketplaceId: number): Pro
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { kind } = error.fault;
-    // Polls find everything too: a channel that wants no subscription is not asked again.
+    // A rejected subscription is not retried: polls find everything too.
     if (kind !== 'rejected' && kind !== 'unauthorised') throw error;
-    ctx.log.warn({ marketplaceId, fault: kind }, 'The channel refused to send notices; polls go on.');
+    ctx.log.warn(
+      { marketplaceId, fault: kind },
+      'The channel refused the subscription of notices; polls go on.',
+    );
   }
 }

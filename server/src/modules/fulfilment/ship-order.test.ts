@@ -160,7 +160,7 @@ describe('shipping an order', () => {
     market.setNotices(false);
     try {
       await ship(number, await pickupOf(number));
-      expect(await market.ctx.runJobs()).toContain('orders.read');
+      expect(await market.ctx.runJobs()).toContain('orders.read_order');
     } finally {
       market.setNotices(true);
     }

@@ -1,15 +1,16 @@
 import type { shipOrder as endpoint } from '@evenstock/contract/fulfilment';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { invalid, Refusal, type Call } from '../../api/routing.ts';
+import { type Call, invalid, invalidFields } from '../../api/routing.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { withinTime } from '../../platform/time-limit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { defineAction } from '../actions/action-definition.ts';
 import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
-import { requestAction, type RequestedAction } from '../actions/request-action.ts';
+import { requestAction, type ActionRequest, type RequestedAction } from '../actions/request-action.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 import { readOrderJob } from '../orders/orders.jobs.ts';
@@ -18,12 +19,18 @@ import { readShipment, type AskedShipment } from './shipment-answers.rules.ts';
 import { readShipmentForm, requireShippable, shippedAlready } from './shippable-order.ts';
 import { isShippedHere, orderAtMarketplace } from './shipments.queries.ts';
 
-/** Whoever asked is answered within this, in milliseconds; what is not known by then goes on in the background. */
+/** The longest that a caller waits, in milliseconds; after that the action continues in the background. */
 const ANSWER_WITHIN = 20_000;
-/** Of it, to read what the marketplace needs to know. */
+/** The part of it for reading the shipment form. */
 const READ_WITHIN = 12_000;
 
-/** Ships an order as its marketplace lets it be shipped. */
+interface ShipmentRequest {
+  readonly storeId: number;
+  readonly userId: number;
+  readonly performedBy: ActionRequest['performedBy'];
+}
+
+/** The action that ships an order at its marketplace. */
 export const shipOrderAction = defineAction({
   kind: 'order.ship',
   asked: z.object({
@@ -44,7 +51,7 @@ export const shipOrderAction = defineAction({
       shippedAt: new Date(action.askedAt.getTime() + order.clockOffsetMs),
     };
   },
-  /** Its state follows its marketplace: also a refusal says that something is otherwise over there. */
+  /** Reads the order again, also after a refusal, which means that its state differs there. */
   async settle(tx, _ctx, { storeId, marketplaceId, subjectId }) {
     const order = await orderAtMarketplace(tx, subjectId, []);
     if (order === null) return;
@@ -55,8 +62,8 @@ export const shipOrderAction = defineAction({
 });
 
 /**
- * Ships an order: held to what its marketplace asks for, written down, then done there at once. Asked for twice, it is shipped once:
- * the second hears of the first.
+ * Ships an order: validates the answers against the shipment form, records the action, and performs it at once. It is idempotent:
+ * a second request joins the first.
  * @returns the order; with `pending_action` where its marketplace has not confirmed in time
  * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
  */
@@ -66,9 +73,10 @@ export async function shipOrder(call: Call<typeof endpoint>): Promise<CallReply<
   const order = await orderToActOn(ctx, store.id, params.referenceNumber);
   if (order.pending !== 'order.ship') {
     const asked = await askedOf(ctx, order, body.ship);
-    const requested = await request(call, order, asked);
+    const by = { storeId: store.id, userId: actor.userId, performedBy: 'caller' } as const;
+    const requested = await requestShipment(ctx, by, order, asked);
     if (requested.outcome === 'excluded') {
-      throw invalid('order', 'Something else is being done to this order. Try again when that has ended.');
+      throw invalid('order', message('fulfilment.order_busy'));
     }
     if (requested.outcome === 'begun') {
       await performWhileWaitedFor(ctx, requested.id, ANSWER_WITHIN - (performance.now() - began));
@@ -85,42 +93,46 @@ async function askedOf(
 ): Promise<AskedShipment> {
   requireShippable(order);
   const read = await withinTime(readShipmentForm(ctx, order), READ_WITHIN, (error) => {
-    ctx.log.info({ err: error }, 'A shipment form was not read in time.');
+    ctx.log.info({ err: error }, 'The shipment form could not be read within the time limit.');
   });
   if (read === null) {
-    throw invalid('order', 'The marketplace does not answer. Nothing was sent. Try again in a few minutes.');
+    throw invalid('order', message('fulfilment.marketplace_silent'));
   }
   const choosesLines = ctx.connectors[order.channel].fulfilment?.choosesLines ?? false;
   const { asked, faults } = readShipment(given, read.value, { lines: order.lines, choosesLines });
-  if (faults !== null) throw new Refusal(422, Object.values(faults).flat().join(' '), faults);
+  if (faults !== null) throw invalidFields(faults);
   return asked;
 }
 
-/** Writes down what is asked for, and who asked: one transaction. */
-async function request(
-  { ctx, store, actor }: Call<typeof endpoint>,
+/**
+ * Writes down a shipment that somebody asked for, in a transaction of its own.
+ * @throws Refusal 422 where the order was shipped from here meanwhile
+ */
+export async function requestShipment(
+  ctx: Context,
+  { storeId, userId, performedBy }: ShipmentRequest,
   order: OrderToActOn,
   asked: AskedShipment,
 ): Promise<RequestedAction> {
   return inTransaction(ctx.db, async (tx) => {
     const requested = await requestAction(tx, ctx, {
-      storeId: store.id,
+      storeId,
       marketplaceId: order.marketplace.id,
       kind: 'order.ship',
       subjectType: 'Order',
       subjectId: order.id,
       exclusiveKey: `order:${String(order.id)}`,
       asked,
-      userId: actor.userId,
-      performedBy: 'caller',
+      userId,
+      performedBy,
     });
     if (requested.outcome === 'begun') {
-      // It may have been shipped since it was looked at; what ships it from now on has to come past this action.
+      // The order may have been shipped since it was read; from here on the exclusive key decides.
       if (await isShippedHere(tx, order.id)) throw shippedAlready();
       await recordActivity(tx, {
-        storeId: store.id,
+        storeId,
         key: 'order.ship',
-        actor: { type: 'User', id: actor.userId },
+        actor: { type: 'User', id: userId },
         recipient: { type: 'Order', id: order.id },
         extras: { action_id: requested.id },
         at: ctx.clock.now(),
@@ -133,5 +145,5 @@ async function request(
 /** @throws Refusal 422 under 'order' with the reason, in words for the seller */
 async function throwIfRefused(ctx: Context, storeId: number, actionId: number): Promise<void> {
   const { state, outcome } = await showAction(ctx, storeId, actionId);
-  if (state === 'refused') throw invalid('order', outcome?.reason ?? 'The marketplace refused it.');
+  if (state === 'refused') throw invalid('order', outcome?.message ?? message('fulfilment.refused'));
 }

@@ -1,14 +1,15 @@
 import type { Fulfilment, LineUnits, ShipmentForm } from '@evenstock/connectors/kit/capabilities';
 import { faultOf, textsOf, type Answers } from '@evenstock/contract/asked-fields';
 import type { ShipmentAnswers } from '@evenstock/contract/fulfilment';
+import { message, type Message } from '@evenstock/contract/messages/message';
 
-/** What a person asks for, as the call takes it. */
+/** The request of a shipment, as the API takes it. */
 export interface GivenShipment extends ShipmentAnswers {
   readonly method?: string | null | undefined;
   readonly order_item_ids?: readonly number[] | null | undefined;
 }
 
-/** What an action keeps of it. */
+/** The input of the action. */
 export interface AskedShipment {
   readonly method: string;
   readonly answers: Record<string, string | string[]>;
@@ -21,12 +22,12 @@ interface Line extends LineUnits {
   readonly isFulfilled: boolean;
 }
 
-type Faults = Record<string, string[]>;
+type Faults = Record<string, Message[]>;
 export type ReadShipment =
   | { readonly asked: AskedShipment; readonly faults: null }
   | { readonly asked: null; readonly faults: Faults };
 
-/** Holds what a person asks for to what the marketplace asks for. `faults`: texts by field. */
+/** Validates a request against the shipment form. `faults`: the errors, by field. */
 export function readShipment(
   given: GivenShipment,
   form: ShipmentForm,
@@ -37,9 +38,9 @@ export function readShipment(
   const wanted = given.method ?? (form.methods.length === 1 ? only?.key : undefined);
   const method = form.methods.find(({ key }) => key === wanted);
   if (method === undefined) {
-    const text =
-      wanted === undefined ? 'Choose how it is shipped.' : 'This way of shipping is not offered any more.';
-    return { asked: null, faults: { method: [text], ...items.faults } };
+    const reason =
+      wanted === undefined ? message('fulfilment.method_needed') : message('fulfilment.method_gone');
+    return { asked: null, faults: { method: [reason], ...items.faults } };
   }
   const { answers, faults } = readAnswers(given, method.fields);
   if (items.faults !== null || faults !== null)
@@ -49,7 +50,7 @@ export function readShipment(
 
 type Field = ShipmentForm['methods'][number]['fields'][number];
 
-/** Only what the form asks for is kept. */
+/** Only answers to fields of the form are kept. */
 function readAnswers(
   given: GivenShipment,
   fields: readonly Field[],
@@ -62,7 +63,7 @@ function readAnswers(
     const fault = faultOf(field, heard);
     const texts = textsOf(heard[field.key]);
     const [first] = texts;
-    if (fault !== null) faults[field.key] = [faultText(field, fault)];
+    if (fault !== null) faults[field.key] = [describeFault(field, fault)];
     else if (first !== undefined) answers[field.key] = field.kind === 'texts' ? texts : first;
   }
   return { answers, faults: Object.keys(faults).length === 0 ? null : faults };
@@ -73,14 +74,16 @@ function answerOf(value: unknown): string | string[] | undefined {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined;
 }
 
-function faultText(field: Field, fault: NonNullable<ReturnType<typeof faultOf>>): string {
+function describeFault(field: Field, fault: NonNullable<ReturnType<typeof faultOf>>): Message {
   switch (fault) {
     case 'missing':
-      return `${field.label} is required`;
+      return message('api.required', { field: field.label });
     case 'mismatched':
-      return field.pattern?.message ?? `${field.label} is not valid`;
+      return field.pattern === null
+        ? message('api.invalid', { field: field.label })
+        : message('api.channel', { text: field.pattern.message });
     case 'not_offered':
-      return `This ${field.label} is not offered any more. Choose another one.`;
+      return message('fulfilment.choice_gone', { field: field.label });
   }
 }
 
@@ -90,14 +93,14 @@ function readItems(
 ): { readonly ids: number[] | null; readonly faults: Faults | null } {
   const left = lines.filter(({ isFulfilled, units }) => !isFulfilled && units > 0);
   if (ids === null) return { ids: null, faults: null };
-  const refuse = (text: string) => ({ ids: null, faults: { order_item_ids: [text] } });
-  if (ids.length === 0) return refuse('Choose at least one item.');
+  const refuse = (reason: Message) => ({ ids: null, faults: { order_item_ids: [reason] } });
+  if (ids.length === 0) return refuse(message('fulfilment.no_item'));
   if (ids.some((id) => !lines.some(({ itemId }) => itemId === id)))
-    return refuse('An item is not of this order.');
+    return refuse(message('fulfilment.foreign_item'));
   if (ids.some((id) => !left.some(({ itemId }) => itemId === id))) {
-    return refuse('An item is fulfilled or cancelled already. Leave it out.');
+    return refuse(message('fulfilment.item_over'));
   }
   if (left.every(({ itemId }) => ids.includes(itemId))) return { ids: null, faults: null };
-  if (!choosesLines) return refuse('The items of this order are shipped together.');
+  if (!choosesLines) return refuse(message('fulfilment.shipped_together'));
   return { ids: [...new Set(ids)], faults: null };
 }

@@ -1,45 +1,36 @@
 import type { ShipmentForm } from '@evenstock/connectors/kit/capabilities';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
 import { channels } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Refusal } from '../../api/routing.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import type { OrderToActOn } from '../orders/order-to-act-on.ts';
 
 /**
- * Lets only orders through that can be shipped now.
+ * Requires an order that can be shipped now.
  * @throws Refusal 422 under 'order' with why it cannot
  */
 export function requireShippable(order: OrderToActOn): void {
   if (order.offers.includes('ship')) return;
   const { marketplace, channel, pending, isShippedHere } = order;
   if (!marketplace.isVerified) {
-    throw invalid('order', `${marketplace.name} is not authorised. Verify it on its page, then ship again.`);
+    throw invalid('order', message('fulfilment.needs_authorisation', { marketplace: marketplace.name }));
   }
   if (pending !== null) {
-    throw invalid(
-      'order',
-      `${channels[channel].label} has not confirmed yet what was asked for before. We check and tell you here.`,
-    );
+    throw invalid('order', message('fulfilment.not_confirmed', { channel: channels[channel].label }));
   }
   if (channels[channel].shipping === null) {
-    throw invalid('order', `Orders of ${channels[channel].label} are shipped in its seller centre.`);
+    throw invalid('order', message('fulfilment.shipped_elsewhere', { channel: channels[channel].label }));
   }
   if (isShippedHere) throw shippedAlready();
-  throw invalid(
-    'order',
-    'The order does not wait to be shipped. Sync it from its marketplace to see where it is.',
-  );
+  throw invalid('order', message('fulfilment.not_to_ship'));
 }
 
-export const shippedAlready = (): Refusal =>
-  invalid(
-    'order',
-    'This order was shipped from here already. Its state follows once its marketplace tells it.',
-  );
+export const shippedAlready = (): Refusal => invalid('order', message('fulfilment.shipped_already'));
 
 /**
- * What the marketplace needs to know to ship an order.
+ * Reads the shipment form of an order from its marketplace.
  * @throws Refusal 422 under 'order' with why it refuses
  * @throws ChannelError where it does not answer
  */
@@ -55,7 +46,7 @@ export async function readShipmentForm(ctx: Context, order: OrderToActOn): Promi
     const isRefused =
       error instanceof ChannelError &&
       (error.fault.kind === 'rejected' || error.fault.kind === 'unauthorised');
-    if (isRefused) throw invalid('order', error.message);
+    if (isRefused) throw invalid('order', channelReason(error.fault));
     throw error;
   }
 }

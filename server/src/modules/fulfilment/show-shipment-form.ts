@@ -8,7 +8,7 @@ import { readShipmentForm, requireShippable } from './shippable-order.ts';
 import { lastSender } from './shipments.queries.ts';
 
 /**
- * What must be known to ship an order, as its marketplace tells it now, with what was answered last time where that stays the same.
+ * The shipment form of an order as its marketplace reports it, with the last answers where they stay the same.
  * @throws Refusal 404, or 422 under 'order' with why it cannot be shipped
  * @throws ChannelError where the marketplace does not answer
  */

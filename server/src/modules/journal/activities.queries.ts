@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
 
-/** Writes one line of the journal. */
+/** Inserts an activity. */
 export async function insertActivity(tx: Tx, activity: Insertable<Tables['activities']>): Promise<void> {
   await tx.insertInto('activities').values(activity).execute();
 }

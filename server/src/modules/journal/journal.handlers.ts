@@ -1,5 +1,5 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
-import { forgetOldNotifications } from './forget-old-notifications.ts';
-import { forgetOldNotificationsJob } from './journal.jobs.ts';
+import { purgeNotifications } from './purge-notifications.ts';
+import { purgeNotificationsJob } from './journal.jobs.ts';
 
-export const journalJobs: readonly BoundJob[] = [bind(forgetOldNotificationsJob, forgetOldNotifications)];
+export const journalJobs: readonly BoundJob[] = [bind(purgeNotificationsJob, purgeNotifications)];

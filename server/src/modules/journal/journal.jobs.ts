@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Once a day: notifications that nobody needs any more are removed. */
-export const forgetOldNotificationsJob = job({
-  name: 'journal.forget_old_notifications',
+/** Purges old notifications once a day. */
+export const purgeNotificationsJob = job({
+  name: 'journal.purge_notifications',
   payload: z.object({}).loose(),
   maxAttempts: 3,
   cron: '17 4 * * *',

@@ -2,6 +2,8 @@ import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listStoreNotifications as listEndpoint } from '@evenstock/contract/journal';
+import { english, englishParagraph, said } from '@evenstock/contract/messages/english';
+import type { Message } from '@evenstock/contract/messages/message';
 import {
   notificationsInProfile,
   notificationsPageSize,
@@ -18,11 +20,11 @@ import {
   type NotificationRow,
   type Reader,
 } from './notifications.queries.ts';
-import { kindsVisibleTo } from './notifications.rules.ts';
+import { kindsVisibleTo, messagesOf } from './notifications.rules.ts';
 
 type Caller = Pick<Actor, 'userId' | 'role'>;
 
-/** Who reads: what they see follows from their role in the store. */
+/** The reader, whose role decides what is visible. */
 export function readerOf(
   actor: Caller,
   store: { readonly id: number; readonly role: StoreRole | null },
@@ -34,21 +36,23 @@ export function readerOf(
   };
 }
 
-/** Kept paragraphs as HTML. Names and reasons come from people and marketplaces: none of it is ever read as markup. */
-function formatContent(content: string): string {
-  return content
-    .split('\n')
-    .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+/** Paragraphs as HTML. Names and reasons come from people and marketplaces: none of it is ever read as markup. */
+function formatContent(paragraphs: readonly (readonly Message[])[]): string {
+  return paragraphs
+    .map((paragraph) => englishParagraph(paragraph).replaceAll(/\s+/g, ' ').trim())
+    .map((text) => `<p>${escapeHtml(text)}</p>`)
     .join('');
 }
 
 /** A notification as the API shows it. */
 export function presentNotification(row: NotificationRow): StoreNotification {
+  const { title, paragraphs } = messagesOf(row);
   return {
     id: row.id,
-    title: row.title,
-    formatted_content: formatContent(row.content),
+    title: english(title),
+    formatted_content: formatContent(paragraphs),
+    title_message: said(title),
+    paragraphs: paragraphs.map((paragraph) => paragraph.map(said)),
     created_at: row.createdAt.toISOString(),
     is_read: row.isRead,
     is_critical: row.isCritical,
@@ -56,7 +60,7 @@ export function presentNotification(row: NotificationRow): StoreNotification {
   };
 }
 
-/** One page of what the caller is told, newest first unless asked otherwise. */
+/** One page of the caller's notifications, newest first unless asked otherwise. */
 export async function listNotifications(
   ctx: Context,
   reader: Reader,
@@ -76,7 +80,7 @@ export async function listNotifications(
   };
 }
 
-/** What a member's bell shows: the critical ones, then the newest, and how many are unread of all. */
+/** The notifications under a member's bell: critical ones, then the newest, and the number of unread ones. */
 export async function showBell(
   ctx: Context,
   reader: Reader,

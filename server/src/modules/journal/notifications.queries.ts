@@ -1,6 +1,8 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
+import type { StoredTexts } from './notifications.rules.ts';
 
 export interface NewNotification {
   readonly storeId: number;
@@ -8,18 +10,18 @@ export interface NewNotification {
   readonly subjectId: number;
   readonly userId: number | null;
   readonly isCritical: boolean;
-  readonly title: string;
-  readonly content: string;
+  readonly title: Message;
+  readonly paragraphs: readonly (readonly Message[])[];
   readonly place: string | null;
   readonly at: Date;
 }
 
-/** Opens a notification. Null: its cause has an open one already. */
+/** Opens a notification. Null: its cause has an open one. */
 export async function insertNotification(tx: Tx, added: NewNotification): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title, content, place, created_at)
-    values (${added.storeId}, ${added.kind}, ${added.subjectId}, ${added.userId}, ${added.isCritical}, ${added.title},
-      ${added.content}, ${added.place}, ${added.at})
+    insert into store_notifications (store_id, kind, subject_id, user_id, is_critical, title_message, paragraphs, place, created_at)
+    values (${added.storeId}, ${added.kind}, ${added.subjectId}, ${added.userId}, ${added.isCritical},
+      ${JSON.stringify(added.title)}::jsonb, ${JSON.stringify(added.paragraphs)}::jsonb, ${added.place}, ${added.at})
     on conflict (store_id, kind, subject_id) where resolved_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -43,14 +45,12 @@ export async function resolveOpen(
 export interface Reader {
   readonly storeId: number;
   readonly userId: number;
-  /** What the reader's role may see. */
+  /** The kinds that the reader's role may see. */
   readonly kinds: readonly string[];
 }
 
-export interface NotificationRow {
+export interface NotificationRow extends StoredTexts {
   readonly id: number;
-  readonly title: string;
-  readonly content: string;
   readonly createdAt: Date;
   readonly isRead: boolean;
   readonly isCritical: boolean;
@@ -62,11 +62,11 @@ const isVisible = ({ storeId, userId, kinds }: Reader): RawBuilder<unknown> => s
   n.store_id = ${storeId} and n.resolved_at is null and n.kind = any(${kinds}::text[])
   and (n.user_id is null or n.user_id = ${userId})`;
 
-/** What happened before somebody joined is no news to them, unless it still needs seeing to. */
+/** What happened before somebody joined counts as read, unless it is critical. */
 const isRead = sql`(r.notification_id is not null or (not n.is_critical and n.created_at < coalesce(p.created_at, n.created_at)))`;
 
 const columns = sql`
-  n.id, n.title, n.content, n.created_at as "createdAt", ${isRead} as "isRead", n.is_critical as "isCritical", n.place,
+  n.id, n.title, n.content, n.title_message as "titleMessage", n.paragraphs, n.created_at as "createdAt", ${isRead} as "isRead", n.is_critical as "isCritical", n.place,
   s.slug as "storeSlug"`;
 
 const seenBy = (reader: Reader): RawBuilder<unknown> => sql`
@@ -76,7 +76,7 @@ const seenBy = (reader: Reader): RawBuilder<unknown> => sql`
     on r.store_id = n.store_id and r.user_id = ${reader.userId} and r.notification_id = n.id
   where ${isVisible(reader)}`;
 
-/** One page of what a member is told, and how much it is in all. */
+/** One page of a member's notifications, and how many there are in all. */
 export async function listNotificationRows(
   db: Handle,
   reader: Reader,
@@ -92,7 +92,7 @@ export async function listNotificationRows(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Critical ones, then the newest; and how many are unread of all. */
+/** Critical notifications, then the newest, and the number of unread ones. */
 export async function pinnedNotifications(
   db: Handle,
   reader: Reader,
@@ -114,10 +114,10 @@ export async function findNotification(
   return rows[0] ?? null;
 }
 
-/** Notes that a member has read a notification, or all that they see. Twice changes nothing. */
+/** Records that a member has read one notification or all visible ones. Repeating it changes nothing. */
 export async function markRead(db: Handle, reader: Reader, id: number | 'all', at: Date): Promise<void> {
   const which = id === 'all' ? sql`true` : sql`n.id = ${id}`;
-  // One that is being removed for good at this moment is waited for, and then not there.
+  // The lock waits for a concurrent purge of the notification.
   await sql`
     insert into store_notification_reads (store_id, user_id, notification_id, read_at)
     select n.store_id, ${reader.userId}, n.id, ${at} from store_notifications n
@@ -126,13 +126,13 @@ export async function markRead(db: Handle, reader: Reader, id: number | 'all', a
     on conflict do nothing`.execute(db);
 }
 
-/** Removes what was resolved before the first instant, and news from before the second. What is critical stays until it is resolved. */
+/** Removes what was resolved before the first instant, and what was written before the second. What is critical stays until it is resolved. */
 export async function deleteOldNotifications(
   db: Handle,
-  before: { readonly resolved: Date; readonly news: Date },
+  before: { readonly resolved: Date; readonly others: Date },
 ): Promise<void> {
   await sql`
     delete from store_notifications
     where coalesce(resolved_at, created_at) < ${before.resolved} and (resolved_at is not null or not is_critical)
-      and (resolved_at is not null or created_at < ${before.news})`.execute(db);
+      and (resolved_at is not null or created_at < ${before.others})`.execute(db);
 }

@@ -1,13 +1,14 @@
 import type { StoreAbility } from '@evenstock/contract/endpoint';
+import { message, type Message } from '@evenstock/contract/messages/message';
 
 interface KindRule {
-  /** Something does not work until somebody sees to it. */
+  /** Whether something does not work until a person acts. */
   readonly isCritical: boolean;
-  /** Who may see it: what a role needs to be allowed. */
+  /** The ability that its readers need. */
   readonly ability: StoreAbility;
 }
 
-/** Everything that a store's members are told of. */
+/** Everything that a store's members are notified of. */
 export const notificationKinds = {
   authorisation_expired: { isCritical: true, ability: 'marketplace.view' },
   authorisation_expiring: { isCritical: true, ability: 'marketplace.view' },
@@ -24,12 +25,31 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 const kinds = Object.entries(notificationKinds);
 
-/** The kinds that somebody with these abilities may see. */
+/** The kinds that are visible with these abilities. */
 export function kindsVisibleTo(abilities: readonly StoreAbility[]): string[] {
   return kinds.filter(([, { ability }]) => abilities.includes(ability)).map(([kind]) => kind);
 }
 
-/** Paragraphs as they are kept: one a line. */
-export function joinParagraphs(paragraphs: readonly string[]): string {
-  return paragraphs.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
+/** What a notification says. */
+interface NotificationMessages {
+  readonly title: Message;
+  readonly paragraphs: readonly (readonly Message[])[];
 }
+
+/** A row has either its messages or, where it was written before they were kept, its English texts: a paragraph a line. */
+export interface StoredTexts {
+  readonly title: string | null;
+  readonly content: string | null;
+  readonly titleMessage: Message | null;
+  readonly paragraphs: NotificationMessages['paragraphs'] | null;
+}
+
+export function messagesOf({ title, content, titleMessage, paragraphs }: StoredTexts): NotificationMessages {
+  const lines = content?.split('\n').filter((line) => line !== '') ?? [];
+  return {
+    title: titleMessage ?? englishText(title ?? ''),
+    paragraphs: paragraphs ?? lines.map((line) => [englishText(line)]),
+  };
+}
+
+const englishText = (text: string): Message => message('api.channel', { text });

@@ -1,5 +1,6 @@
 import { showStore } from '@evenstock/contract/stores';
 import { listStoreNotifications, readStoreNotification } from '@evenstock/contract/journal';
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -12,7 +13,7 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
-import { forgetOldNotifications } from './forget-old-notifications.ts';
+import { purgeNotifications } from './purge-notifications.ts';
 import { notify, resolveNotifications, type Notification } from './notify.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -46,24 +47,24 @@ async function join(role: StoreRole): Promise<Person> {
   return { id, token: await openSession(ctx, id) };
 }
 
-const tell = (told: Partial<Notification> = {}): Promise<void> =>
+const report = (notification: Partial<Notification> = {}): Promise<void> =>
   inTransaction(ctx.db, (tx) =>
     notify(tx, {
       storeId: store.id,
       kind: 'authorisation_expired',
       subjectId: store.marketplaceId,
       userId: null,
-      title: 'Shop has to be authorised again',
-      paragraphs: ['The seller took the consent back.', 'Nothing is sent until then.'],
+      title: message('connections.authorisation_ended', { marketplace: 'Shop' }),
+      paragraphs: [fromChannel('The seller took the consent back.')],
       place: '/marketplaces/shop',
       at: ctx.clock.now(),
-      ...told,
+      ...notification,
     }),
   );
-/** News of so many different records, each a minute after the one before. */
-async function tellNews(count: number): Promise<void> {
+/** Reports first syncs of so many marketplaces, a minute after one another. */
+async function reportSyncs(count: number): Promise<void> {
   for (let subjectId = 1; subjectId <= count; subjectId += 1) {
-    await tell({ kind: 'first_sync_done', subjectId, title: `News ${String(subjectId)}` });
+    await report({ kind: 'first_sync_done', subjectId, title: fromChannel(`Sync ${String(subjectId)}`) });
     ctx.clock.advance(60_000);
   }
 }
@@ -99,7 +100,7 @@ const read = (person: Person, id: number, body?: unknown) =>
 
 describe('a cause', () => {
   it('that is reported many times at the same moment is one notification', async () => {
-    await Promise.all(Array.from({ length: 12 }, () => tell()));
+    await Promise.all(Array.from({ length: 12 }, () => report()));
     expect(await listed(owner)).toMatchObject({
       total_count: 1,
       store_notifications: [{ title: 'Shop has to be authorised again' }],
@@ -107,19 +108,19 @@ describe('a cause', () => {
   });
 
   it('that was put right is gone, and new when it comes back', async () => {
-    await tell();
+    await report();
     const [first] = (await listed(owner)).store_notifications;
     await read(owner, first?.id ?? 0);
     await putRight();
     expect(await listed(owner)).toMatchObject({ total_count: 0, store_notifications: [] });
     expect(await bell(owner)).toEqual({ unread: 0, titles: [] });
-    await tell();
+    await report();
     expect((await listed(owner)).store_notifications).toMatchObject([{ is_read: false }]);
     expect(await bell(owner)).toMatchObject({ unread: 1 });
   });
 
   it('is reported and put right by one transaction or not at all', async () => {
-    await tell();
+    await report();
     await expect(
       inTransaction(ctx.db, async (tx) => {
         await resolveNotifications(tx, {
@@ -136,14 +137,29 @@ describe('a cause', () => {
 });
 
 describe('the list', () => {
-  it('shows what it is about, with names as plain text in its HTML', async () => {
-    await tell({ paragraphs: ['<img src=x onerror=alert(1)> & "Kopi"\nfailed', 'Try again.'] });
+  it('is in English with the code of each text; names and reasons are plain text in its HTML', async () => {
+    const reason = fromChannel('<img src=x onerror=alert(1)> & "Kopi"\n{{reference}} $t(x)');
+    const [title, record, help] = [
+      message('pulls.orders_unreadable', { marketplace: '<b>{{reference}}</b> $t(x)' }),
+      message('pulls.record_named', { reference: '{{text}}' }),
+      message('pulls.orders_unreadable_help'),
+    ];
+    await report({ kind: 'orders_unreadable', title, paragraphs: [[record, reason], help] });
+    const helpText =
+      'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.';
     expect((await listed(owner)).store_notifications).toEqual([
       {
         id: expect.any(Number) as unknown,
-        title: 'Shop has to be authorised again',
-        formatted_content:
-          '<p>&#60;img src=x onerror=alert(1)&#62; &#38; &#34;Kopi&#34; failed</p><p>Try again.</p>',
+        title: 'Orders of <b>{{reference}}</b> $t(x) could not be read',
+        formatted_content: `<p>{{text}}: &#60;img src=x onerror=alert(1)&#62; &#38; &#34;Kopi&#34; {{reference}} $t(x)</p><p>${helpText}</p>`,
+        title_message: { ...title, text: 'Orders of <b>{{reference}}</b> $t(x) could not be read' },
+        paragraphs: [
+          [
+            { ...record, text: '{{text}}:' },
+            { ...reason, text: reason.values['text'] },
+          ],
+          [{ ...help, text: helpText }],
+        ],
         created_at: ctx.clock.now().toISOString(),
         is_read: false,
         is_critical: true,
@@ -152,16 +168,40 @@ describe('the list', () => {
     ]);
   });
 
+  it('shows what was written before codes were stored', async () => {
+    await ctx.db
+      .insertInto('store_notifications')
+      .values({
+        store_id: store.id,
+        kind: 'first_sync_done',
+        subject_id: 1,
+        is_critical: false,
+        title: 'Kopi is synced',
+        content: 'Its orders & products\nare here.',
+        created_at: ctx.clock.now(),
+      })
+      .execute();
+    const said = (text: string) => ({ ...fromChannel(text), text });
+    expect((await listed(owner)).store_notifications).toMatchObject([
+      {
+        title: 'Kopi is synced',
+        formatted_content: '<p>Its orders &#38; products</p><p>are here.</p>',
+        title_message: said('Kopi is synced'),
+        paragraphs: [[said('Its orders & products')], [said('are here.')]],
+      },
+    ]);
+  });
+
   it('is newest first, fifty a page unless asked otherwise', async () => {
-    await tellNews(52);
+    await reportSyncs(52);
     const first = await listed(owner);
     expect(first).toMatchObject({ total_count: 52, page: 1, per_page: 50 });
     expect(first.store_notifications.map(({ title }) => title)).toEqual(
-      Array.from({ length: 50 }, (_, place) => `News ${String(52 - place)}`),
+      Array.from({ length: 50 }, (_, place) => `Sync ${String(52 - place)}`),
     );
     expect((await listed(owner, '?page=2')).store_notifications).toHaveLength(2);
     const oldest = await listed(owner, '?per_page=1&q[s]=created_at%20asc');
-    expect(oldest.store_notifications).toMatchObject([{ title: 'News 1' }]);
+    expect(oldest.store_notifications).toMatchObject([{ title: 'Sync 1' }]);
     const wrong = await server.call('GET', `${base()}/store_notifications.json?s=title`, {
       token: owner.token,
     });
@@ -169,7 +209,7 @@ describe('the list', () => {
   });
 
   it('keeps stores apart', async () => {
-    await tell();
+    await report();
     const other = await addPopulatedStore(ctx);
     const stranger = await addUser(ctx);
     await addMember(ctx, other.id, stranger, 'owner');
@@ -184,20 +224,20 @@ describe('the list', () => {
   });
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('what is for one member is seen by nobody else', async () => {
     const heir = await join('member');
-    await tell({ kind: 'transfer_offered', userId: heir.id, title: 'For the heir' });
+    await report({ kind: 'transfer_offered', userId: heir.id, title: fromChannel('For the heir') });
     expect(await bell(heir)).toEqual({ unread: 1, titles: ['For the heir'] });
     const [offer] = (await listed(heir)).store_notifications;
     expect(await bell(owner)).toEqual({ unread: 0, titles: [] });
     expect((await read(owner, offer?.id ?? 0)).status).toBe(404);
   });
 
-  it('money is for those who see the subscription; the rest is for everyone', async () => {
+  it('payments are for those who see the subscription; the rest is for everyone', async () => {
     const [admin, member] = [await join('admin'), await join('member')];
-    await tell({ kind: 'subscription_ended', subjectId: 0, title: 'Money' });
-    await tell({ title: 'Work' });
+    await report({ kind: 'subscription_ended', subjectId: 0, title: fromChannel('Money') });
+    await report({ title: fromChannel('Work') });
     expect((await bell(admin)).titles.sort()).toEqual(['Money', 'Work']);
     expect(await bell(member)).toEqual({ unread: 1, titles: ['Work'] });
     expect((await listed(member)).total_count).toBe(1);
@@ -205,12 +245,12 @@ describe('who is told', () => {
     expect((await listed(platform)).total_count).toBe(2);
   });
 
-  it('who joins later finds old news read, and what still needs seeing to unread', async () => {
-    await tellNews(2);
-    await tell();
+  it('for who joins later, earlier notifications count as read, except critical ones', async () => {
+    await reportSyncs(2);
+    await report();
     ctx.clock.advance(DAY);
     const late = await join('member');
-    await tell({ kind: 'first_sync_done', subjectId: 99, title: 'Since then' });
+    await report({ kind: 'first_sync_done', subjectId: 99, title: fromChannel('Since then') });
     expect(await bell(late)).toMatchObject({ unread: 2 });
     expect((await listed(late)).store_notifications.map(({ is_read: isRead }) => isRead)).toEqual([
       false,
@@ -223,18 +263,18 @@ describe('who is told', () => {
 
 describe('the bell', () => {
   it('holds five, the critical ones first, and counts all that is unread', async () => {
-    await tell();
+    await report();
     ctx.clock.advance(60_000);
-    await tellNews(6);
+    await reportSyncs(6);
     expect(await bell(owner)).toEqual({
       unread: 7,
-      titles: ['Shop has to be authorised again', 'News 6', 'News 5', 'News 4', 'News 3'],
+      titles: ['Shop has to be authorised again', 'Sync 6', 'Sync 5', 'Sync 4', 'Sync 3'],
     });
   });
 
   it('counts for each member what they have not read', async () => {
     const other = await join('member');
-    await tellNews(3);
+    await reportSyncs(3);
     const [newest] = (await listed(owner)).store_notifications;
     const id = newest?.id ?? 0;
     for (const body of [{ store_notification: { is_read: true } }, undefined, {}]) {
@@ -253,28 +293,28 @@ describe('the bell', () => {
     ['POST', '/store_notifications/read_all.json'],
   ] as const)('%s %s reads everything, for the caller alone', async (method, path) => {
     const other = await join('member');
-    await tellNews(7);
+    await reportSyncs(7);
     const answer = await server.call(method, `${base()}${path}`, { token: owner.token });
     expect(answer).toMatchObject({ status: 200, body: {}, headers: { 'cache-control': 'no-store' } });
     expect([await bell(owner), await bell(other)]).toMatchObject([{ unread: 0 }, { unread: 7 }]);
-    await tell();
+    await report();
     expect(await bell(owner)).toMatchObject({ unread: 1 });
   });
 });
 
-it('what was put right a month ago and news of half a year ago are removed, what is critical stays', async () => {
-  await tell();
+it('what was resolved a month ago is removed, what is not critical after half a year, what is critical never', async () => {
+  await report();
   await putRight();
-  await tell();
-  await tellNews(1);
+  await report();
+  await reportSyncs(1);
   const rows = () =>
-    ctx.db.selectFrom('store_notifications').select('title').where('store_id', '=', store.id).execute();
-  await forgetOldNotifications(ctx);
+    ctx.db.selectFrom('store_notifications').select('kind').where('store_id', '=', store.id).execute();
+  await purgeNotifications(ctx);
   expect(await rows()).toHaveLength(3);
   ctx.clock.advance(31 * DAY);
-  await forgetOldNotifications(ctx);
+  await purgeNotifications(ctx);
   expect(await rows()).toHaveLength(2);
   ctx.clock.advance(180 * DAY);
-  await forgetOldNotifications(ctx);
-  expect(await rows()).toEqual([{ title: 'Shop has to be authorised again' }]);
+  await purgeNotifications(ctx);
+  expect(await rows()).toEqual([{ kind: 'authorisation_expired' }]);
 });

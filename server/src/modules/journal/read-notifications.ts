@@ -8,11 +8,11 @@ import { findNotification, markRead, type Reader } from './notifications.queries
 export async function readNotification(ctx: Context, reader: Reader, id: number): Promise<StoreNotification> {
   await markRead(ctx.db, reader, id, ctx.clock.now());
   const row = await findNotification(ctx.db, reader, id);
-  if (row === null) throw notFound('The notification');
+  if (row === null) throw notFound('notification');
   return presentNotification(row);
 }
 
-/** Marks everything read that the caller sees now, for the caller alone. */
+/** Marks all visible notifications read, for the caller alone. */
 export async function readAllNotifications(ctx: Context, reader: Reader): Promise<void> {
   await markRead(ctx.db, reader, 'all', ctx.clock.now());
 }

@@ -1,27 +1,65 @@
 import type { ActivityKey } from '@evenstock/contract/activities';
 import type { Tx } from '../../platform/database.ts';
 import { insertActivity } from './activities.queries.ts';
+import {
+  changesOf,
+  type Changes,
+  type FieldOf,
+  type FieldValue,
+  type ValuesOf,
+} from './activity-changes.rules.ts';
 
-/** Who did it. `System` has no id. */
+/** The actor. `System` has no id. */
 export interface ActivityActor {
   readonly type: 'User' | 'Marketplace' | 'Order' | 'Store' | 'System';
   readonly id: number | null;
 }
 
-export interface ActivityEntry {
+/** `After`, restricted to the fields that the journal keeps of `Key`; others do not compile. */
+type Kept<Key extends ActivityKey, After> = After & {
+  readonly [Other in Exclude<keyof After, FieldOf<Key>>]: never;
+};
+
+interface ActivityEntry<Key extends ActivityKey, After> {
   /** Null for what happens outside of any store. */
   readonly storeId: number | null;
-  readonly key: ActivityKey;
+  readonly key: Key;
   readonly actor: ActivityActor;
-  /** The record it was done to; null where it was the store itself. */
+  /** The record that it was done to; null for the store itself. */
   readonly recipient: { readonly type: string; readonly id: number } | null;
-  /** Field names and record ids; never a buyer's data. */
-  readonly extras?: Readonly<Record<string, string | number | boolean | null>>;
+  /** The record's fields before the change, read under its lock; fields that were not written do no harm. */
+  readonly before?: ValuesOf[Key];
+  /** The written fields; one that is undefined did not change. */
+  readonly after?: Kept<Key, After>;
+  /** Further facts that are no changes of fields: counts and record ids, never a buyer's data. */
+  readonly extras?: Readonly<Record<string, FieldValue>>;
   readonly at: Date;
 }
 
-/** Writes one line of the journal, in the transaction of the change that it tells of. */
-export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
+/** Records an activity, in the transaction of the change. Activities are append-only. */
+export async function recordActivity<Key extends ActivityKey, After extends ValuesOf[Key]>(
+  tx: Tx,
+  entry: ActivityEntry<Key, After>,
+): Promise<void> {
+  await insert(tx, entry, changesOf(entry.key, entry.before ?? {}, entry.after ?? {}));
+}
+
+/** As `recordActivity`, but only if a field has changed. @returns false where none has */
+export async function recordChange<Key extends ActivityKey, After extends ValuesOf[Key]>(
+  tx: Tx,
+  entry: ActivityEntry<Key, After>,
+): Promise<boolean> {
+  const changes = changesOf(entry.key, entry.before ?? {}, entry.after ?? {});
+  if (Object.keys(changes).length === 0) return false;
+  await insert(tx, entry, changes);
+  return true;
+}
+
+async function insert(
+  tx: Tx,
+  entry: Omit<ActivityEntry<ActivityKey, unknown>, 'before' | 'after'>,
+  changes: Changes,
+): Promise<void> {
   await insertActivity(tx, {
     store_id: entry.storeId,
     key: entry.key,
@@ -29,6 +67,7 @@ export async function recordActivity(tx: Tx, entry: ActivityEntry): Promise<void
     actor_id: entry.actor.id,
     recipient_type: entry.recipient?.type ?? null,
     recipient_id: entry.recipient?.id ?? null,
+    changes: JSON.stringify(changes),
     extras: JSON.stringify(entry.extras ?? {}),
     created_at: entry.at,
   });

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';
 
-/** Locks a marketplace that was not left; null for one that was deactivated or deleted, or whose store is gone. */
+/** Locks a marketplace; null for one that is deactivated or deleted, or whose store is deleted. */
 export async function lockNotLeft(tx: Tx, id: number): Promise<NamedMarketplace | null> {
   const { rows } = await sql<NamedMarketplace>`
     select m.id, m.store_id as "storeId", m.slug, m.name
@@ -29,7 +29,7 @@ export async function lockAuthorised(
   return marketplace ?? null;
 }
 
-/** Keeps that a marketplace must be authorised again. */
+/** Marks a marketplace as to be authorised again. */
 export async function setExpired(tx: Tx, id: number, state: string, now: Date): Promise<void> {
   await tx
     .updateTable('marketplaces')
@@ -42,14 +42,14 @@ export interface AuthorisedShop {
   /** The channel's own id of the shop. */
   readonly shopId: string;
   readonly details: AccountDetails;
-  /** When the seller's consent ends; null: it does not. */
+  /** When the seller's consent expires; null: never. */
   readonly consentEndsAt: Date | null;
   readonly userId: number;
 }
 
 /**
- * Marks a marketplace as authorised, and keeps which shop it is.
- * @throws the violation of `marketplaces_shop` where another marketplace is this shop
+ * Marks a marketplace as authorised, and records its shop.
+ * @throws the violation of `marketplaces_shop` where another marketplace has this shop
  */
 export async function setAuthorised(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function setAuthorised(
     .execute();
 }
 
-/** The part of a statement that moves the end of a marketplace's consent, if it ends at that time still. */
+/** Part of a statement that moves the expiry of a consent, unless it was moved meanwhile. */
 export function settingConsentEnd(
   marketplaceId: number,
   from: RawBuilder<unknown>,

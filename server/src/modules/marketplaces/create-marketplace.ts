@@ -8,6 +8,7 @@ import {
   type ShopFlags,
 } from '@evenstock/contract/channels';
 import type { createMarketplace as createEndpoint } from '@evenstock/contract/marketplaces';
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
@@ -21,15 +22,15 @@ import { shopHandleOf } from './shop-handle.ts';
 
 type NewMarketplace = z.output<(typeof createEndpoint)['body']>['marketplace'];
 
-/** Words that stand where a marketplace's slug stands in a path. */
+/** Reserved slugs: words that stand where a marketplace's slug stands in a path. */
 const reserved: ReadonlySet<string> = new Set();
-/** Somebody took the same slug at the same moment: another one is chosen. */
+/** Violated where a concurrent transaction takes the same slug; another one is chosen. */
 const SLUG_TAKEN = 'marketplaces_store_id_slug_key';
 
 /**
  * Adds a marketplace, not yet authorised.
  * @returns its id
- * @throws Refusal 422 with a text beside its field, 403 for a test shop by somebody who may not make one
+ * @throws Refusal 422 by field, 403 for a test shop by a caller who may not create one
  */
 export async function createMarketplace(
   ctx: Context,
@@ -43,24 +44,25 @@ export async function createMarketplace(
     return await addMarketplace(ctx, actor, storeId, fields, shopName);
   } catch (error) {
     if (isUniqueViolation(error, 'marketplaces_name')) {
-      throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
+      throw invalid('name', message('marketplaces.name_taken'));
     }
     if (!isUniqueViolation(error, SLUG_TAKEN)) throw error;
   }
-  throw invalid('name', 'Many marketplaces of this name are being created right now. Try again.');
+  throw invalid('name', message('marketplaces.name_contended'));
 }
 
 function checkFlags(actor: Actor, fields: NewMarketplace): void {
   for (const kind of channelKinds) {
-    const { flag, marketplaceType } = channels[kind];
+    const { flag, label, marketplaceType } = channels[kind];
     if (flag === null || fields[flag.field] !== true) continue;
     if (flag.isForStaff && !platformAbilities(actor.role).includes('platform.inspect')) {
-      throw new Refusal(
-        403,
-        `Only people who run this installation may add a ${flag.label.en.toLowerCase()}.`,
-      );
+      throw new Refusal(403, message('marketplaces.flag_for_staff', { flag: flag.label.en.toLowerCase() }));
     }
-    if (fields.type !== marketplaceType) throw invalid(flag.field, flag.elsewhere);
+    if (fields.type !== marketplaceType)
+      throw invalid(
+        flag.field,
+        message('marketplaces.flag_elsewhere', { flag: flag.label.en, channel: label }),
+      );
   }
 }
 
@@ -72,7 +74,7 @@ function shopNameOf(fields: NewMarketplace): string | null {
   if (domain === null) return name === '' ? null : name;
   const handle = shopHandleOf(channel, name);
   if (handle === null) {
-    throw invalid('shop_name', `${label} shop name is the part of your store’s address before .${domain}.`);
+    throw invalid('shop_name', message('marketplaces.shop_name_invalid', { channel: label, domain }));
   }
   return handle;
 }

@@ -6,12 +6,12 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
-import { setDeactivated } from './marketplaces.queries.ts';
+import { lockUndeleted, setDeactivated } from './marketplaces.queries.ts';
 
 /**
- * Removes a marketplace's authorisation and keeps its data: nothing is pulled or pushed any more. Its credentials are dropped
- * by an event.
- * @param zeroFirst set the shop's listings to 0 before: the authorisation goes when each was dealt with
+ * Ends a marketplace's authorisation and keeps its data: it is not pulled from or pushed to any more. A domain event drops its
+ * credentials.
+ * @param zeroFirst whether the shop's listings are set to 0 first, and the authorisation ends after that
  * @throws Refusal 422 where its listings cannot be set to 0
  */
 export async function deactivateMarketplace(
@@ -27,7 +27,7 @@ export async function deactivateMarketplace(
   await stopMarketplace(ctx, { type: 'User', id: actor.userId }, marketplace);
 }
 
-/** The same, whoever brings it about. */
+/** As `deactivateMarketplace`, at once and for any actor. */
 export async function stopMarketplace(
   ctx: Context,
   by: ActivityActor,
@@ -36,12 +36,17 @@ export async function stopMarketplace(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await setDeactivated(tx, id, now))) return;
+    const before = await lockUndeleted(tx, id);
+    if (before === null || (before.state !== 'verified' && !before.needs_authorization)) return;
+    await setDeactivated(tx, id, now);
+    const after = { state: 'unverified', needs_authorization: false };
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.deactivate',
       actor: by,
       recipient: { type: 'Marketplace', id },
+      before,
+      after,
       at: now,
     });
     await resolveNotifications(tx, { storeId, kinds: marketplaceKinds, subjectId: id, at: now });

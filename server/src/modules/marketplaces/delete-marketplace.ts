@@ -6,10 +6,10 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity, type ActivityActor } from '../journal/record-activity.ts';
 import { askZeroing } from './ask-zeroing.ts';
 import { marketplaceKinds } from './marketplace-notifications.rules.ts';
-import { setDeleted } from './marketplaces.queries.ts';
+import { lockUndeleted, setDeleted } from './marketplaces.queries.ts';
 
 /**
- * Deletes a marketplace, at once or when its listings were set to 0.
+ * Deletes a marketplace, at once or after its listings were set to 0.
  * @throws Refusal 422 where its listings cannot be set to 0
  */
 export async function deleteMarketplace(
@@ -23,8 +23,8 @@ export async function deleteMarketplace(
 }
 
 /**
- * Deletes a marketplace: it is gone from lists and screens, nothing is pulled or pushed any more, and its listings leave
- * their SKUs (by an event). Orders, stock movements and activities stay. Deleting it twice changes nothing.
+ * Deletes a marketplace: it disappears from screens, is not pulled from or pushed to any more, and a domain event detaches its
+ * listings. Orders, movements and activities stay. Repeating it changes nothing.
  */
 export async function removeMarketplace(
   ctx: Context,
@@ -34,12 +34,17 @@ export async function removeMarketplace(
   const { id, storeId } = marketplace;
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await setDeleted(tx, id, now))) return;
+    const before = await lockUndeleted(tx, id);
+    if (before === null) return;
+    await setDeleted(tx, id, now);
+    const after = { state: 'unverified', needs_authorization: false };
     await recordActivity(tx, {
       storeId,
       key: 'marketplace.delete',
       actor: by,
       recipient: { type: 'Marketplace', id },
+      before,
+      after,
       at: now,
     });
     await resolveNotifications(tx, { storeId, kinds: marketplaceKinds, subjectId: id, at: now });

@@ -4,8 +4,8 @@ import { removeMarketplace } from './delete-marketplace.ts';
 import { findOpenZeroing, keepZeroed, type Zeroed } from './zeroings.queries.ts';
 
 /**
- * Every listing of a marketplace was dealt with: how it went is kept, and the marketplace is left as its member asked. Killed in
- * between it is called again, and ends what is left to do.
+ * Ends the zeroing of a marketplace whose listings are all done: records the outcome, and deactivates or deletes it as requested.
+ * It is idempotent, so it is repeated after a kill.
  */
 export async function endZeroing(ctx: Context, marketplaceId: number, zeroed: Zeroed): Promise<void> {
   const zeroing = await findOpenZeroing(ctx.db, marketplaceId);

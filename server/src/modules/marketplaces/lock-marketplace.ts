@@ -3,8 +3,8 @@ import { lockNotLeft } from './authorisations.queries.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';
 
 /**
- * Locks a marketplace that was not left: until the transaction ends nobody authorises it, leaves it, or notifies of it.
- * @returns null for one that was deactivated or deleted, or whose store is gone
+ * Locks a marketplace against concurrent authorisation, deactivation, deletion and notification.
+ * @returns null for one that is deactivated or deleted, or whose store is deleted
  */
 export function lockMarketplace(tx: Tx, id: number): Promise<NamedMarketplace | null> {
   return lockNotLeft(tx, id);

@@ -1,6 +1,6 @@
 import type { Notification } from '../journal/notify.ts';
 
-/** What may be open of a marketplace: all of it is resolved when the marketplace is left. */
+/** The kinds of notifications of a marketplace, which are resolved when it is deactivated or deleted. */
 export const marketplaceKinds = [
   'authorisation_expired',
   'authorisation_expiring',

@@ -1,5 +1,7 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
@@ -48,11 +50,11 @@ async function authoriseAgain(): Promise<void> {
 }
 
 describe('the consent of a marketplace', () => {
-  it('that ended is told of once, and no more when it is given again', async () => {
+  it('that ended is notified once, until it is given again', async () => {
     await ctx.settle();
     ctx.sandbox.control.revoke('lazada', shop);
     await Promise.all(Array.from({ length: 6 }, () => checkAuthorisation(ctx, id)));
-    await endAuthorisation(ctx, id, 'again');
+    await endAuthorisation(ctx, id, fromChannel('again'));
     expect(await open()).toEqual([
       {
         kind: 'authorisation_expired',
@@ -64,11 +66,15 @@ describe('the consent of a marketplace', () => {
     ]);
     await authoriseAgain();
     expect(await open()).toEqual([]);
+    const ended = await recordedChanges(ctx, 'marketplace.expire');
+    expect(ended).toEqual([{ needs_authorization: [false, true] }]);
+    const given = await recordedChanges(ctx, 'marketplace.authorize');
+    expect(given.at(-1)).toEqual({ needs_authorization: [true, false] });
     await ctx.settle();
     expect(await open()).toMatchObject([{ kind: 'first_sync_done', title: 'Kopi Lazada is synced' }]);
   });
 
-  it('that runs out is told of a week before, once, until it did', async () => {
+  it('that runs out is notified a week before, once, until it did', async () => {
     await ctx.settle();
     ctx.clock.advance(20 * DAY);
     await runMarketplaceSchedule(ctx);
@@ -79,8 +85,8 @@ describe('the consent of a marketplace', () => {
       runMarketplaceSchedule(ctx),
       runMarketplaceSchedule(ctx),
     ]);
-    const told = (await open()).filter(({ kind }) => kind === 'authorisation_expiring');
-    expect(told).toMatchObject([
+    const expiring = (await open()).filter(({ kind }) => kind === 'authorisation_expiring');
+    expect(expiring).toMatchObject([
       {
         title: expect.stringMatching(/^The authorisation of Kopi Lazada ends on \d{4}-\d\d-\d\d$/) as unknown,
       },
@@ -91,14 +97,14 @@ describe('the consent of a marketplace', () => {
   });
 });
 
-it('the first sync is told of with what it brought', async () => {
+it('the first sync is notified with what it brought', async () => {
   await ctx.settle();
   expect(await open()).toMatchObject([
     { kind: 'first_sync_done', content: expect.stringContaining('Product listings: 3.') as unknown },
   ]);
 });
 
-it('records that cannot be read are told of while there are any', async () => {
+it('records that cannot be read are notified while there are any', async () => {
   await ctx.settle();
   const scope = { storeId: store.id, marketplaceId: id };
   const unreadable = [
@@ -113,7 +119,10 @@ it('records that cannot be read are told of while there are any', async () => {
   await ctx.settle();
   await Promise.all(Array.from({ length: 5 }, () => followUnreadable(ctx, id)));
   expect((await open()).slice(1)).toMatchObject([
-    { title: 'Orders of Kopi Lazada could not be read', content: expect.stringContaining('A-2') as unknown },
+    {
+      title: 'Orders of Kopi Lazada could not be read',
+      content: expect.stringContaining('A-2: The order has no lines.\n') as unknown,
+    },
     { title: 'Product listings of Kopi Lazada could not be read' },
   ]);
   await quarantineRecords(ctx, scope, 'order', { unreadable: [], read: ['A-1'] });
@@ -124,9 +133,9 @@ it('records that cannot be read are told of while there are any', async () => {
   expect((await open()).map(({ kind }) => kind)).toEqual(['first_sync_done', 'listings_unreadable']);
 });
 
-it('a marketplace that was left is not told of any more', async () => {
+it('notifications of a marketplace that was left are resolved', async () => {
   await ctx.settle();
-  await endAuthorisation(ctx, id, 'The seller took the consent back.');
+  await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'));
   const unreadable = [{ reference: 'A-1', reason: 'The order has no lines.' }];
   await quarantineRecords(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
   await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });

@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { capabilities } from '@evenstock/contract/capabilities';
 import { channels, shopFlags } from '@evenstock/contract/channels';
@@ -35,7 +36,7 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
   };
 }
 
-/** What the channel can do: a capability is there as a whole, or not at all. */
+/** The capabilities of the channel. */
 export function describeCapabilities(connector: Connector) {
   return capabilities.map((key) => ({ key, offered: connector[key] !== undefined }));
 }
@@ -56,10 +57,11 @@ export function describePull(row: PullRow) {
     started_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
     error: row.error,
+    error_messages: row.error === null ? [] : [...(row.errorMessages ?? [fromChannel(row.error)])],
   };
 }
 
-/** A record that could not be read, with its reason. */
+/** A quarantined record, with its reason. */
 export function describeQuarantined(row: QuarantinedRow) {
   return {
     id: row.id,
@@ -70,13 +72,16 @@ export function describeQuarantined(row: QuarantinedRow) {
   };
 }
 
-/** How far the listings are that are set to 0 before the marketplace is left. */
+/** The progress of the zeroing. */
 export function describeZeroing(row: ZeroingRow) {
   return {
     asked_at: row.askedAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
     done: row.done,
     total: row.total,
-    left_over: [...row.leftOver],
+    left_over: row.leftOver.map((left) => ({
+      ...left,
+      reason_messages: [...(left.reason_messages ?? [fromChannel(left.reason)])],
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer } from '../../testing/http.ts';
 
 let market: Market;
@@ -60,6 +61,10 @@ describe('a marketplace', () => {
       status: 422,
       body: { errors: { name: ['Name is required'] } },
     });
+    await rename('Kopi on Shopee');
+    expect(await recordedChanges(market.ctx, 'marketplace.update')).toEqual([
+      { name: ['shopee', 'Kopi on Shopee'] },
+    ]);
     await owner.close();
   });
 

@@ -1,5 +1,5 @@
 export type MarketplaceEvent =
   | { readonly type: 'marketplace.deactivated'; readonly storeId: number; readonly marketplaceId: number }
-  /** Its listings are to be set to 0 before it is left. */
+  /** A member has requested that its listings are set to 0. */
   | { readonly type: 'marketplace.zeroing_asked'; readonly storeId: number; readonly marketplaceId: number }
   | { readonly type: 'marketplace.deleted'; readonly storeId: number; readonly marketplaceId: number };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** A store was deleted: its marketplaces stop. */
+/** Deactivates the marketplaces of a deleted store. */
 export const stopStoreJob = job({
   name: 'marketplaces.stop_store',
   payload: z.object({ storeId: z.number().int() }),

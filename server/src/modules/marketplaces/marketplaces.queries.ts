@@ -1,4 +1,5 @@
-import { sql, type Insertable } from 'kysely';
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
@@ -53,7 +54,7 @@ const sortColumns = {
 } as const;
 export type MarketplaceSort = Sort<keyof typeof sortColumns>;
 
-/** One page of a store's marketplaces, and how many match in all. */
+/** One page of a store's marketplaces, and their total. */
 export async function listStoreMarketplaces(
   db: Handle,
   storeId: number,
@@ -78,18 +79,21 @@ export async function listStoreMarketplaces(
 export interface PullRow {
   readonly id: number;
   readonly kind: 'listings' | 'orders';
-  readonly state: 'running' | 'done' | 'failed';
+  readonly state: 'running' | 'done' | 'failed' | 'cancelled';
   readonly done: number;
   readonly total: number | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly error: string | null;
+  /** Null also for errors from before they were messages. */
+  readonly errorMessages: readonly MessageOnWire[] | null;
 }
 
-/** Of each kind the pull that a person waits for, else the newest. */
+/** For each kind the pull that a person waits for, otherwise the newest. */
 export async function newestPulls(db: Handle, marketplaceId: number): Promise<PullRow[]> {
   const { rows } = await sql<PullRow>`
-    select p.id, p.kind, p.state, p.done, p.total, p.created_at as "createdAt", p.finished_at as "finishedAt", p.error
+    select p.id, p.kind, p.state, p.done, p.total, p.created_at as "createdAt", p.finished_at as "finishedAt", p.error,
+      p.error_messages as "errorMessages"
     from unnest(array['listings', 'orders']) as wanted(kind)
     cross join lateral (
       (select *, 0 as rank from marketplace_pulls
@@ -113,7 +117,7 @@ export interface QuarantinedRow {
   readonly seenAt: Date;
 }
 
-/** Records of a marketplace that could not be read, newest first. */
+/** Quarantined records of a marketplace, newest first. */
 export async function newestQuarantined(db: Handle, marketplaceId: number): Promise<QuarantinedRow[]> {
   const { rows } = await sql<QuarantinedRow>`
     select id, kind, reference, reason, seen_at as "seenAt" from set_aside_records
@@ -123,7 +127,7 @@ export async function newestQuarantined(db: Handle, marketplaceId: number): Prom
   return rows;
 }
 
-/** Slugs of a store's marketplaces, deleted ones included, that begin with a base. */
+/** The slugs of a store's marketplaces, deleted ones included, that begin with a base. */
 export async function marketplaceSlugsLike(
   db: Handle,
   storeId: number,
@@ -147,7 +151,7 @@ export async function findStoreName(db: Handle, storeId: number): Promise<string
   return store.name;
 }
 
-/** When the newest order of a marketplace came in; null before the first. */
+/** When the newest order of a marketplace was imported; null before the first. */
 export async function newestOrderImport(
   db: Handle,
   storeId: number,
@@ -190,22 +194,29 @@ export async function insertMarketplace(
   return id;
 }
 
-/** Gives a marketplace another name. False: it has this name already, or is deleted. */
-export async function setName(tx: Tx, id: number, name: string, now: Date): Promise<boolean> {
-  const renamed = await tx
-    .updateTable('marketplaces')
-    .set({ name, updated_at: now })
+/** Locks a marketplace that is not deleted, with the fields of its activities; null where there is none. */
+export async function lockUndeleted(
+  tx: Tx,
+  id: number,
+): Promise<Pick<Selectable<Tables['marketplaces']>, 'name' | 'state' | 'needs_authorization'> | null> {
+  const marketplace = await tx
+    .selectFrom('marketplaces')
+    .select(['name', 'state', 'needs_authorization'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('name', '<>', name)
-    .returning('id')
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return renamed !== undefined;
+  return marketplace ?? null;
 }
 
-/** Marks a marketplace as deactivated. False: it was, was never authorised, or is deleted. */
-export async function setDeactivated(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const changed = await tx
+/** Renames a marketplace. */
+export async function setName(tx: Tx, id: number, name: string, now: Date): Promise<void> {
+  await tx.updateTable('marketplaces').set({ name, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Marks a marketplace as deactivated. */
+export async function setDeactivated(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
     .updateTable('marketplaces')
     .set({
       state: 'unverified',
@@ -215,18 +226,12 @@ export async function setDeactivated(tx: Tx, id: number, now: Date): Promise<boo
       updated_at: now,
     })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where((either) =>
-      either.or([either('state', '=', 'verified'), either('needs_authorization', '=', true)]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
+    .execute();
 }
 
-/** Marks a marketplace as deleted. False: it was. */
-export async function setDeleted(tx: Tx, id: number, now: Date): Promise<boolean> {
-  const deleted = await tx
+/** Marks a marketplace as deleted. */
+export async function setDeleted(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
     .updateTable('marketplaces')
     .set({
       state: 'unverified',
@@ -237,8 +242,5 @@ export async function setDeleted(tx: Tx, id: number, now: Date): Promise<boolean
       updated_at: now,
     })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { settingConsentEnd } from './authorisations.queries.ts';
 
-/** The SQL statement that moves the end of a marketplace's consent, if it ends at that time still; for a statement that does more. */
+/** Part of a statement that moves the expiry of a marketplace's consent, unless it was moved meanwhile. */
 export function movingConsentEnd(
   marketplaceId: number,
   from: RawBuilder<unknown>,

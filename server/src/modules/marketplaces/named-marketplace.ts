@@ -1,4 +1,4 @@
-/** A marketplace with what a notification of it needs. */
+/** A marketplace with the facts of its notifications. */
 export interface NamedMarketplace {
   readonly id: number;
   readonly storeId: number;
@@ -6,7 +6,7 @@ export interface NamedMarketplace {
   readonly name: string;
 }
 
-/** A marketplace whose first pulls are done, and what they brought. */
+/** A marketplace whose first pulls are done, with their counts. */
 export interface FirstSynced extends NamedMarketplace {
   readonly numOrders: number;
   readonly numProductListings: number;

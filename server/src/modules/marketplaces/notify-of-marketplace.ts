@@ -2,10 +2,10 @@ import type { Tx } from '../../platform/database.ts';
 import { notify, type Notification } from '../journal/notify.ts';
 import type { NamedMarketplace } from './named-marketplace.ts';
 
-/** What a notification says of a marketplace. */
+/** A notification of a marketplace. */
 export type MarketplaceNotification = Pick<Notification, 'kind' | 'title' | 'paragraphs'>;
 
-/** Notifies a store's members of one of its marketplaces, in the caller's transaction; the notification leads to its page. */
+/** Notifies a store's members of one of its marketplaces, in the caller's transaction, with a link to its page. */
 export async function notifyOfMarketplace(
   tx: Tx,
   { id, storeId, slug }: NamedMarketplace,

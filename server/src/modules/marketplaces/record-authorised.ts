@@ -1,18 +1,21 @@
 import type { Tx } from '../../platform/database.ts';
 import { setAuthorised, type AuthorisedShop } from './authorisations.queries.ts';
-import { forgetZeroing } from './zeroings.queries.ts';
+import { lockUndeleted } from './marketplaces.queries.ts';
+import { deleteZeroing } from './zeroings.queries.ts';
 
 /**
- * Records that the shop of a marketplace is authorised, in the transaction of its credentials: it is verified, whatever it was
- * before, and its listings are not set to 0 any more.
- * @throws the violation of `marketplaces_shop` where another marketplace is this shop
+ * Records that a marketplace is authorised, in the transaction of its credentials: it becomes verified, and a zeroing ends.
+ * @returns its state before
+ * @throws the violation of `marketplaces_shop` where another marketplace has this shop
  */
 export async function recordAuthorised(
   tx: Tx,
   marketplaceId: number,
   shop: AuthorisedShop,
   now: Date,
-): Promise<void> {
+): Promise<{ readonly state: string; readonly needs_authorization: boolean } | null> {
+  const before = await lockUndeleted(tx, marketplaceId);
   await setAuthorised(tx, marketplaceId, shop, now);
-  await forgetZeroing(tx, marketplaceId);
+  await deleteZeroing(tx, marketplaceId);
+  return before;
 }

@@ -1,7 +1,7 @@
 import type { Handle } from '../../platform/database.ts';
 import { setClockOffset } from './synced.queries.ts';
 
-/** Records how far the channel's clock is from ours, in milliseconds. */
+/** Records the channel's clock minus ours, in milliseconds. */
 export function recordClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
   return setClockOffset(db, marketplaceId, offsetMs);
 }

@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/database.ts';
 import type { FirstSynced } from './named-marketplace.ts';
 import { countOrders, countProductListings, setFirstOrderPull, setFirstSynced } from './synced.queries.ts';
 
-/** Records that orders of a marketplace are pulled for the first time. */
+/** Records the first pull of a marketplace's orders. */
 export function recordFirstOrderPull(tx: Tx, marketplaceId: number, at: Date): Promise<void> {
   return setFirstOrderPull(tx, marketplaceId, at);
 }
 
-/** Records what a marketplace's page says of a pull that has ended. */
+/** Records the end of a pull in the marketplace's row, for its page. */
 export async function recordPulled(
   tx: Tx,
   marketplaceId: number,

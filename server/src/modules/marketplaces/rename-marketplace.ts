@@ -1,13 +1,14 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { recordActivity } from '../journal/record-activity.ts';
-import { setName } from './marketplaces.queries.ts';
+import { recordChange } from '../journal/record-activity.ts';
+import { lockUndeleted, setName } from './marketplaces.queries.ts';
 
 /**
- * Gives a marketplace another name. Its address (slug) stays, so that links go on working.
+ * Renames a marketplace. Its slug stays, so that links continue to work.
  * @throws Refusal 422 where another marketplace of the store has that name
  */
 export async function renameMarketplace(
@@ -20,19 +21,23 @@ export async function renameMarketplace(
   const now = ctx.clock.now();
   try {
     await inTransaction(ctx.db, async (tx) => {
-      if (!(await setName(tx, id, name, now))) return;
-      await recordActivity(tx, {
+      const before = await lockUndeleted(tx, id);
+      if (before === null) return;
+      const isChanged = await recordChange(tx, {
         storeId,
         key: 'marketplace.update',
         actor: { type: 'User', id: actor.userId },
         recipient: { type: 'Marketplace', id },
-        extras: { field: 'name' },
+        before,
+        after: { name },
         at: now,
       });
+      if (!isChanged) return;
+      await setName(tx, id, name, now);
       await announce(tx, storeId, 'marketplaces', [id]);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'marketplaces_name')) throw error;
-    throw invalid('name', 'Another marketplace of this store has this name. Choose another name.');
+    throw invalid('name', message('marketplaces.name_taken'));
   }
 }

@@ -1,16 +1,14 @@
+import { message } from '@evenstock/contract/messages/message';
 import { invalid } from '../../api/routing.ts';
-import { canBeAuthorised, type Standing } from './consent.rules.ts';
+import { canBeAuthorised, type ConsentStatus } from './consent.rules.ts';
 
-/** May the authorisation of this marketplace begin now? */
-export function isAuthorisable(marketplace: Standing): boolean {
+/** Whether an authorisation of this marketplace may begin. */
+export function isAuthorisable(marketplace: ConsentStatus): boolean {
   return canBeAuthorised(marketplace);
 }
 
-/** @throws Refusal 422 for a marketplace that is authorised already and whose consent is not to be extended */
-export function requireAuthorisable(marketplace: Standing & { readonly name: string }): void {
+/** @throws Refusal 422 for a marketplace that is authorised and whose consent cannot be extended */
+export function requireAuthorisable(marketplace: ConsentStatus & { readonly name: string }): void {
   if (canBeAuthorised(marketplace)) return;
-  throw invalid(
-    'marketplace',
-    `${marketplace.name} is authorised already. Deactivate it first to authorise it anew.`,
-  );
+  throw invalid('marketplace', message('marketplaces.authorised_already', { marketplace: marketplace.name }));
 }

@@ -3,9 +3,9 @@ import { channels, type ChannelKind } from '@evenstock/contract/channels';
 const shopHandle = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
- * The sub-domain of a shop of that channel, from however a person or the channel writes it: `kopi`, `kopi` and the channel's
- * domain, an address.
- * @returns null for what cannot be one, and where the channel's shops have no sub-domains
+ * The sub-domain of a shop, from the ways in which people and channels write it: `kopi`, `kopi` with the channel's domain, or an
+ * address.
+ * @returns null for an invalid one, and for channels whose shops have no sub-domains
  */
 export function shopHandleOf(channel: ChannelKind, text: string): string | null {
   const domain = channels[channel].shopName?.domain ?? null;

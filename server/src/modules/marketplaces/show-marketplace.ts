@@ -44,12 +44,12 @@ export async function requireMarketplace(
   storeId: number,
   idOrSlug: string,
 ): Promise<MarketplaceRecord> {
-  const row = await findMarketplace(ctx.db, storeId, identityOf(idOrSlug, 'The marketplace'));
-  if (row === null) throw notFound('The marketplace');
+  const row = await findMarketplace(ctx.db, storeId, identityOf(idOrSlug, 'marketplace'));
+  if (row === null) throw notFound('marketplace');
   return row;
 }
 
-/** A marketplace with its account, its pulls and what could not be read. */
+/** A marketplace with its account, its pulls and its quarantined records. */
 export async function showMarketplace(
   ctx: Context,
   actor: Actor,

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { FirstSynced } from './named-marketplace.ts';
 
-/** Keeps how far the channel's clock is from ours, in milliseconds. */
+/** Records the channel's clock minus ours, in milliseconds. */
 export async function setClockOffset(db: Handle, marketplaceId: number, offsetMs: number): Promise<void> {
   await sql`update marketplaces set clock_offset_ms = ${offsetMs} where id = ${marketplaceId}`.execute(db);
 }
 
-/** Keeps when orders of a marketplace were pulled first. */
+/** Records when a marketplace's orders were first pulled. */
 export async function setFirstOrderPull(tx: Tx, marketplaceId: number, at: Date): Promise<void> {
   await tx
     .updateTable('marketplaces')
@@ -17,7 +17,7 @@ export async function setFirstOrderPull(tx: Tx, marketplaceId: number, at: Date)
     .execute();
 }
 
-/** Counts a marketplace's products anew, and keeps when they were pulled. */
+/** Counts a marketplace's products, and records when they were pulled. */
 export async function countProductListings(tx: Tx, marketplaceId: number, at: Date): Promise<void> {
   await sql`
       update marketplaces set last_pull_products_at = ${at}, num_product_listings = (
@@ -25,14 +25,14 @@ export async function countProductListings(tx: Tx, marketplaceId: number, at: Da
       where id = ${marketplaceId}`.execute(tx);
 }
 
-/** Counts a marketplace's orders anew. */
+/** Counts a marketplace's orders. */
 export async function countOrders(tx: Tx, marketplaceId: number): Promise<void> {
   await sql`
     update marketplaces set num_orders = (select count(*) from orders o where o.marketplace_id = ${marketplaceId})
     where id = ${marketplaceId}`.execute(tx);
 }
 
-/** Keeps when the first pulls after an authorisation were done. Null: that is known, or it was never authorised. */
+/** Records when the first pulls after an authorisation were done. Null: it is recorded, or the marketplace was never authorised. */
 export async function setFirstSynced(tx: Tx, marketplaceId: number, at: Date): Promise<FirstSynced | null> {
   const { rows } = await sql<FirstSynced>`
     update marketplaces set first_synced_at = ${at}

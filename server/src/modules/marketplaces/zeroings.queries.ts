@@ -1,16 +1,19 @@
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** A listing that the marketplace did not let us set to 0. */
+/** A listing that the marketplace refused to set to 0. */
 export interface LeftOver {
   readonly listing_id: number;
   readonly name: string;
   readonly sku: string | null;
-  /** In the seller's words, with what to do. */
+  /** The reason for the seller, with what to do. */
   readonly reason: string;
+  /** Left out where it was kept before reasons were messages. */
+  readonly reason_messages?: readonly MessageOnWire[];
 }
 
-/** How it went, or stands. */
+/** The progress or the outcome. */
 export interface Zeroed {
   readonly done: number;
   readonly total: number;
@@ -22,11 +25,11 @@ export interface OpenZeroing {
   readonly userId: number | null;
   readonly leadsTo: 'deactivate' | 'delete';
   readonly askedAt: Date;
-  /** The marketplace takes our calls still. */
+  /** Whether the marketplace can be called. */
   readonly isConnected: boolean;
 }
 
-/** A marketplace's listings that are being set to 0; null where none are. */
+/** The open zeroing of a marketplace; null where there is none. */
 export async function findOpenZeroing(db: Handle, marketplaceId: number): Promise<OpenZeroing | null> {
   const { rows } = await sql<OpenZeroing>`
     select z.store_id as "storeId", z.by_user_id as "userId", z.leads_to as "leadsTo", z.asked_at as "askedAt",
@@ -36,7 +39,7 @@ export async function findOpenZeroing(db: Handle, marketplaceId: number): Promis
   return rows[0] ?? null;
 }
 
-/** Keeps how it ended. */
+/** Records the outcome of a zeroing. */
 export async function keepZeroed(db: Handle, marketplaceId: number, zeroed: Zeroed, at: Date): Promise<void> {
   await sql`
     update marketplace_zeroings
@@ -49,7 +52,7 @@ export interface ZeroingRow extends Zeroed {
   readonly endedAt: Date | null;
 }
 
-/** How far a marketplace's listings are set to 0, or how it ended; null where that was not asked since it was authorised. */
+/** The progress or outcome of a zeroing; null where none was requested since the authorisation. */
 export async function readZeroing(db: Handle, marketplaceId: number): Promise<ZeroingRow | null> {
   const { rows } = await sql<ZeroingRow>`
     select z.asked_at as "askedAt", z.ended_at as "endedAt", coalesce(z.done, now.done)::integer as done,
@@ -63,8 +66,8 @@ export async function readZeroing(db: Handle, marketplaceId: number): Promise<Ze
   return rows[0] ?? null;
 }
 
-/** The shop is connected again: its listings show the quantity again. */
-export async function forgetZeroing(db: Handle, marketplaceId: number): Promise<void> {
+/** Deletes the zeroing of a marketplace that is authorised again, so that its listings show the quantity again. */
+export async function deleteZeroing(db: Handle, marketplaceId: number): Promise<void> {
   await sql`delete from marketplace_zeroings where marketplace_id = ${marketplaceId}`.execute(db);
 }
 
@@ -85,7 +88,7 @@ export async function lockForZeroing(
   return { isAuthorised: state === 'verified' && !needs_authorization, name };
 }
 
-/** Keeps that a member wants a marketplace's listings set to 0; asked again, what was asked last counts. */
+/** Records the request of a zeroing; a repeated request replaces it. */
 export async function upsertZeroing(
   tx: Tx,
   zeroing: {

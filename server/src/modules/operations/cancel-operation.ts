@@ -1,4 +1,5 @@
 import type { Operation } from '@evenstock/contract/operations';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -13,7 +14,7 @@ import { describeFor, requireOperation } from './show-operation.ts';
 import { announceProgress } from './start-operation.ts';
 
 /**
- * Asks long work to end. Its worker ends it between two steps; where none works on it, its job does so at once.
+ * Requests the end of an operation. Its worker ends it between two steps; where none works on it, its job does so at once.
  * @throws Refusal 404, 403 where the caller may not do such work, 422 where it has ended
  */
 export async function cancelOperation(
@@ -27,11 +28,11 @@ export async function cancelOperation(
     const abilities = requireAbility(operation.kind, store, actor);
     const at = ctx.clock.now();
     if (!(await askToCancel(tx, id, { userId: actor.userId, at }))) {
-      // Whoever asks twice is answered the same.
+      // A repeated request has the same answer.
       if (operation.finishedAt === null && operation.isCancelled) {
         return describeOperation(operation, abilities);
       }
-      throw invalid('operation', 'It has ended already: there is nothing left to cancel.');
+      throw invalid('operation', message('operations.ended_already'));
     }
     await enqueue(tx, runOperationJob, { operationId: id }, { key: operationKey(id) });
     await recordActivity(tx, {

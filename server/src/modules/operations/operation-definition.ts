@@ -1,65 +1,70 @@
-import type { CodeValues, OperationKind, OperationRowState } from '@evenstock/contract/operations';
+import type { Message, MessageOnWire, MessageValues } from '@evenstock/contract/messages/message';
+import type { OperationKind, OperationRowState } from '@evenstock/contract/operations';
 import type { LiveTopic } from '@evenstock/contract/live';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** An operation as its row holds it, without what its definition alone understands. */
+/** An operation as its row holds it, without the parts that only its definition reads. */
 export interface OperationRecord {
   readonly id: number;
   readonly storeId: number;
   readonly kind: OperationKind;
-  /** The record it is about, where it is about one. */
+  /** The record that it is about; null where there is none. */
   readonly subjectId: number | null;
-  /** Null: a schedule, or an account that is gone. */
+  /** Null: a schedule, or a deleted account. */
   readonly userId: number | null;
   readonly total: number | null;
   readonly done: number;
   readonly failed: number;
-  /** How often it failed in a row, without a row written in between. */
+  /** The number of consecutive failures, without a row recorded in between. */
   readonly failures: number;
 }
 
-/** What became of a row. `key` is unique in the operation, and what a retry is given. */
+/** The outcome of a row. `key` is unique in the operation; a retry is given keys. */
 export interface RowOutcome {
   readonly key: string;
-  /** What a person knows it by. */
+  /** The name by which a person knows it. */
   readonly label: string;
   readonly subject: { readonly type: string; readonly id: number } | null;
   readonly state: OperationRowState;
-  /** Why it failed or was skipped; the definition has the words. */
-  readonly code: string | null;
-  readonly values: CodeValues;
+  /** Why it failed or was skipped. */
+  readonly reason: MessageOnWire | null;
 }
 
 export interface Progress<Cursor> {
   readonly rows: readonly RowOutcome[];
   readonly cursor: Cursor;
-  /** Rows in all, once that is known. */
+  /** The number of records that were done without a row, since there would be too many. */
+  readonly doneWithoutRow?: number;
+  /** The total number of rows, once it is known. */
   readonly total?: number;
 }
 
 /**
- * Runs `work` in a transaction and writes down, in the same, the outcome of its rows and where the operation goes on.
- * @returns whether the step may go on; false once somebody asked the operation to end
- * @throws OperationLost where another worker has it or it has ended; the transaction then leaves nothing
+ * Runs `work` in a transaction that also records the outcome of its rows and the cursor.
+ * @returns whether the step may go on; false once the end of the operation was requested
+ * @throws OperationLost where another worker has the lease or the operation has ended; the transaction is rolled back
  */
 export type Commit<Cursor> = (work: (tx: Tx) => Promise<Progress<Cursor>>) => Promise<boolean>;
 
-/** `rest`: seconds until it goes on, while somebody else prepares what it needs. */
+/** `rest`: seconds until the next step, while something that it needs is prepared elsewhere. */
 export type StepOutcome = 'more' | 'done' | { readonly rest: number };
 
 export type OperationEnd = 'done' | 'failed' | 'cancelled';
 
-/** One kind of long work. `wiring.ts` lists one for each kind. */
+/** The messages for codes of rows that were written before codes were those of messages; such rows are kept for 90 days. */
+export type EarlierCodes = Readonly<Record<string, (values: MessageValues) => Message>>;
+
+/** One kind of operation. `wiring.ts` lists one for each kind. */
 export interface OperationDefinition {
   readonly kind: OperationKind;
   /** Live topics that are announced with its progress, besides 'operations'. */
   readonly topics: readonly LiveTopic[];
   /**
-   * Does the next rows, outside of a transaction: a marketplace may be called here. What is thrown before the commit is tried
-   * again: a ChannelError after a pause, anything else by the job queue.
-   * @throws ZodError for a row of the table that this kind did not write
+   * Does the next rows, outside of a transaction, so that marketplaces may be called. An error before the commit is retried: a
+   * ChannelError after a backoff, any other by the job queue.
+   * @throws ZodError for a row that this kind did not write
    */
   step(
     ctx: Context,
@@ -67,22 +72,26 @@ export interface OperationDefinition {
     kept: { readonly params: unknown; readonly cursor: unknown },
     commit: Commit<unknown>,
   ): Promise<StepOutcome>;
-  /** What follows from its end, in the transaction that records it: exactly once. */
-  finish(tx: Tx, ctx: Context, operation: OperationRecord, end: OperationEnd): Promise<void>;
-  /** What an operation is asked for that tries these rows again, by their keys. */
+  /** Records the consequences of the operation's end, in the transaction that ends it: exactly once. */
+  finish(tx: Tx, ctx: Context, operation: OperationRecord, end: OperationEnd, params: unknown): Promise<void>;
+  /**
+   * Prepares the input of an operation to be continued after it was cancelled or failed, in the transaction of the new operation.
+   * @returns false where nothing is left to do
+   */
+  reopen(tx: Tx, ctx: Context, params: unknown): Promise<boolean>;
+  /** The input of an operation that retries the rows of these keys. */
   retry(params: unknown, failed: readonly string[]): unknown;
-  /** The sentence for a code of its rows. */
-  words(code: string, values: CodeValues): string;
+  readonly earlierCodes: EarlierCodes;
 }
 
 export type OperationDefinitions = Readonly<Record<OperationKind, OperationDefinition>>;
 
-/** A kind of long work with the schema of what it is asked for. */
+/** A kind of operation with the schema of its input. */
 export interface DefinedOperation<Params extends z.ZodType> extends OperationDefinition {
   readonly params: Params;
 }
 
-/** Declares a kind of long work; the schemas are those of what its rows keep. */
+/** Declares a kind of operation. The schemas are those of the JSON columns of its rows. */
 export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodType>(declaration: {
   readonly kind: OperationKind;
   readonly topics: readonly LiveTopic[];
@@ -95,11 +104,19 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
     kept: { readonly params: z.output<Params>; readonly cursor: z.output<Cursor> | null },
     commit: Commit<z.input<Cursor>>,
   ) => Promise<StepOutcome>;
-  readonly finish: OperationDefinition['finish'];
+  readonly finish: (
+    tx: Tx,
+    ctx: Context,
+    operation: OperationRecord,
+    end: OperationEnd,
+    params: z.output<Params>,
+  ) => Promise<void>;
+  /** Only for a kind whose `finish` ended something that its steps need. */
+  readonly reopen?: (tx: Tx, ctx: Context, params: z.output<Params>) => Promise<boolean>;
   readonly retry: (params: z.output<Params>, failed: readonly string[]) => z.input<Params>;
-  readonly words: OperationDefinition['words'];
+  readonly earlierCodes?: EarlierCodes;
 }): DefinedOperation<Params> {
-  const { kind, topics, params, finish, words } = declaration;
+  const { kind, topics, params, earlierCodes = {} } = declaration;
   return {
     kind,
     topics,
@@ -114,8 +131,10 @@ export function defineOperation<Params extends z.ZodType, Cursor extends z.ZodTy
         },
         commit,
       ),
-    finish,
+    finish: (tx, ctx, operation, end, asked) =>
+      declaration.finish(tx, ctx, operation, end, params.parse(asked)),
+    reopen: async (tx, ctx, asked) => (await declaration.reopen?.(tx, ctx, params.parse(asked))) ?? true,
     retry: (asked, failed) => declaration.retry(params.parse(asked), failed),
-    words,
+    earlierCodes,
   };
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
-/** Works on an operation for some seconds, from where its row says. */
+/** Runs an operation for some seconds, from its cursor. */
 export const runOperationJob = job({
-  name: 'operations.run',
+  name: 'operations.run_operation',
   payload: z.object({ operationId: z.number().int() }),
   maxAttempts: 25,
 });
 
-/** Jobs of one operation that have not started are one job. */
+/** Waiting jobs of one operation are one job. */
 export const operationKey = (operationId: number): string => `operation:${String(operationId)}`;
 
-/** Gives a job to operations that are due and have none: a dead letter leaves its operation behind. */
+/** Queues a job for each due operation that has none, as after a dead letter. */
 export const resumeOperationsJob = job({
-  name: 'operations.resume',
+  name: 'operations.resume_operations',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '* * * * *',
 });
 
-/** Forgets operations that ended long ago. */
-export const forgetOldOperationsJob = job({
-  name: 'operations.forget_old',
+/** Purges, once a day, operations that ended long ago. */
+export const purgeOperationsJob = job({
+  name: 'operations.purge_operations',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '47 3 * * *',

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import type {
-  CodeValues,
-  OperationKind,
-  OperationRowState,
-  OperationState,
-} from '@evenstock/contract/operations';
+import type { Message, MessageValues } from '@evenstock/contract/messages/message';
+import type { OperationKind, OperationRowState, OperationState } from '@evenstock/contract/operations';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { OperationEnd, OperationRecord, Progress } from './operation-definition.ts';
 
-/** An operation that this worker holds, or holds on to. */
+/** An operation under this worker's lease. */
 export interface HeldOperation extends OperationRecord {
   readonly params: unknown;
   readonly cursor: unknown;
@@ -28,16 +24,22 @@ export interface NewOperation {
   readonly userId: number | null;
   readonly exclusiveKey: string | null;
   readonly total: number | null;
-  readonly retryOf: number | null;
+  /** The cursor that it begins at; null: its first row. */
+  readonly cursor?: unknown;
+  readonly retryOf?: number;
+  readonly continuationOf?: number;
   readonly at: Date;
 }
 
-/** Null: the same is under way, or the failed rows are tried again already. */
+/** Null: the same operation is under way, or another one follows the same operation. */
 export async function insertOperation(tx: Tx, operation: NewOperation): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, retry_of, asked_at)
+    insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, cursor, retry_of, continuation_of,
+      asked_at)
     values (${operation.storeId}, ${operation.kind}, ${operation.subjectId}, ${JSON.stringify(operation.params)}::jsonb,
-      ${operation.userId}, ${operation.exclusiveKey}, ${operation.total}, ${operation.retryOf}, ${operation.at})
+      ${operation.userId}, ${operation.exclusiveKey}, ${operation.total},
+      nullif(${JSON.stringify(operation.cursor ?? null)}::jsonb, 'null'::jsonb), ${operation.retryOf ?? null},
+      ${operation.continuationOf ?? null}, ${operation.at})
     on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -50,10 +52,29 @@ export async function findUnfinished(db: Handle, storeId: number, key: string): 
   return rows[0]?.id ?? null;
 }
 
-export async function findRetryOf(db: Handle, operationId: number): Promise<number | null> {
+/** Locks an operation, so that no other one follows it before the transaction ends. */
+export async function lockOperation(tx: Tx, id: number): Promise<void> {
+  await sql`select from operations where id = ${id} for update`.execute(tx);
+}
+
+/** How an operation follows another: it retries the failed rows, or continues with the rows that were not tried. */
+export type FollowUp = 'retry_of' | 'continuation_of';
+
+export async function findFollowUp(
+  db: Handle,
+  operationId: number,
+  follows: FollowUp,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select id from operations where retry_of = ${operationId}`.execute(db);
+    select id from operations where ${sql.ref(follows)} = ${operationId}`.execute(db);
   return rows[0]?.id ?? null;
+}
+
+/** The cursor of an operation that ended early. */
+export async function keptCursor(db: Handle, operationId: number): Promise<unknown> {
+  const { rows } = await sql<{ cursor: unknown }>`
+    select cursor from operations where id = ${operationId}`.execute(db);
+  return rows[0]?.cursor ?? null;
 }
 
 export interface Lease {
@@ -62,7 +83,7 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** Takes the lease of an unfinished operation that nobody holds and that has not to wait. One that is to end waits for nothing. */
+/** Takes the lease of an unfinished operation that is due and that no worker holds. One whose end was requested is due at once. */
 export async function claimOperation(db: Handle, id: number, lease: Lease): Promise<HeldOperation | null> {
   const { rows } = await sql<HeldOperation>`
     update operations o set state = 'running', lease_token = ${lease.token}, lease_until = ${lease.until}, resume_at = null,
@@ -73,7 +94,7 @@ export async function claimOperation(db: Handle, id: number, lease: Lease): Prom
   return rows[0] ?? null;
 }
 
-/** Holds on to an operation, and reads how it is now. Null: another worker has it, or it has ended. */
+/** Extends the lease of an operation and reads its row. Null: another worker has the lease, or it has ended. */
 export async function extendLease(
   db: Handle,
   id: number,
@@ -95,44 +116,38 @@ export async function claimableAt(db: Handle, id: number): Promise<Date | null> 
 }
 
 /**
- * Writes down rows and moves the cursor past them, if the lease is still held.
- * @returns whether somebody asked the operation to end; null where another worker has it, or it has ended
+ * Records rows and moves the cursor past them, under the lease.
+ * @returns whether the end of the operation was requested; null where the lease was lost or it has ended
  */
 export async function moveOn(
   tx: Tx,
   id: number,
   { token, until, now }: Lease,
-  { rows, cursor, total }: Progress<unknown>,
+  { rows, cursor, total, doneWithoutRow = 0 }: Progress<unknown>,
 ): Promise<{ readonly isCancelled: boolean } | null> {
   const failed = rows.filter(({ state }) => state === 'failed').length;
   const { rows: moved } = await sql<{ isCancelled: boolean }>`
     with moved as (
       update operations o set cursor = ${JSON.stringify(cursor)}::jsonb, total = coalesce(${total ?? null}::integer, o.total),
-        done = o.done + ${rows.length - failed}, failed = o.failed + ${failed}, failures = 0, error_code = null,
+        done = o.done + ${rows.length - failed + doneWithoutRow}, failed = o.failed + ${failed}, failures = 0, error_code = null,
         error_values = null, lease_until = ${until}
       where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
       returning o.id, o.done + o.failed - ${rows.length} as before, o.cancel_asked_at is not null as is_cancelled),
     kept as (
       insert into operation_rows (operation_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
       select m.id, r.value->>'key', m.before + r.place, r.value->>'label', r.value->'subject'->>'type',
-        (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->>'code', r.value->'values', ${now}
+        (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->'reason'->>'code', coalesce(r.value->'reason'->'values', '{}'), ${now}
       from moved m, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(value, place))
     select is_cancelled as "isCancelled" from moved`.execute(tx);
   return moved[0] ?? null;
 }
 
-/** Why an operation ends or waits, for `errorWords`. */
-export interface OperationError {
-  readonly code: 'channel' | 'internal';
-  readonly values: CodeValues;
-}
-
-/** Gives a held operation back. @returns false where it was not held any more */
-export async function giveBack(
+/** Releases the lease of an operation. @returns false where it was lost */
+export async function releaseLease(
   tx: Tx,
   id: number,
   token: string,
-  how: { readonly resumeAt: Date | null; readonly error: OperationError | null },
+  how: { readonly resumeAt: Date | null; readonly error: Message | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update operations o set lease_token = null, lease_until = null, resume_at = ${how.resumeAt},
@@ -144,23 +159,23 @@ export async function giveBack(
   return rows.length > 0;
 }
 
-/** Ends a held operation. @returns how it was at its end; null where it was not held any more */
+/** Ends an operation under its lease. @returns its row at the end; null where the lease was lost */
 export async function endOperation(
   tx: Tx,
   id: number,
   token: string,
-  how: { readonly end: OperationEnd; readonly error: OperationError | null; readonly at: Date },
+  how: { readonly end: OperationEnd; readonly error: Message | null; readonly at: Date },
 ): Promise<OperationRecord | null> {
   const { rows } = await sql<OperationRecord>`
     update operations o set state = ${how.end}, finished_at = ${how.at}, lease_token = null, lease_until = null,
-      resume_at = null, cursor = null, error_code = ${how.error?.code ?? null},
+      resume_at = null, cursor = case when ${how.end === 'done'}::boolean then null else o.cursor end, error_code = ${how.error?.code ?? null},
       error_values = ${how.error === null ? null : JSON.stringify(how.error.values)}::jsonb
     where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
     returning ${recordColumns}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Asks an unfinished operation to end. False: it has ended, or was asked before. */
+/** Requests the end of an unfinished operation. False: it has ended, or its end was requested before. */
 export async function askToCancel(
   tx: Tx,
   id: number,
@@ -172,7 +187,7 @@ export async function askToCancel(
   return rows.length > 0;
 }
 
-/** Unfinished operations that could have been worked on since then. */
+/** Unfinished operations that are overdue since an instant. */
 export async function overdueOperations(db: Handle, before: Date): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from operations
@@ -182,7 +197,7 @@ export async function overdueOperations(db: Handle, before: Date): Promise<reado
   return rows.map(({ id }) => id);
 }
 
-export async function forgetEndedBefore(db: Handle, before: Date): Promise<void> {
+export async function deleteEndedBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from operations where finished_at < ${before}`.execute(db);
 }
 
@@ -191,7 +206,7 @@ export interface OperationPageRow extends OperationRecord {
   readonly params: unknown;
   readonly exclusiveKey: string | null;
   readonly errorCode: string | null;
-  readonly errorValues: CodeValues | null;
+  readonly errorValues: MessageValues | null;
   readonly askedBy: string | null;
   readonly askedAt: Date;
   readonly startedAt: Date | null;
@@ -199,14 +214,17 @@ export interface OperationPageRow extends OperationRecord {
   readonly resumeAt: Date | null;
   readonly isCancelled: boolean;
   readonly retryOf: number | null;
+  readonly continuationOf: number | null;
   readonly isRetried: boolean;
+  readonly isContinued: boolean;
 }
 
 const pageColumns = sql`
   ${recordColumns}, o.state, o.params, o.exclusive_key as "exclusiveKey", o.error_code as "errorCode", o.error_values as "errorValues", u.email as "askedBy",
   o.asked_at as "askedAt", o.started_at as "startedAt", o.finished_at as "finishedAt", o.resume_at as "resumeAt",
   o.cancel_asked_at is not null as "isCancelled", o.retry_of as "retryOf",
-  exists (select from operations a where a.retry_of = o.id) as "isRetried"`;
+  o.continuation_of as "continuationOf", exists (select from operations a where a.retry_of = o.id) as "isRetried",
+  exists (select from operations a where a.continuation_of = o.id) as "isContinued"`;
 
 /** An operation of a store. */
 export async function findOperation(
@@ -225,17 +243,26 @@ interface Slice {
   readonly limit: number;
 }
 
+export interface OperationFilter {
+  readonly storeId: number;
+  readonly kind: OperationKind | null;
+  readonly subjectId: number | null;
+}
+
 /** Operations of a store, newest first. */
 export async function readOperations(
   db: Handle,
-  storeId: number,
+  { storeId, kind, subjectId }: OperationFilter,
   { offset, limit }: Slice,
 ): Promise<{ operations: readonly OperationPageRow[]; totalCount: number }> {
+  const ofKind = kind === null ? sql`true` : sql`o.kind = ${kind}`;
+  const ofSubject = subjectId === null ? sql`true` : sql`o.subject_id = ${subjectId}`;
+  const chosen = sql`o.store_id = ${storeId} and ${ofKind} and ${ofSubject}`;
   const { rows } = await sql<OperationPageRow>`
     select ${pageColumns} from operations o left join users u on u.id = o.user_id
-    where o.store_id = ${storeId} order by o.id desc limit ${limit} offset ${offset}`.execute(db);
+    where ${chosen} order by o.id desc limit ${limit} offset ${offset}`.execute(db);
   const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from operations where store_id = ${storeId}`.execute(db);
+    select count(*) as count from operations o where ${chosen}`.execute(db);
   return { operations: rows, totalCount: counted[0]?.count ?? 0 };
 }
 
@@ -246,7 +273,7 @@ export interface KeptRow {
   readonly subjectId: number | null;
   readonly state: OperationRowState;
   readonly code: string | null;
-  readonly codeValues: CodeValues | null;
+  readonly codeValues: MessageValues | null;
   readonly at: Date;
 }
 
@@ -262,6 +289,25 @@ export async function readRows(
     from operation_rows where operation_id = ${operationId}
     order by state <> 'failed', position limit ${limit} offset ${offset}`.execute(db);
   return rows;
+}
+
+export async function countRows(db: Handle, operationId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from operation_rows where operation_id = ${operationId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those of the keys that have a row. */
+export async function keysWithRow(
+  db: Handle,
+  operationId: number,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select row_key as key from operation_rows where operation_id = ${operationId} and row_key = any(${[...keys]})`.execute(
+    db,
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** Keys of the rows that failed, in their order. */

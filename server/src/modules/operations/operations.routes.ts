@@ -1,5 +1,6 @@
 import {
   cancelOperation as cancelOperationEndpoint,
+  continueOperation as continueOperationEndpoint,
   listOperations as listOperationsEndpoint,
   retryOperation as retryOperationEndpoint,
   showMassAction as showMassActionEndpoint,
@@ -8,10 +9,10 @@ import {
 import { route, type Route } from '../../api/routing.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import type { OperationDefinitions } from './operation-definition.ts';
-import { retryOperation } from './retry-operation.ts';
+import { continueOperation, retryOperation } from './follow-up-operation.ts';
 import { listOperations, showMassAction, showOperation } from './show-operation.ts';
 
-/** The endpoints of operations, over the kinds that there are. */
+/** The endpoints of operations, for the given kinds. */
 export const operationsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
   route(listOperationsEndpoint, listOperations),
   route(showOperationEndpoint, (call) => showOperation(definitions, call)),
@@ -23,5 +24,8 @@ export const operationsRoutes = (definitions: OperationDefinitions): readonly Ro
   })),
   route(retryOperationEndpoint, async ({ ctx, params, ...call }) => ({
     operation: await retryOperation(ctx, definitions, call, params.operationId),
+  })),
+  route(continueOperationEndpoint, async ({ ctx, params, ...call }) => ({
+    operation: await continueOperation(ctx, definitions, call, params.operationId),
   })),
 ];

@@ -1,5 +1,6 @@
 import { rejected, throttled } from '@evenstock/connectors/kit/errors';
-import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { message } from '@evenstock/contract/messages/message';
+import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -41,7 +42,8 @@ const rowByRow = defineOperation({
         at: ctx.clock.now(),
       });
       const isFailed = failing.has(key);
-      const row = { key, label: key, subject: null, code: isFailed ? 'not_found' : null, values: {} };
+      const reason = isFailed ? message('orders.sync_not_found') : null;
+      const row = { key, label: key, subject: null, reason };
       return {
         rows: [{ ...row, state: isFailed ? 'failed' : 'done' }],
         cursor: { next: next + 1 },
@@ -54,7 +56,7 @@ const rowByRow = defineOperation({
     return Promise.resolve();
   },
   retry: (_params, failed) => ({ orders: [...failed] }),
-  words: operations['order.mass_sync'].words,
+  earlierCodes: operations['order.mass_sync'].earlierCodes,
 });
 const definitions = { ...operations, 'order.mass_sync': rowByRow };
 
@@ -103,7 +105,7 @@ async function show(id: number): Promise<z.infer<typeof showOperation.reply>> {
   return showOperation.reply.parse((await server.call('GET', `${path}/${String(id)}.json`, { token })).body);
 }
 
-const act = (id: number, verb: 'cancel' | 'retry') =>
+const act = (id: number, verb: 'cancel' | 'retry' | 'continue') =>
   server.call('POST', `${path}/${String(id)}/${verb}.json`, { token, body: {} });
 
 /** Rows that had their effect, in order. */
@@ -136,6 +138,7 @@ describe('long work', () => {
     await ctx.runJobs();
     const { operation, rows } = await show(id);
     expect(operation).toMatchObject({ state: 'done', total: 3, done: 2, failed: 1, can_cancel: false });
+    expect(rows[0]?.reason?.code).toBe('orders.sync_not_found');
     expect(rows.map(({ key, state, reason }) => [key, state, reason?.text ?? null])).toEqual([
       ['B', 'failed', 'The order was not found.'],
       ['A', 'done', null],
@@ -151,7 +154,7 @@ describe('long work', () => {
     expect(ends).toEqual([`${String(id)} done`]);
   });
 
-  it('goes on after a kill when the lease has run out, and the killed worker repeats nothing', async () => {
+  it('continues after a kill once the lease has expired, and the killed worker repeats nothing', async () => {
     const { id } = await start(['A', 'B', 'C']);
     const killed = standStillAt('B');
     const first = run(id);
@@ -168,7 +171,7 @@ describe('long work', () => {
     expect(ends).toEqual([`${String(id)} done`]);
   });
 
-  it('gets a job again that was lost', async () => {
+  it('gets another job where its own was lost', async () => {
     const { id } = await start(['A']);
     await sql`delete from graphile_worker._private_jobs`.execute(ctx.db);
     ctx.clock.advance(121_000);
@@ -177,7 +180,7 @@ describe('long work', () => {
     expect((await show(id)).operation.state).toBe('done');
   });
 
-  it('lets others have their turn', async () => {
+  it('does not block other operations', async () => {
     for (const key of ['A', 'B', 'C']) {
       trouble.set(key, () => {
         ctx.clock.advance(15_000);
@@ -185,11 +188,11 @@ describe('long work', () => {
       });
     }
     const { id } = await start(['A', 'B', 'C']);
-    expect(await ctx.runJobs()).toEqual(['operations.run', 'operations.run']);
+    expect(await ctx.runJobs()).toEqual(['operations.run_operation', 'operations.run_operation']);
     expect((await show(id)).operation).toMatchObject({ state: 'done', done: 3 });
   });
 
-  it('is joined by whoever asks for the same, until it has ended', async () => {
+  it('is joined by a second start of the same, until it has ended', async () => {
     const [one, other] = await Promise.all([start(['A'], 'all'), start(['A'], 'all')]);
     expect(one.id).toBe(other.id);
     expect([one.isJoined, other.isJoined].sort()).toEqual([false, true]);
@@ -197,7 +200,7 @@ describe('long work', () => {
     expect((await start(['A'], 'all')).isJoined).toBe(false);
   });
 
-  it('tells of its progress on the event stream: its start, each row, its end', async () => {
+  it('announces its progress on the event stream: its start, each row, its end', async () => {
     const hub = await openLiveHub(ctx.database.connection, ctx.log);
     const heard: number[] = [];
     let hear: () => void = () => undefined;
@@ -221,7 +224,7 @@ describe('long work', () => {
     expect(heard).toEqual([id, id, id, id]);
   });
 
-  it('is forgotten with its rows 90 days after its end', async () => {
+  it('is purged with its rows 90 days after its end', async () => {
     const { id } = await start(['A']);
     await ctx.runJobs();
     ctx.clock.advance(89 * 86_400_000);
@@ -237,17 +240,21 @@ describe('long work', () => {
 });
 
 describe('a failure', () => {
-  it('of a marketplace lets it rest, say why, and go on by itself', async () => {
+  it('of a marketplace makes it wait, give the reason, and continue by itself', async () => {
     trouble.set('B', () => {
       trouble.delete('B');
       return Promise.reject(throttled(30, 'Slow down.'));
     });
     const { id } = await start(['A', 'B']);
     await ctx.runJobs();
+    const messages = [
+      { code: 'api.channel', values: { text: 'Slow down.' } },
+      { code: 'operations.goes_on' },
+    ];
     expect((await show(id)).operation).toMatchObject({
       state: 'waiting',
       done: 1,
-      error: { code: 'channel', text: 'Slow down. It goes on by itself shortly.' },
+      error: { code: 'api.channel', text: 'Slow down. It goes on by itself shortly.', messages },
       resume_at: new Date(ctx.clock.now().getTime() + 30_000).toISOString(),
     });
     ctx.clock.advance(29_000);
@@ -258,7 +265,7 @@ describe('a failure', () => {
     expect(await effects()).toEqual(['A', 'B']);
   });
 
-  it('that a pause does not mend ends it, and so do too many in a row', async () => {
+  it('that is permanent ends it, and so do too many consecutive ones', async () => {
     trouble.set('B', () => Promise.reject(rejected('no', 'They refuse.')));
     const { id: refused } = await start(['A', 'B']);
     await ctx.runJobs();
@@ -275,7 +282,7 @@ describe('a failure', () => {
     expect(runs).toBe(14);
   });
 
-  it('of our own is tried again by the queue, from the same row', async () => {
+  it('of our own is retried by the queue, from the same row', async () => {
     let tries = 0;
     trouble.set('B', () => {
       tries += 1;
@@ -283,7 +290,7 @@ describe('a failure', () => {
     });
     const { id } = await start(['A', 'B']);
     await ctx.runJobs({ allowFailures: true });
-    expect((await show(id)).operation).toMatchObject({ done: 1, error: { code: 'internal' } });
+    expect((await show(id)).operation).toMatchObject({ done: 1, error: { code: 'operations.internal' } });
     for (let at = 0; at < 3; at += 1) {
       ctx.clock.advance(60_000);
       await ctx.runJobs({ allowFailures: true });
@@ -294,7 +301,7 @@ describe('a failure', () => {
 });
 
 describe('cancelling', () => {
-  it('ends it between two rows; what it did stands', async () => {
+  it('ends it between two rows; the rows before stay done', async () => {
     const { id } = await start(['A', 'B', 'C']);
     const { reached, goOn } = standStillAt('B');
     const first = run(id);
@@ -312,7 +319,7 @@ describe('cancelling', () => {
     expect((await act(id, 'cancel')).status).toBe(422);
   });
 
-  it('waits for no pause', async () => {
+  it('does not wait for a backoff', async () => {
     trouble.set('A', () => Promise.reject(throttled(3_000)));
     const { id } = await start(['A']);
     await ctx.runJobs();
@@ -323,7 +330,7 @@ describe('cancelling', () => {
 });
 
 describe('trying again', () => {
-  it('takes the failed rows alone, once', async () => {
+  it('retries the failed rows alone, once', async () => {
     failing.add('B');
     failing.add('D');
     const { id } = await start(['A', 'B', 'C', 'D']);
@@ -337,5 +344,56 @@ describe('trying again', () => {
     expect(await effects()).toEqual(['A', 'B', 'C', 'D', 'B', 'D']);
     expect((await show(again.id)).operation).toMatchObject({ done: 1, failed: 1, can_retry: true });
     expect((await show(id)).operation.can_retry).toBe(false);
+  });
+});
+
+describe('going on', () => {
+  it('takes the rows that were not tried, once, however often it is requested', async () => {
+    const { id } = await start(['A', 'B', 'C']);
+    const { reached, goOn } = standStillAt('B');
+    const first = run(id);
+    await reached;
+    // The worker that stands still has lost it, so that its row is not written.
+    ctx.clock.advance(62_000);
+    await act(id, 'cancel');
+    await ctx.runJobs();
+    goOn();
+    await first;
+    expect((await show(id)).operation).toMatchObject({ state: 'cancelled', done: 1, can_continue: true });
+    const other = await addUser(ctx);
+    await addMember(ctx, storeId, other, 'member');
+    const theirs = await openSession(ctx, other);
+    const answers = await Promise.all([
+      act(id, 'continue'),
+      act(id, 'continue'),
+      server.call('POST', `${path}/${String(id)}/continue.json`, { token: theirs, body: {} }),
+    ]);
+    const begun = answers.map(({ body }) => continueOperation.reply.parse(body).operation);
+    const again = begun[0]?.id ?? 0;
+    expect(new Set(begun.map((operation) => operation.id))).toEqual(new Set([again]));
+    expect(begun[0]).toMatchObject({ total: 2, continuation_of: id });
+    await ctx.runJobs();
+    expect(await effects()).toEqual(['A', 'B', 'C']);
+    expect((await show(again)).operation).toMatchObject({ state: 'done', done: 2, can_continue: false });
+    expect((await show(id)).operation.can_continue).toBe(false);
+    const { rows } =
+      await sql`select from activities where store_id = ${storeId} and key = 'operation.continue'`.execute(
+        ctx.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is possible after a failure that ended it, not while the same is under way, not after its last row', async () => {
+    trouble.set('B', () => Promise.reject(rejected('no', 'They refuse.')));
+    const { id } = await start(['A', 'B'], 'all');
+    await ctx.runJobs();
+    trouble.clear();
+    await start(['D'], 'all');
+    expect((await act(id, 'continue')).status).toBe(422);
+    await ctx.runJobs();
+    const again = continueOperation.reply.parse((await act(id, 'continue')).body).operation.id;
+    await ctx.runJobs();
+    expect(await effects()).toEqual(['A', 'D', 'B']);
+    expect((await act(again, 'continue')).status).toBe(422);
   });
 });

@@ -1,9 +1,10 @@
 import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreAbility } from '@evenstock/contract/endpoint';
 import { operationAbilities, type OperationKind } from '@evenstock/contract/operations';
+import { message } from '@evenstock/contract/messages/message';
 import { Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 
-/** What the caller may do in the store. @throws Refusal 403 where work of this kind is not among it */
+/** The caller's abilities in the store. @throws Refusal 403 where they do not include operations of this kind */
 export function requireAbility(
   kind: OperationKind,
   store: StoreScope,
@@ -11,5 +12,5 @@ export function requireAbility(
 ): readonly StoreAbility[] {
   const abilities = storeAbilities(store.role, actor.role);
   if (abilities.includes(operationAbilities[kind])) return abilities;
-  throw new Refusal(403, 'Your role does not allow this. Ask an admin or the owner of the store.');
+  throw new Refusal(403, message('api.not_allowed'));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -15,20 +16,21 @@ import {
   claimOperation,
   endOperation,
   extendLease,
-  giveBack,
+  releaseLease,
   moveOn,
   type HeldOperation,
-  type OperationError,
 } from './operations.queries.ts';
 import { survivesFault, waitAfterFault } from './operations.rules.ts';
 import { announceProgress } from './start-operation.ts';
 
-/** One step must be done within this; then another worker may take over. */
+/** The lease: one step must end within it, or another worker may take over. */
 const LEASE_MS = 60_000;
-/** After this a long operation goes to the end of the queue, so that others get their turn. */
+/** The time after which a long operation goes to the end of the queue, so that it does not block others. */
 const TURN_MS = 20_000;
 
-/** Thrown where a worker goes on with an operation that is not its own any more; what it did so far stands. */
+const internal = message('operations.internal');
+
+/** Thrown to a worker that has lost the lease of its operation; the rows that it committed stay. */
 class OperationLost extends Error {}
 
 interface Run {
@@ -39,9 +41,9 @@ interface Run {
 }
 
 /**
- * Works on an operation step by step until it has ended, must wait, or its turn is over. A worker that takes over from a killed one
- * goes on from the cursor, which moved in the transaction of the rows before it.
- * @throws what a step threw, unless it is a fault of a marketplace, after giving the operation back
+ * Runs an operation step by step under a lease, until it ends, must wait, or has used its time. A worker that takes over from a
+ * killed one continues at the cursor, which moved in the transaction of the rows before it.
+ * @throws the error of a step, unless it is a ChannelError, after releasing the lease
  */
 export async function runOperation(
   ctx: Context,
@@ -69,7 +71,7 @@ function newLease(ctx: Context, token: string): { token: string; now: Date; unti
   return { token, now, until: new Date(now.getTime() + LEASE_MS) };
 }
 
-/** Another worker holds it, or it is not due: its job returns when it may be claimed. */
+/** Reschedules the job where another worker has the lease, or the operation is not due. */
 async function comeBack(ctx: Context, operationId: number): Promise<void> {
   const at = await claimableAt(ctx.db, operationId);
   if (at === null) return;
@@ -104,34 +106,34 @@ function committing({ ctx, definition, operation, token }: Run): Commit<unknown>
     });
 }
 
-async function end(run: Run, how: OperationEnd, error: OperationError | null): Promise<void> {
+async function end(run: Run, how: OperationEnd, error: Message | null): Promise<void> {
   const { ctx, definition, operation, token } = run;
   await inTransaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     const ended = await endOperation(tx, operation.id, token, { end: how, error, at });
     if (ended === null) return;
-    await definition.finish(tx, ctx, ended, how);
+    await definition.finish(tx, ctx, ended, how, operation.params);
     await announceProgress(tx, definition, operation);
   });
 }
 
-/** Gives the operation back with its job at the end of the queue, or for so many seconds. */
+/** Releases the lease and queues the job again, at the end of the queue or after some seconds. */
 async function rest(run: Run, seconds: number): Promise<void> {
   const { ctx } = run;
   await release(run, seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1_000), null);
 }
 
-/** Gives the operation back with a job that goes on with it; one that was lost meanwhile is left alone. */
-async function release(run: Run, resumeAt: Date | null, error: OperationError | null): Promise<void> {
+/** Releases the lease and queues the job again; does nothing where the lease was lost. */
+async function release(run: Run, resumeAt: Date | null, error: Message | null): Promise<void> {
   const { ctx, definition, operation, token } = run;
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await giveBack(tx, operation.id, token, { resumeAt, error }))) return;
+    if (!(await releaseLease(tx, operation.id, token, { resumeAt, error }))) return;
     const options = {
       key: operationKey(operation.id),
       ...(resumeAt === null ? {} : { runAt: resumeAt }),
     };
-    // The job queue itself tries again what we failed at, later each time.
-    if (error?.code !== 'internal') {
+    // The job queue retries internal errors, with its own backoff.
+    if (error?.code !== internal.code) {
       await enqueue(tx, runOperationJob, { operationId: operation.id }, options);
     }
     await announceProgress(tx, definition, operation);
@@ -140,16 +142,15 @@ async function release(run: Run, resumeAt: Date | null, error: OperationError | 
 
 async function recordFailure(run: Run, thrown: unknown): Promise<void> {
   const { ctx, operation, token } = run;
-  // Rows written in this turn began the count anew.
+  // Rows recorded by this run have reset the count of failures.
   const held = await extendLease(ctx.db, operation.id, newLease(ctx, token));
   if (held === null) return;
   const failures = held.failures + 1;
   if (!(thrown instanceof ChannelError)) {
-    const error = { code: 'internal', values: {} } as const;
-    await (survivesFault(failures) ? release(run, null, error) : end(run, 'failed', error));
+    await (survivesFault(failures) ? release(run, null, internal) : end(run, 'failed', internal));
     return;
   }
-  const error = { code: 'channel', values: { message: thrown.message } } as const;
+  const error = channelReason(thrown.fault);
   const wait = waitAfterFault(thrown.fault, failures);
   if (wait === null) await end(run, 'failed', error);
   else await release(run, new Date(ctx.clock.now().getTime() + wait), error);

@@ -12,16 +12,22 @@ import { notFound, type Actor, type Call, type StoreScope } from '../../api/rout
 import type { Handle } from '../../platform/database.ts';
 import { describeOperation, describeRow } from './describe-operation.rules.ts';
 import type { OperationDefinition, OperationDefinitions } from './operation-definition.ts';
-import { findOperation, readOperations, readRows, type OperationPageRow } from './operations.queries.ts';
+import {
+  countRows,
+  findOperation,
+  readOperations,
+  readRows,
+  type OperationPageRow,
+} from './operations.queries.ts';
 
 /** An operation of a store. @throws Refusal 404 */
 export async function requireOperation(db: Handle, storeId: number, id: number): Promise<OperationPageRow> {
   const operation = await findOperation(db, storeId, id);
-  if (operation === null) throw notFound('The operation');
+  if (operation === null) throw notFound('operation');
   return operation;
 }
 
-/** An operation as this caller sees it. @throws Refusal 404 */
+/** An operation as the caller sees it. @throws Refusal 404 */
 export async function describeFor(
   db: Handle,
   store: StoreScope,
@@ -37,7 +43,11 @@ export async function listOperations(
 ): Promise<CallReply<typeof listOperationsEndpoint>> {
   const { ctx, store, actor, query } = call;
   const { page, perPage, offset } = pageOf(query);
-  const { operations, totalCount } = await readOperations(ctx.db, store.id, { offset, limit: perPage });
+  const { operations, totalCount } = await readOperations(
+    ctx.db,
+    { storeId: store.id, kind: query.kind_eq ?? null, subjectId: query.subject_id_eq ?? null },
+    { offset, limit: perPage },
+  );
   const abilities = storeAbilities(store.role, actor.role);
   return {
     operations: operations.map((operation) => describeOperation(operation, abilities)),
@@ -59,13 +69,13 @@ export async function showOperation(
   return {
     operation,
     rows: rows.map((row) => describeRow(row, definitions[operation.kind])),
-    total_count: operation.done + operation.failed,
+    total_count: await countRows(ctx.db, operation.id),
     page,
     per_page: perPage,
   };
 }
 
-/** What became of every row of an operation that was asked for at most a thousand. */
+/** The outcome of every row of an operation of at most a thousand. */
 export async function listOutcomes(
   db: Handle,
   definition: OperationDefinition,
@@ -75,7 +85,7 @@ export async function listOutcomes(
   return rows.map((row) => describeRow(row, definition));
 }
 
-/** How far a mass action is. @throws Refusal 404 */
+/** The progress of a mass action. @throws Refusal 404 */
 export async function showMassAction(
   db: Handle,
   storeId: number,

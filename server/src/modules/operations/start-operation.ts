@@ -11,30 +11,33 @@ import { findUnfinished, insertOperation, type NewOperation } from './operations
 export interface OperationRequest<Params> {
   readonly storeId: number;
   readonly params: Params;
-  /** Null: a schedule asks. */
+  /** Null: a schedule starts it. */
   readonly userId: number | null;
-  /** Whoever asks with the same key while it is unfinished joins it; null: nobody does. */
+  /** The exclusive key: a second start with it joins the unfinished operation; null: every start is a new one. */
   readonly exclusiveKey: string | null;
-  /** The record it is about, where it is about one. */
+  /** The record that it is about; null where there is none. */
   readonly subjectId?: number;
-  /** Rows in all, where that is known. */
+  /** The total number of rows, where it is known. */
   readonly total?: number;
 }
 
+/** The facts of a kind of operation that its start needs; a module above may run it. */
+type Declared = Pick<OperationDefinition, 'kind' | 'topics'>;
+
 export interface StartedOperation {
   readonly id: number;
-  /** The same was under way already: this is it. */
+  /** The same operation was under way: the start joined it. */
   readonly isJoined: boolean;
 }
 
 /**
- * Starts long work, or joins what is under way, in the caller's transaction: a unique index decides.
- * @throws RetryTransaction where the one in the way ended at this moment
+ * Starts an operation, or joins the unfinished one, in the caller's transaction: a unique index decides.
+ * @throws RetryTransaction where the conflicting operation has just ended
  */
 export async function startOperation<Params extends z.ZodType>(
   tx: Tx,
   ctx: Context,
-  definition: DefinedOperation<Params>,
+  definition: Declared & Pick<DefinedOperation<Params>, 'params'>,
   request: OperationRequest<z.input<Params>>,
 ): Promise<StartedOperation> {
   const { storeId, userId, exclusiveKey, params } = request;
@@ -46,7 +49,6 @@ export async function startOperation<Params extends z.ZodType>(
     userId,
     exclusiveKey,
     total: request.total ?? null,
-    retryOf: null,
     at: ctx.clock.now(),
   });
   if (id !== null) return { id, isJoined: false };
@@ -55,10 +57,10 @@ export async function startOperation<Params extends z.ZodType>(
   return { id: running, isJoined: true };
 }
 
-/** Adds an operation and its job. Null: what it excludes is under way. */
+/** Inserts an operation and queues its job. Null: a conflicting operation is under way. */
 export async function insertWithJob(
   tx: Tx,
-  definition: OperationDefinition,
+  definition: Declared,
   operation: NewOperation,
 ): Promise<number | null> {
   const id = await insertOperation(tx, operation);
@@ -68,10 +70,10 @@ export async function insertWithJob(
   return id;
 }
 
-/** Tells whoever looks at the store how far an operation is. */
+/** Announces the progress of an operation on the store's live stream. */
 export async function announceProgress(
   tx: Tx,
-  definition: OperationDefinition,
+  definition: Declared,
   { id, storeId }: { readonly id: number; readonly storeId: number },
 ): Promise<void> {
   for (const topic of ['operations', ...definition.topics] as const) await announce(tx, storeId, topic, [id]);

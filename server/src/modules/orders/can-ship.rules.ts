@@ -1,12 +1,12 @@
 import type { ShippingFacts } from '@evenstock/contract/channels';
 
-/** What decides whether an order waits to be shipped. */
+/** The facts that decide whether an order can be shipped. */
 export interface ShippableOrder {
   readonly marketplaceState: string;
   readonly category: string | null;
   readonly shippingType: string | null;
   readonly hasTracking: boolean;
-  /** All that was left of it was shipped from here; its marketplace may take a while to say so. */
+  /** All that was left of it was shipped from here, though its marketplace may not show it yet. */
   readonly shippedHere: boolean;
 }
 
@@ -16,7 +16,7 @@ const meetsNeed: Readonly<Record<ShippingFacts['needs'], (order: ShippableOrder)
   untracked: ({ hasTracking }) => !hasTracking,
 };
 
-/** Whether an order can be shipped from here, by the facts of its channel; `facts` null: none of the channel's can. */
+/** Whether an order can be shipped from here; `facts` null: its channel has no shipping. */
 export function canShip(order: ShippableOrder, facts: ShippingFacts | null): boolean {
   if (facts === null || order.shippedHere) return false;
   return facts.states.includes(order.marketplaceState) && meetsNeed[facts.needs](order);

@@ -1,3 +1,4 @@
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import type { LineEffect } from '../stock/order-effects.ts';
 import type { MatchedListing, OrderItemRow } from './import-order.queries.ts';
@@ -5,24 +6,25 @@ import {
   decideLine,
   untouched,
   type LineDecision,
-  type LineShelf,
+  type ListingContext,
   type LineStock,
   type StateTimes,
 } from './order-lines.rules.ts';
 
-/** A line as told, as recorded, and the listing that it sells. */
+/** A line as its marketplace reports it, as it is recorded, and the listing that it sells. */
 export interface LineInput {
-  readonly told: ChannelOrderLine;
-  readonly place: number;
+  readonly reported: ChannelOrderLine;
+  /** Its index among the order's lines. */
+  readonly index: number;
   readonly id: number;
   readonly before: OrderItemRow | null;
   readonly listing: MatchedListing | null;
 }
 
-/** What counting must know of a variant whose stock a line changes. */
+/** Facts of a variant whose stock a line changes. */
 interface CountedVariant {
   readonly variantId: number;
-  /** Since when cancelled units are not given back; null: they are. */
+  /** Cancelled units are not restocked since then; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
   readonly listings: readonly CountedListing[];
 }
@@ -30,7 +32,7 @@ interface CountedVariant {
 interface CountedListing {
   readonly id: number;
   readonly stock: {
-    /** When its first count was taken; null: it was not counted yet. */
+    /** The time of its baseline read; null: it has no baseline yet. */
     readonly counted_from: Date | null;
     readonly counted_until: Date | null;
     readonly held: boolean;
@@ -43,20 +45,20 @@ interface Counting {
   readonly facts: ChannelFacts;
 }
 
-/** What each line's row becomes, and what the lines do to stock. */
+/** The rows of an order's lines, and their effects on stock. */
 export function countedLines(
   inputs: readonly LineInput[],
-  shelves: ReadonlyMap<number, CountedVariant>,
+  stocks: ReadonlyMap<number, CountedVariant>,
   counting: Counting,
 ): { rows: Record<string, unknown>[]; effects: LineEffect[] } {
   const rows: Record<string, unknown>[] = [];
   const effects: LineEffect[] = [];
   for (const input of inputs) {
-    const place = placeOf(input, shelves);
+    const found = variantOf(input, stocks);
     const known = stockOf(input.before);
-    const decision = decideLine(known, input.told, counting.times, lineShelf(place), counting.facts);
+    const decision = decideLine(known, input.reported, counting.times, listingContext(found), counting.facts);
     const variantId = decision.line.isCounted
-      ? (input.before?.variant_id ?? place?.shelf.variantId ?? null)
+      ? (input.before?.variant_id ?? found?.variant.variantId ?? null)
       : null;
     rows.push(rowOf(input, decision.line, variantId));
     if (
@@ -64,36 +66,39 @@ export function countedLines(
       (decision.adjustment !== 0 || decision.events.length > 0 || decision.isDoubtful)
     ) {
       effects.push(
-        effectOf(input, decision, { orderId: counting.orderId, variantId, listing: place?.listing ?? null }),
+        effectOf(input, decision, { orderId: counting.orderId, variantId, listing: found?.listing ?? null }),
       );
     }
   }
   return { rows, effects };
 }
 
-interface Place {
-  readonly shelf: CountedVariant;
+interface LineVariant {
+  readonly variant: CountedVariant;
   readonly listing: CountedListing | null;
 }
 
-/** The shelf whose quantity the line changes: the one it lowered first, else the one of its listing now. */
-function placeOf({ before, listing }: LineInput, shelves: ReadonlyMap<number, CountedVariant>): Place | null {
-  const own = listing === null ? undefined : shelves.get(listing.variantId);
-  const shelfListing = own?.listings.find(({ id }) => id === listing?.listingId) ?? null;
-  const fixed = before?.variant_id == null ? undefined : shelves.get(before.variant_id);
-  const shelf = fixed ?? own;
-  return shelf === undefined ? null : { shelf, listing: shelfListing };
+/** The variant whose quantity the line changes: the one that it changed first, otherwise the one of its listing. */
+function variantOf(
+  { before, listing }: LineInput,
+  stocks: ReadonlyMap<number, CountedVariant>,
+): LineVariant | null {
+  const own = listing === null ? undefined : stocks.get(listing.variantId);
+  const ownListing = own?.listings.find(({ id }) => id === listing?.listingId) ?? null;
+  const fixed = before?.variant_id == null ? undefined : stocks.get(before.variant_id);
+  const variant = fixed ?? own;
+  return variant === undefined ? null : { variant, listing: ownListing };
 }
 
-function lineShelf(place: Place | null): LineShelf | null {
-  if (place === null) return null;
-  const stock = place.listing?.stock;
+function listingContext(found: LineVariant | null): ListingContext | null {
+  if (found === null) return null;
+  const stock = found.listing?.stock;
   const from = stock?.counted_from ?? null;
   const until = stock?.counted_until ?? null;
   return {
     counted: from === null || until === null ? null : { from, until },
     isHeld: stock?.held ?? false,
-    restockFrozenSince: place.shelf.restockFrozenSince,
+    restockFrozenSince: found.variant.restockFrozenSince,
   };
 }
 
@@ -118,38 +123,42 @@ function stockOf(row: OrderItemRow | null): LineStock {
 function effectOf(
   input: LineInput,
   { line, adjustment, events, isDoubtful }: LineDecision,
-  place: { readonly orderId: number; readonly variantId: number; readonly listing: CountedListing | null },
+  target: { readonly orderId: number; readonly variantId: number; readonly listing: CountedListing | null },
 ): LineEffect {
   return {
-    orderId: place.orderId,
+    orderId: target.orderId,
     orderItemId: input.id,
-    variantId: place.variantId,
+    variantId: target.variantId,
     adjustment,
     action: actionOf(adjustment, line),
     cause: `line:${String(input.id)}:${String(line.effectNo)}`,
-    listingId: place.listing?.id ?? null,
+    listingId: target.listing?.id ?? null,
     events,
     isDoubtful,
   };
 }
 
-function actionOf(adjustment: number, line: LineStock): string {
-  if (adjustment > 0) return 'Order cancelled';
-  return line.effectNo === 1 ? 'Order placed' : 'Order changed';
+function actionOf(adjustment: number, line: LineStock): MovementAction {
+  if (adjustment > 0) return movementMessages.order_cancelled;
+  return line.effectNo === 1 ? movementMessages.order_placed : movementMessages.order_changed;
 }
 
-function rowOf({ told, place, id, before, listing }: LineInput, line: LineStock, variantId: number | null) {
+function rowOf(
+  { reported, index, id, before, listing }: LineInput,
+  line: LineStock,
+  variantId: number | null,
+) {
   return {
     id,
-    position: place,
-    channel_line_id: told.lineId,
-    channel_item_id: told.itemId,
-    channel_variant_id: told.variantId,
+    position: index,
+    channel_line_id: reported.lineId,
+    channel_item_id: reported.itemId,
+    channel_variant_id: reported.variantId,
     variant_listing_id: listing?.listingId ?? before?.variant_listing_id ?? null,
     variant_id: variantId,
-    name: told.name,
-    variant_name: told.variantName,
-    sku: told.sku,
+    name: reported.name,
+    variant_name: reported.variantName,
+    sku: reported.sku,
     ordered: line.ordered,
     cancelled: line.cancelled,
     returned: line.returned,
@@ -161,13 +170,13 @@ function rowOf({ told, place, id, before, listing }: LineInput, line: LineStock,
     effect_no: line.effectNo,
     counted_ordered: line.countedOrdered,
     counted_restocked: line.countedRestocked,
-    unit_price: told.unitPrice,
-    original_price: told.originalPrice,
-    total_price: told.total,
-    fulfilled: told.fulfilled,
-    return_status: told.returnStatus,
-    shipment_provider: told.shipmentProvider,
-    tracking_code: told.trackingCode,
-    unit_ids: told.unitIds,
+    unit_price: reported.unitPrice,
+    original_price: reported.originalPrice,
+    total_price: reported.total,
+    fulfilled: reported.fulfilled,
+    return_status: reported.returnStatus,
+    shipment_provider: reported.shipmentProvider,
+    tracking_code: reported.trackingCode,
+    unit_ids: reported.unitIds,
   };
 }

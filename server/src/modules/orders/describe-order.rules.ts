@@ -1,22 +1,27 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
+import { english } from '@evenstock/contract/messages/english';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import { evenstockStates, marketplaceOrderState } from '@evenstock/contract/order-states';
 import type { Order, OrderRow } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
+import { reasonMessage } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
 type OrderHead = Omit<OrderRow, 'order_items'>;
 
-/** The total in minor units; null while the marketplace has not told it: nobody is waited for to pay nothing. */
-export function toldTotal(record: Pick<OrderRecord, 'total_amount' | 'marketplace_state'>): number | null {
+/** The total in minor units; null while the marketplace has not reported it: an unpaid order of 0 has no total yet. */
+export function reportedTotal(
+  record: Pick<OrderRecord, 'total_amount' | 'marketplace_state'>,
+): number | null {
   return record.total_amount === 0 && record.marketplace_state === 'unpaid' ? null : record.total_amount;
 }
 
 function orderHead(record: OrderRecord): OrderHead {
   const channel = channelKind.parse(record.channel);
-  const total = toldTotal(record);
+  const total = reportedTotal(record);
+  const reason = record.state_reason === null ? null : reasonMessage(record.state_reason);
   return {
     id: record.id,
     reference_number: record.reference_number,
@@ -39,14 +44,15 @@ function orderHead(record: OrderRecord): OrderHead {
     total_amount: valueOf(total, record.currency),
     formatted_total_amount: shownAs(total, record.currency),
     notes: record.notes,
-    reason: record.state_reason,
+    reason: reason === null ? null : english(reason),
+    reason_messages: reason === null ? [] : [reason],
     print_label_at: record.print_label_at?.toISOString() ?? null,
     print_invoice_at: record.print_invoice_at?.toISOString() ?? null,
     print_pick_list_at: record.print_pick_list_at?.toISOString() ?? null,
   };
 }
 
-/** An order as the list shows it: without anything of its buyer. */
+/** An order as the list shows it, without its buyer's data. */
 export function describeOrderRow(record: ListedOrder): OrderRow {
   return { ...orderHead(record), order_items: [...record.order_items] };
 }
@@ -76,7 +82,7 @@ function describePromotions(stored: unknown, currency: string): Order['activitie
 
 function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_items'][number] {
   const { currency } = order;
-  const told = (minor: number): number | null => (order.total_amount === null ? null : minor);
+  const reported = (minor: number): number | null => (order.total_amount === null ? null : minor);
   return {
     id: item.id,
     variant: item.variant,
@@ -93,12 +99,12 @@ function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_ite
     return_status: item.return_status,
     shipment_provider: item.shipment_provider,
     tracking_code: item.tracking_code,
-    unit_price: valueOf(told(item.unit_price), currency),
-    formatted_unit_price: shownAs(told(item.unit_price), currency),
-    total_price: valueOf(told(item.total_price), currency),
-    formatted_total_price: shownAs(told(item.total_price), currency),
-    original_price: valueOf(told(item.original_price), currency),
-    formatted_original_price: shownAs(told(item.original_price), currency),
+    unit_price: valueOf(reported(item.unit_price), currency),
+    formatted_unit_price: shownAs(reported(item.unit_price), currency),
+    total_price: valueOf(reported(item.total_price), currency),
+    formatted_total_price: shownAs(reported(item.total_price), currency),
+    original_price: valueOf(reported(item.original_price), currency),
+    formatted_original_price: shownAs(reported(item.original_price), currency),
   };
 }
 
@@ -135,7 +141,7 @@ function describeAmounts(record: OrderAmountsRecord, currency: string): Amounts 
   };
 }
 
-/** What is under way at the marketplace. */
+/** The unfinished action of the order. */
 function describePending(record: WholeOrder): Order['pending_action'] {
   const {
     pending_action_id: id,
@@ -147,7 +153,7 @@ function describePending(record: WholeOrder): Order['pending_action'] {
   return { id, kind, state, asked_at: askedAt.toISOString() };
 }
 
-/** An order as its page shows it, buyer included. */
+/** An order as its page shows it, with its buyer's data. */
 export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: Order['actions']): Order {
   const head = orderHead(record);
   return {

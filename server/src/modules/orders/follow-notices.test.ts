@@ -38,7 +38,7 @@ describe('notices', () => {
     },
   );
 
-  it('that come together are followed together', async () => {
+  it('that come together are processed together', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 200 } });
     const { shop } = market.shop('shopee');
     for (let placed = 0; placed < 40; placed += 1) {
@@ -83,7 +83,7 @@ describe('notices', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('wait while the marketplace does not answer, and are followed when it does', async () => {
+  it('wait while the marketplace does not answer, and are processed when it does', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 30 } });
     const { shop } = market.shop('shopee');
     market.sandbox.control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });

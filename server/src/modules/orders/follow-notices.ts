@@ -9,7 +9,7 @@ import { followNoticesJob, noticesQueue } from './orders.jobs.ts';
 import { itemsToRead, openNotices } from './notices.queries.ts';
 import { readOrders, type OrderScope } from './read-order.ts';
 
-/** So many notices are followed together: what most channels read in one call. */
+/** The number of notices that are processed together: what most channels read in one call. */
 const AT_ONCE = 50;
 
 const about = z.discriminatedUnion('kind', [
@@ -26,9 +26,9 @@ const about = z.discriminatedUnion('kind', [
 type Hint = z.infer<typeof about>;
 
 /**
- * Reads again what a marketplace's open notices speak of, many in a call: their own words are a hint, nothing more. Followed
- * twice, they change nothing. Told to slow down, they wait as long as the marketplace says.
- * @throws ChannelError, for the job to be tried again
+ * Reads the records that a marketplace's open notices name, many in a call. The notices themselves are hints, so processing one
+ * twice changes nothing. After throttling they wait as long as the marketplace asks for.
+ * @throws ChannelError, so that the job is retried
  */
 export async function followNotices(ctx: Context, marketplaceId: number): Promise<void> {
   try {

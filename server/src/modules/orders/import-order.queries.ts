@@ -31,7 +31,7 @@ export interface MatchedListing {
   readonly variantId: number;
 }
 
-interface Surroundings {
+interface ImportContext {
   readonly channel: ChannelKind;
   /** The channel's number, with the marketplace's slug appended if another marketplace of the store has it. */
   readonly reference: string;
@@ -40,18 +40,18 @@ interface Surroundings {
 }
 
 /**
- * What an import needs besides the order: its shop, the listings of its lines, and ids for rows that may be new.
+ * Reads the context of an import: the channel, the listings of the order's lines, and ids for rows that may be new.
  * @param keys item and variant of each line, as the channel names them
  * @param newIds how many ids to give out; the first is an order's, the rest are lines'
  */
-export async function surroundings(
+export async function importContext(
   tx: Tx,
   marketplaceId: number,
   number: string,
   keys: readonly { readonly item: string; readonly variant: string }[],
   newIds: number,
-): Promise<Surroundings> {
-  const { rows } = await sql<Surroundings>`
+): Promise<ImportContext> {
+  const { rows } = await sql<ImportContext>`
     select m.channel,
       case when exists (
         select from orders o where o.store_id = m.store_id and o.reference_number = ${number} and o.marketplace_id <> m.id

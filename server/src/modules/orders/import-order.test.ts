@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { toldOrder } from '../../testing/told-order.ts';
+import { reportedOrder } from '../../testing/reported-order.ts';
 import { importOrder } from './import-order.ts';
 
 let market: Market;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 function take(channel: ChannelKind, number: string): Promise<void> {
-  const order = toldOrder(number, market.clock.now(), 0, []);
+  const order = reportedOrder(number, market.clock.now(), 0, []);
   const { marketplaceId } = market.shop(channel);
   return importOrder(market.ctx, { storeId: market.storeId, marketplaceId }, order, order.updatedAt);
 }

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { shelvesFor } from '../stock/evaluate-listings.ts';
+import { lockStock } from '../stock/lock-stock.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
 import {
   linesOf,
   lockOrder,
-  surroundings,
+  importContext,
   writeOrder,
   type OrderItemRow,
   type RecordedOrder,
@@ -17,7 +17,7 @@ import { orderRow } from './order-row.ts';
 import { countedLines, type LineInput } from './count-lines.rules.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
 
-/** The same order, or one of the same number at another marketplace of the store, is being imported at this moment. */
+/** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
 const IMPORTED_MEANWHILE = ['orders_marketplace_id_number_key', 'orders_store_id_reference_number_key'];
 
 export interface ImportScope {
@@ -26,62 +26,64 @@ export interface ImportScope {
 }
 
 /**
- * Takes one order in as its marketplace tells it: order, lines, their effect on the quantities, what every listing should show
- * now, and the pushes that follow. One transaction, safe to repeat, in any order of arrival: a state older than the recorded one
- * changes nothing.
- * @param readBegan when the read began that told it, on the channel's clock
+ * Imports one order as its marketplace reports it: the order, its lines, their effect on the quantities, and the pushes that
+ * follow. It is one idempotent transaction. A state that is older than the recorded one changes nothing, so orders may arrive in any
+ * sequence.
+ * @param readBegan when the read that reported it began, on the channel's clock
  */
 export function importOrder(
   ctx: Context,
   scope: ImportScope,
-  told: ChannelOrder,
+  reported: ChannelOrder,
   readBegan: Date,
 ): Promise<void> {
-  return inTransaction(ctx.db, (tx) => take(tx, ctx, scope, told, readBegan), {
+  return inTransaction(ctx.db, (tx) => importIn(tx, ctx, scope, reported, readBegan), {
     hotPath: true,
     retryOn: IMPORTED_MEANWHILE,
   });
 }
 
-async function take(
+async function importIn(
   tx: Tx,
   ctx: Context,
   scope: ImportScope,
-  told: ChannelOrder,
+  reported: ChannelOrder,
   readBegan: Date,
 ): Promise<void> {
-  const recorded = await lockOrder(tx, scope.marketplaceId, told.number);
-  if (recorded !== null && isOlder(stampOf(told, readBegan), stampOfRecorded(recorded))) return;
-  const around = await surroundings(
+  const recorded = await lockOrder(tx, scope.marketplaceId, reported.number);
+  if (recorded !== null && isOlder(stampOf(reported, readBegan), stampOfRecorded(recorded))) return;
+  const context = await importContext(
     tx,
     scope.marketplaceId,
-    told.number,
-    keysOf(told.lines),
-    told.lines.length + 1,
+    reported.number,
+    keysOf(reported.lines),
+    reported.lines.length + 1,
   );
-  const [newOrderId = 0, ...newLineIds] = around.ids;
+  const [newOrderId = 0, ...newLineIds] = context.ids;
   const orderId = recorded?.id ?? newOrderId;
   const known = recorded === null ? [] : await linesOf(tx, orderId);
-  const { facts } = ctx.connectors[around.channel];
-  const inputs = told.lines.map((line, place) => inputOf(line, place, known, around.listings, newLineIds));
-  const shelves = await shelvesFor(tx, variantsOf(inputs));
-  if (inputs.some((input) => hasMoved(input, shelves))) throw new RetryTransaction();
+  const { facts } = ctx.connectors[context.channel];
+  const inputs = reported.lines.map((line, index) =>
+    inputOf(line, index, known, context.listings, newLineIds),
+  );
+  const stocks = await lockStock(tx, variantsOf(inputs));
+  if (inputs.some((input) => hasMoved(input, stocks))) throw new RetryTransaction();
   const times = {
-    createdAt: told.createdAt,
-    updatedAt: told.updatedAt,
+    createdAt: reported.createdAt,
+    updatedAt: reported.updatedAt,
     knownAt: recorded === null ? null : knownUntil(stampOfRecorded(recorded), facts.readLag),
   };
-  const { rows, effects } = countedLines(inputs, shelves, { orderId, times, facts });
+  const { rows, effects } = countedLines(inputs, stocks, { orderId, times, facts });
   const at = ctx.clock.now();
   await writeOrder(
     tx,
-    orderRow(ctx.vault, {
+    orderRow(ctx.encryption, {
       id: orderId,
       scope,
-      around,
-      reference: around.reference,
+      context,
+      reference: context.reference,
       recorded,
-      told,
+      reported,
       readBegan,
       at,
     }),
@@ -89,11 +91,11 @@ async function take(
     recorded === null,
   );
   await announce(tx, scope.storeId, 'orders', [orderId]);
-  if (shelves.size > 0) await applyOrderLines(tx, ctx, shelves, effects);
+  if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
 }
 
-function stampOf(told: ChannelOrder, readBegan: Date) {
-  return { updatedAt: told.updatedAt, readBegan, rank: told.stateRank };
+function stampOf(reported: ChannelOrder, readBegan: Date) {
+  return { updatedAt: reported.updatedAt, readBegan, rank: reported.stateRank };
 }
 
 function stampOfRecorded(recorded: RecordedOrder) {
@@ -104,7 +106,7 @@ function stampOfRecorded(recorded: RecordedOrder) {
   };
 }
 
-/** Channels without variations name the item alone. */
+/** Item and variant of each line; a line without both matches no listing. */
 function keysOf(lines: readonly ChannelOrderLine[]): { item: string; variant: string }[] {
   return lines.flatMap(({ itemId, variantId }) =>
     itemId === null || variantId === null ? [] : [{ item: itemId, variant: variantId }],
@@ -112,27 +114,27 @@ function keysOf(lines: readonly ChannelOrderLine[]): { item: string; variant: st
 }
 
 function inputOf(
-  told: ChannelOrderLine,
-  place: number,
+  reported: ChannelOrderLine,
+  index: number,
   known: readonly OrderItemRow[],
-  listings: Awaited<ReturnType<typeof surroundings>>['listings'],
+  listings: Awaited<ReturnType<typeof importContext>>['listings'],
   newIds: readonly number[],
 ): LineInput {
-  const before = known.find((line) => line.channel_line_id === told.lineId) ?? null;
+  const before = known.find((line) => line.channel_line_id === reported.lineId) ?? null;
   const listing =
-    listings.find(({ item, variant }) => item === told.itemId && variant === told.variantId) ?? null;
-  return { told, place, id: before?.id ?? newIds[place] ?? 0, before, listing };
+    listings.find(({ item, variant }) => item === reported.itemId && variant === reported.variantId) ?? null;
+  return { reported, index, id: before?.id ?? newIds[index] ?? 0, before, listing };
 }
 
-/** The SKUs that the lines lowered already, and those that their listings belong to now. */
+/** The SKUs whose quantity the lines have changed, and those that their listings belong to now. */
 function variantsOf(inputs: readonly LineInput[]): number[] {
   return inputs.flatMap(({ before, listing }) =>
     [before?.variant_id, listing?.variantId].filter((id) => id != null),
   );
 }
 
-/** The listing was merged or unmerged between the look and the lock. */
-function hasMoved({ listing }: LineInput, shelves: Awaited<ReturnType<typeof shelvesFor>>): boolean {
+/** Whether the listing was merged or unmerged after it was read and before its SKU was locked. */
+function hasMoved({ listing }: LineInput, stocks: Awaited<ReturnType<typeof lockStock>>): boolean {
   if (listing === null) return false;
-  return !(shelves.get(listing.variantId)?.listings.some(({ id }) => id === listing.listingId) ?? false);
+  return !(stocks.get(listing.variantId)?.listings.some(({ id }) => id === listing.listingId) ?? false);
 }

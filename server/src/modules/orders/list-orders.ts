@@ -1,5 +1,6 @@
 import { orderSorts, type listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { message } from '@evenstock/contract/messages/message';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, type Call } from '../../api/routing.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
@@ -31,10 +32,7 @@ export async function listOrders(
         )
       : 'any';
   if (window === null) {
-    throw invalid(
-      'source_created_at_dategteq',
-      `Orders are listed for the last ${String(MONTHS_ALLOWED)} months; choose a later day, or search an exact order number`,
-    );
+    throw invalid('source_created_at_dategteq', message('orders.too_far_back', { months: MONTHS_ALLOWED }));
   }
   const { orders, totalCount } = await readOrdersPage(
     ctx.db,

@@ -104,7 +104,14 @@ describe('synchronizing the selected orders', () => {
     expect(await massSync(['NOBODY', first])).toMatchObject({
       status: 422,
       body: {
-        errors: [{ reference_number: 'NOBODY', error: 'The order was not found.' }],
+        errors: [
+          {
+            reference_number: 'NOBODY',
+            error: 'The order was not found.',
+            code: 'orders.sync_not_found',
+            values: {},
+          },
+        ],
         orders: [{ reference_number: first }],
       },
     });
@@ -133,14 +140,14 @@ describe('synchronizing the selected orders', () => {
     market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'throttle', rate: 1 }]);
     const id = await startSync(numbers);
     await market.ctx.runJobs();
-    expect((await show(id)).operation).toMatchObject({ state: 'waiting', error: { code: 'channel' } });
+    expect((await show(id)).operation).toMatchObject({ state: 'waiting', error: { code: 'api.channel' } });
     await passPauses();
     market.sandbox.control.setFaults([]);
     const { operation, rows } = await show(id);
     expect(operation).toMatchObject({ state: 'done', done: 1, failed: 2, can_retry: true });
     expect(rows.map(({ state, reason }) => [state, reason?.code ?? null])).toEqual([
-      ['failed', 'channel'],
-      ['failed', 'channel'],
+      ['failed', 'api.channel'],
+      ['failed', 'api.channel'],
       ['done', null],
     ]);
     expect(rows.at(-1)?.key).toBe(lazada);

@@ -1,5 +1,12 @@
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
 import type { CallReply } from '@evenstock/contract/endpoint';
+import { said } from '@evenstock/contract/messages/english';
+import {
+  fromChannel,
+  message,
+  messageOnWire,
+  type MessageOnWire,
+} from '@evenstock/contract/messages/message';
 import type { massSyncOrders as massSyncOrdersEndpoint } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -14,18 +21,18 @@ import { describeOrderRow } from './describe-order.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 import { readOrdersPage } from './orders.queries.ts';
 import { readAgain } from './sync-order.ts';
-import { syncFailureWords, type SyncFailure } from './sync-outcome.rules.ts';
+import { earlierSyncCodes } from './sync-outcome.rules.ts';
 
-/** So often a marketplace that does not answer is waited for; then its orders fail with what it last said. */
+/** The number of retries of a marketplace that does not answer; then its orders fail with its last message. */
 const WAITS = 3;
 
 const cursor = z.object({
   next: z.number().int(),
-  /** What marketplaces last said that were waited for in vain, by their ids. */
-  unreachable: z.record(z.string(), z.string()),
+  /** The last messages of marketplaces whose retries are used up, by their ids. A string: from before these were messages. */
+  unreachable: z.record(z.string(), z.union([z.string().transform(fromChannel), messageOnWire])),
 });
 
-/** Reads the chosen orders from their marketplaces, one after the other. Reading one twice changes nothing. */
+/** Reads selected orders from their marketplaces, one after the other. Reading one twice changes nothing. */
 export const massSyncOperation = defineOperation({
   kind: 'order.mass_sync',
   topics: [],
@@ -45,8 +52,7 @@ export const massSyncOperation = defineOperation({
       label: reference,
       subject: order === null ? null : { type: 'Order', id: order.id },
       state: failure === null ? ('done' as const) : ('failed' as const),
-      code: failure?.code ?? null,
-      values: failure?.values ?? {},
+      reason: failure,
     };
     const moved = { next: next + 1, unreachable: { ...unreachable, ...silence } };
     await commit(() => Promise.resolve({ rows: [row], cursor: moved }));
@@ -54,42 +60,40 @@ export const massSyncOperation = defineOperation({
   },
   finish: () => Promise.resolve(),
   retry: (_params, failed) => ({ orders: [...failed] }),
-  words: syncFailureWords,
+  earlierCodes: earlierSyncCodes,
 });
 
-const notFound: SyncFailure = { code: 'not_found', values: {} };
+const notFound = message('orders.sync_not_found');
 
 interface SyncedRow {
-  readonly failure: SyncFailure | null;
-  /** A marketplace that was waited for in vain just now, by its id. */
-  readonly silence: Readonly<Record<string, string>>;
+  readonly failure: MessageOnWire | null;
+  /** The id of a marketplace whose retries have just been used up, with its message. */
+  readonly silence: Readonly<Record<string, MessageOnWire>>;
 }
 
-/** @throws ChannelError where its marketplace may answer after a pause */
+/** @throws ChannelError where its marketplace may answer a retry */
 async function syncRow(
   ctx: Context,
   { storeId, failures }: OperationRecord,
   order: WholeOrder,
-  lastWords: string | undefined,
+  silentBecause: MessageOnWire | undefined,
 ): Promise<SyncedRow> {
-  if (lastWords !== undefined) return { failure: channelFailure(lastWords), silence: {} };
+  if (silentBecause !== undefined) return { failure: silentBecause, silence: {} };
   try {
     return { failure: await readAgain(ctx, storeId, order), silence: {} };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { kind } = error.fault;
-    const failure = channelFailure(error.message);
+    const failure = channelReason(error.fault);
     if (kind !== 'throttled' && kind !== 'unavailable') return { failure, silence: {} };
     if (failures < WAITS) throw error;
-    return { failure, silence: { [String(order.marketplace_id)]: error.message } };
+    return { failure, silence: { [String(order.marketplace_id)]: failure } };
   }
 }
 
-const channelFailure = (message: string): SyncFailure => ({ code: 'channel', values: { message } });
-
 type Reply = CallReply<typeof massSyncOrdersEndpoint>;
 
-/** Starts reading orders from their marketplaces; waits for the end, 25 s at most, unless the caller prefers not to. */
+/** Starts to read orders from their marketplaces, and waits 25 s at most for the end, unless the caller prefers not to. */
 export async function massSyncOrders(
   call: Call<typeof massSyncOrdersEndpoint>,
 ): Promise<Reply | Answer<Reply>> {
@@ -118,7 +122,7 @@ export async function massSyncOrders(
   return replyOf(ctx, store.id, id, orders);
 }
 
-/** What a mass action that has ended answers: its orders, and why others of them were not read. */
+/** The reply of a mass action that has ended: its orders, and why others could not be read. */
 async function replyOf(
   ctx: Context,
   storeId: number,
@@ -149,9 +153,10 @@ async function replyOf(
   const orders = read.map(describeOrderRow);
   const errors = asked.flatMap((reference) => {
     const row = rows.get(reference);
-    if (row === undefined)
-      return [{ reference_number: reference, error: 'It was cancelled before this one.' }];
-    return row.reason === null ? [] : [{ reference_number: reference, error: row.reason.text }];
+    const reason = row === undefined ? said(message('orders.sync_cancelled')) : row.reason;
+    if (reason === null) return [];
+    const { text, code, values } = reason;
+    return [{ reference_number: reference, error: text, code, values }];
   });
   return errors.length === 0 ? { orders } : new Answer(422, { errors, orders });
 }

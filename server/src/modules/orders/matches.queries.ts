@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 
-/** Orders of a marketplace since an instant with a line that has no SKU, although its listing is known and was counted by then. */
+/** Orders since an instant with a line that has no SKU, although its listing had a baseline by then. */
 export async function ordersToMatch(
   db: Handle,
   marketplaceId: number,

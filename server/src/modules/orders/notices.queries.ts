@@ -7,7 +7,7 @@ export interface OpenNotice {
   readonly about: unknown;
 }
 
-/** The oldest notices of a connected marketplace that nobody has followed yet. */
+/** The oldest unprocessed notices of a connected marketplace. */
 export async function openNotices(
   db: Handle,
   marketplaceId: number,
@@ -23,21 +23,21 @@ export async function openNotices(
 }
 
 /**
- * The items whose stock changed. One that shows what it should, by the notice's own word, is left to the next poll: most such
- * notices are the echo of our own writes, or of an order that was taken in just now.
+ * The items whose stock changed by the notices. Items that show their target are left to the next poll, as most such notices echo
+ * our own writes or an order that was just imported.
  */
 export async function itemsToRead(
   db: Handle,
   marketplaceId: number,
-  told: readonly {
+  reported: readonly {
     readonly stockRef: Readonly<Record<string, string>>;
     readonly shows?: number | null | undefined;
   }[],
 ): Promise<readonly string[]> {
-  if (told.length === 0) return [];
+  if (reported.length === 0) return [];
   const { rows } = await sql<{ channel_item_id: string }>`
     select distinct l.channel_item_id
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) r("stockRef" jsonb, shows integer)
+    from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) r("stockRef" jsonb, shows integer)
     join variant_listings l on l.stock_ref @> r."stockRef"
     where l.marketplace_id = ${marketplaceId} and l.stock_ref <> '{}'
       and not exists (

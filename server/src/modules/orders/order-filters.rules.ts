@@ -1,7 +1,7 @@
 import type { OrderScope, OrderState } from '@evenstock/contract/order-states';
 import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../../platform/days.ts';
 
-/** Which states a tab lists: one, all, or all but failed ones. */
+/** The states that a tab lists: one, all, or all but failed ones. */
 export type TabStates = { readonly only: OrderState } | 'not_failed' | 'all';
 
 const tabs: Readonly<Record<OrderScope, TabStates>> = {
@@ -29,15 +29,15 @@ export interface DayRange {
   readonly to: Day | undefined;
 }
 
-/** From the first instant on, before the second. */
+/** From the first instant on, and before the second. */
 export interface InstantRange {
   readonly from: Date;
   readonly before: Date | null;
 }
 
 /**
- * The window of a list: the days asked for, both included, in the store's zone; without a first day, the month that ends
- * with the last one. Null when the first day is older than the caller may ask for.
+ * The window of a list: the given days, both included, in the store's zone. Without a first day it is the month up to the last
+ * one. Null where the first day is older than the caller may list.
  */
 export function orderWindow(
   range: DayRange,

@@ -6,42 +6,42 @@ import {
   isOlder,
   untouched,
   type LineDecision,
-  type LineShelf,
+  type ListingContext,
   type LineStock,
 } from './order-lines.rules.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 1, 0, minutes));
-const counted = (minutes: number): LineShelf => ({
+const counted = (minutes: number): ListingContext => ({
   counted: { from: at(minutes), until: at(minutes) },
   isHeld: false,
   restockFrozenSince: null,
 });
 const yes = { restoresOnCancel: 'yes' } as const;
 
-interface Told {
+interface ReportedState {
   readonly ordered: number;
   readonly cancelled?: number;
   readonly returned?: number;
 }
 
-/** Tells the states of a line placed at `placed`, one a minute from `first` on. */
-function tellAll(
-  states: readonly Told[],
-  shelf: LineShelf | null,
+/** Decides the states of a line placed at `placed`, reported one a minute from `first` on. */
+function decideAll(
+  states: readonly ReportedState[],
+  context: ListingContext | null,
   placed = 10,
   first = placed,
 ): LineDecision[] {
   let line: LineStock = untouched;
-  return states.map((state, place) => {
+  return states.map((state, index) => {
     const decision = decideLine(
       line,
       { cancelled: 0, returned: 0, restored: null, restoredAt: null, ...state },
       {
         createdAt: at(placed),
-        updatedAt: at(first + place),
-        knownAt: place === 0 ? null : at(first + place - 1),
+        updatedAt: at(first + index),
+        knownAt: index === 0 ? null : at(first + index - 1),
       },
-      shelf,
+      context,
       yes,
     );
     line = decision.line;
@@ -53,34 +53,36 @@ const adjustments = (decisions: readonly LineDecision[]): number[] => decisions.
 
 describe('the effect of an order line', () => {
   it('is taken once, and given back when units are cancelled', () => {
-    const told = tellAll(
+    const decisions = decideAll(
       [{ ordered: 3 }, { ordered: 3 }, { ordered: 3, cancelled: 1 }, { ordered: 3, cancelled: 3 }],
       counted(0),
     );
-    expect(adjustments(told)).toEqual([-3, 0, 1, 2]);
-    expect(told.flatMap(({ events }) => events.map(({ delta }) => delta))).toEqual([-3, 1, 2]);
+    expect(adjustments(decisions)).toEqual([-3, 0, 1, 2]);
+    expect(decisions.flatMap(({ events }) => events.map(({ delta }) => delta))).toEqual([-3, 1, 2]);
   });
 
   it('counts its entries, not its states: the second −2 of −2, −1, −2 is another entry', () => {
-    const told = tellAll(
+    const decisions = decideAll(
       [{ ordered: 2 }, { ordered: 2, cancelled: 1 }, { ordered: 2, cancelled: 0 }],
       counted(0),
     );
-    expect(adjustments(told)).toEqual([-2, 1, -1]);
-    expect(told.map(({ line }) => line.effectNo)).toEqual([1, 2, 3]);
+    expect(adjustments(decisions)).toEqual([-2, 1, -1]);
+    expect(decisions.map(({ line }) => line.effectNo)).toEqual([1, 2, 3]);
   });
 
   it('is nothing for what had left the house', () => {
-    expect(adjustments(tellAll([{ ordered: 2 }, { ordered: 2, returned: 2 }], counted(0)))).toEqual([-2, 0]);
+    expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, returned: 2 }], counted(0)))).toEqual([
+      -2, 0,
+    ]);
   });
 
   it('does not give back while that is switched off, and what was decided stays decided', () => {
     const frozen = { ...counted(0), restockFrozenSince: at(5) };
-    expect(adjustments(tellAll([{ ordered: 2 }, { ordered: 2, cancelled: 1 }], frozen))).toEqual([-2, 0]);
+    expect(adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 1 }], frozen))).toEqual([-2, 0]);
     const later = { ...counted(0), restockFrozenSince: at(11) };
     expect(
       adjustments(
-        tellAll(
+        decideAll(
           [
             { ordered: 2, cancelled: 1 },
             { ordered: 2, cancelled: 2 },
@@ -97,12 +99,12 @@ describe('the effect of an order line', () => {
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
-      fc.property(states, (told) => {
-        const decisions = tellAll(told, counted(0));
+      fc.property(states, (reported) => {
+        const decisions = decideAll(reported, counted(0));
         const last = decisions.at(-1);
         const total = adjustments(decisions).reduce((sum, units) => sum + units, 0);
         expect(total).toBe(last?.line.effect);
-        expect(total).toBe((told.at(-1)?.cancelled ?? 0) - 5);
+        expect(total).toBe((reported.at(-1)?.cancelled ?? 0) - 5);
         expect(last?.line.effect).toBe(effectOf(last?.line ?? untouched));
       }),
     );
@@ -111,30 +113,30 @@ describe('the effect of an order line', () => {
 
 describe('the first count', () => {
   it('has seen what was placed before it: only what changes since counts', () => {
-    expect(adjustments(tellAll([{ ordered: 2 }], counted(20)))).toEqual([0]);
-    expect(adjustments(tellAll([{ ordered: 2 }, { ordered: 2, cancelled: 2 }], counted(20), 10, 25))).toEqual(
-      [0, 2],
-    );
+    expect(adjustments(decideAll([{ ordered: 2 }], counted(20)))).toEqual([0]);
+    expect(
+      adjustments(decideAll([{ ordered: 2 }, { ordered: 2, cancelled: 2 }], counted(20), 10, 25)),
+    ).toEqual([0, 2]);
   });
 
   it('has seen a cancellation before it too', () => {
-    const [only] = tellAll([{ ordered: 2, cancelled: 2 }], counted(20));
+    const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20));
     expect([only?.adjustment, only?.events]).toEqual([0, []]);
   });
 
   it('gives back what was cancelled after it, though the order was first heard of as cancelled', () => {
-    const [only] = tellAll([{ ordered: 2, cancelled: 2 }], counted(20), 10, 30);
+    const [only] = decideAll([{ ordered: 2, cancelled: 2 }], counted(20), 10, 30);
     expect([only?.adjustment, only?.events.map(({ delta }) => delta)]).toEqual([2, [2]]);
   });
 
-  it('takes a doubtful order as seen, and has the listing read again', () => {
+  it('assumes an ambiguous order included, and has the listing read again', () => {
     const held = { ...counted(10), isHeld: true };
-    const [only] = tellAll([{ ordered: 2 }], held);
+    const [only] = decideAll([{ ordered: 2 }], held);
     expect([only?.adjustment, only?.events, only?.isDoubtful]).toEqual([0, [], true]);
   });
 
-  it('leaves a line alone whose listing is not counted', () => {
-    const decisions = tellAll([{ ordered: 2 }], { counted: null, isHeld: true, restockFrozenSince: null });
+  it('leaves a line alone whose listing has no baseline', () => {
+    const decisions = decideAll([{ ordered: 2 }], { counted: null, isHeld: true, restockFrozenSince: null });
     expect([adjustments(decisions), decisions[0]?.line.isCounted]).toEqual([[0], false]);
   });
 });

@@ -1,24 +1,24 @@
 import type { ChannelFacts, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import { after, later, orderOf, type TimeSpan } from '../../platform/time-spans.ts';
 
-/** What is kept of a line's stock. Units. */
+/** The recorded stock of a line, in units. */
 export interface LineStock {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  /** Given back to the quantity; of these, by a member. */
+  /** Units restocked, and those of them that a member restocked. */
   readonly restocked: number;
   readonly restockedByHand: number;
-  /** Put back by the channel on its own listing. */
+  /** Units that the channel put back on its own listing. */
   readonly restored: number;
-  /** Now in the ledger, and how many entries it took. */
+  /** The line's effect in the ledger, and its number of entries. */
   readonly effect: number;
   readonly effectNo: number;
   readonly eventNo: number;
-  /** What the listing's first count had seen already. */
+  /** Units that the listing's baseline included. */
   readonly countedOrdered: number;
   readonly countedRestocked: number;
-  /** Held against its listing's first count: from then on every change counts. */
+  /** The line was compared with its listing's baseline; from then on every change counts. */
   readonly isCounted: boolean;
 }
 
@@ -37,21 +37,21 @@ export const untouched: LineStock = {
   isCounted: false,
 };
 
-/** When what a state tells happened, on the channel's clock. */
+/** The times of a reported state, on the channel's clock. */
 export interface StateTimes {
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The latest instant at which the state before was known to hold; null for an order that was not known. */
+  /** The latest instant at which the earlier state certainly held; null for a new order. */
   readonly knownAt: Date | null;
 }
 
-/** What of the listing and its variant decides. */
-export interface LineShelf {
-  /** The read that counted the listing first; null: it is not known or not counted yet. */
+/** Facts of the line's listing and variant that the decision needs. */
+export interface ListingContext {
+  /** The read that is the listing's baseline; null: the listing is unknown or was not read yet. */
   readonly counted: TimeSpan | null;
-  /** Its pushes wait still, so a read can tell what the first count had seen. */
+  /** The listing is held, so another read can show whether the baseline included the order. */
   readonly isHeld: boolean;
-  /** Since when cancelled units are not given back; null: they are. */
+  /** Cancelled units are not restocked since then; null: they are restocked. */
   readonly restockFrozenSince: Date | null;
 }
 
@@ -63,39 +63,39 @@ export interface LineEvent extends TimeSpan {
 
 export interface LineDecision {
   readonly line: LineStock;
-  /** What the ledger must change by. */
+  /** The adjustment of the ledger. */
   readonly adjustment: number;
   readonly events: readonly LineEvent[];
-  /** Whether the first count saw it cannot be said: it is taken as seen, and the listing is read again. */
+  /** It is ambiguous whether the baseline included the order: it is assumed to, and the listing is read again. */
   readonly isDoubtful: boolean;
 }
 
-type ToldLine = Pick<ChannelOrderLine, 'ordered' | 'cancelled' | 'returned' | 'restored' | 'restoredAt'>;
+type ReportedLine = Pick<ChannelOrderLine, 'ordered' | 'cancelled' | 'returned' | 'restored' | 'restoredAt'>;
 
 /**
- * What a newer state of an order line does: to the units given back (decided once, kept), to the ledger, and to its own shop's number.
- * The effect is a function of the units; what the listing's first count had seen is not counted again.
+ * Decides the effects of a newer state of an order line: on the restocked units (decided once, kept), on the ledger, and on its
+ * own listing. The effect is a function of the units, without those that the listing's baseline included.
  */
 export function decideLine(
   known: LineStock,
-  told: ToldLine,
+  reported: ReportedLine,
   times: StateTimes,
-  shelf: LineShelf | null,
+  context: ListingContext | null,
   facts: Pick<ChannelFacts, 'restoresOnCancel'>,
 ): LineDecision {
-  const cameBack = changeSpan(known, told, times);
+  const cameBack = changeSpan(known, reported, times);
   const units = {
     ...known,
-    ordered: told.ordered,
-    cancelled: told.cancelled,
-    returned: told.returned,
-    restocked: restockedNow(known, told.cancelled, cameBack.until, shelf?.restockFrozenSince ?? null),
-    restored: restoredNow(told, facts),
+    ordered: reported.ordered,
+    cancelled: reported.cancelled,
+    returned: reported.returned,
+    restocked: restockedNow(known, reported.cancelled, cameBack.until, context?.restockFrozenSince ?? null),
+    restored: restoredNow(reported, facts),
   };
   if (!known.isCounted) {
-    const counted = shelf?.counted ?? null;
+    const counted = context?.counted ?? null;
     if (counted === null) return { line: units, adjustment: 0, events: [], isDoubtful: false };
-    return heldAgainstCount(known, units, times, cameBack, { counted, isHeld: shelf?.isHeld ?? false });
+    return comparedWithBaseline(known, units, times, cameBack, { counted, isHeld: context?.isHeld ?? false });
   }
   const changes: Change[] = [
     { kind: 'placed', delta: known.ordered - units.ordered, span: changeSpanOf(times) },
@@ -104,28 +104,28 @@ export function decideLine(
   return settled(units, changes, false);
 }
 
-/** Cancelled units come back by themselves unless that is switched off when they do; a cancellation taken back takes them out again. */
+/** Cancelled units are restocked, unless that is switched off at the time. A withdrawn cancellation takes them out again. */
 function restockedNow(known: LineStock, cancelled: number, at: Date, frozenSince: Date | null): number {
   const more = cancelled - known.cancelled;
   if (more > 0) return frozenSince !== null && at >= frozenSince ? known.restocked : known.restocked + more;
   return known.restocked - Math.min(-more, known.restocked - known.restockedByHand);
 }
 
-function restoredNow(told: ToldLine, facts: Pick<ChannelFacts, 'restoresOnCancel'>): number {
+function restoredNow(reported: ReportedLine, facts: Pick<ChannelFacts, 'restoresOnCancel'>): number {
   if (facts.restoresOnCancel === 'no') return 0;
-  return told.restored ?? (facts.restoresOnCancel === 'yes' ? told.cancelled : 0);
+  return reported.restored ?? (facts.restoresOnCancel === 'yes' ? reported.cancelled : 0);
 }
 
 /**
- * Within which time what this state tells anew happened: since the state before, or at the channel's date. That date is the last one's:
- * several units may have come back one after the other.
+ * The span within which the reported change happened: since the earlier state, or at the channel's date. That date is the last
+ * change's, as several units may have come back one after the other.
  */
-function changeSpan(known: LineStock, told: ToldLine, times: StateTimes): TimeSpan {
+function changeSpan(known: LineStock, reported: ReportedLine, times: StateTimes): TimeSpan {
   const since = changeSpanOf(times);
-  if (told.restoredAt === null) return since;
-  const isOne = (told.restored ?? told.cancelled) - known.restored <= 1;
-  const from = isOne || since.from > told.restoredAt ? told.restoredAt : since.from;
-  return { from, until: told.restoredAt };
+  if (reported.restoredAt === null) return since;
+  const isOne = (reported.restored ?? reported.cancelled) - known.restored <= 1;
+  const from = isOne || since.from > reported.restoredAt ? reported.restoredAt : since.from;
+  return { from, until: reported.restoredAt };
 }
 
 function changeSpanOf({ createdAt, updatedAt, knownAt }: StateTimes): TimeSpan {
@@ -140,23 +140,23 @@ interface Change {
 }
 
 /**
- * A line's first meeting with its listing's count. Placed before: the count had seen it, so only what changed since counts.
- * Where the order of the two is in doubt it is taken as seen: should the shop not have shown it, the next read says so.
+ * Compares a line with its listing's baseline for the first time. Orders placed before the baseline read are already in it. If the
+ * order of the two is unclear, assume included; the next read corrects it.
  */
-function heldAgainstCount(
+function comparedWithBaseline(
   known: LineStock,
   units: LineStock,
   times: StateTimes,
   cameBack: TimeSpan,
-  shelf: { readonly counted: TimeSpan; readonly isHeld: boolean },
+  context: { readonly counted: TimeSpan; readonly isHeld: boolean },
 ): LineDecision {
   const placedSpan = { from: times.createdAt, until: times.createdAt };
-  const placed = orderOf(placedSpan, shelf.counted);
+  const placed = orderOf(placedSpan, context.counted);
   const hasCancelled = units.cancelled !== known.cancelled || units.restored !== known.restored;
   const undated = cameBack.from.getTime() !== cameBack.until.getTime();
   const back = orderOf(
-    shelf.isHeld || !undated ? cameBack : { from: cameBack.until, until: cameBack.until },
-    shelf.counted,
+    context.isHeld || !undated ? cameBack : { from: cameBack.until, until: cameBack.until },
+    context.counted,
   );
   const line = { ...units, isCounted: true };
   if (placed === 'after') {
@@ -201,14 +201,16 @@ function settled(units: LineStock, changes: readonly Change[], isDoubtful: boole
   };
 }
 
-/** What a line takes from the quantity: units ordered less units given back, without what the first count had seen. */
+/** The effect of a line on the quantity: units ordered less units restocked, without those that the baseline included. */
 export function effectOf(
   line: Pick<LineStock, 'ordered' | 'restocked' | 'countedOrdered' | 'countedRestocked'>,
 ): number {
   return line.restocked - line.ordered - (line.countedRestocked - line.countedOrdered);
 }
 
-/** Which of two states is newer: the channel's instant decides, then when we began to read it, then the rank along an order's life. */
+/**
+ * By what the states of an order are compared: the channel's update time, then the begin of our read, then the rank of the state.
+ */
 export interface StateStamp {
   readonly updatedAt: Date;
   readonly readBegan: Date;
@@ -223,7 +225,10 @@ export function isOlder(state: StateStamp, recorded: StateStamp): boolean {
   return state.rank < recorded.rank;
 }
 
-/** Until when a recorded state held for certain: its own instant, or when it was read; a read may show what was true a little before. */
+/**
+ * The latest instant at which a recorded state certainly held: its update time, or the begin of its read less the read lag if that
+ * is later.
+ */
 export function knownUntil(recorded: StateStamp, readLagSeconds: number): Date {
   return later(recorded.updatedAt, after(recorded.readBegan, -readLagSeconds * 1000));
 }

@@ -58,8 +58,7 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
 }
 
 /**
- * An order of a store with its lines, by its reference number, or by its number where only one order has it.
- * One statement.
+ * An order of a store with its lines, by its reference number, or by its number where it is unique. It is one statement.
  */
 export async function findOrder(db: Handle, storeId: number, reference: string): Promise<WholeOrder | null> {
   const { rows } = await sql<WholeOrder>`

@@ -128,7 +128,11 @@ describe('synchronizing an order', () => {
     await settle();
     market.setNotices(true);
     const { order } = showOrder.reply.parse((await sync(number)).body);
-    expect(order).toMatchObject({ state: 'failed_orders', reason: 'Cancelled' });
+    expect(order).toMatchObject({
+      state: 'failed_orders',
+      reason: 'Cancelled',
+      reason_messages: [{ code: 'orders.cancelled' }],
+    });
     const activity = await market.ctx.db
       .selectFrom('activities')
       .select(['key', 'extras'])

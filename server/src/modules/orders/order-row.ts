@@ -1,71 +1,71 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Vault } from '../../platform/vault.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import { buyerKey, sealBuyer } from './buyer.ts';
 import type { RecordedOrder } from './import-order.queries.ts';
-import { orderStanding } from './order-state.rules.ts';
+import { orderStatus } from './order-state.rules.ts';
 
 interface Head {
   readonly id: number;
   readonly scope: { readonly storeId: number; readonly marketplaceId: number };
-  readonly around: { readonly channel: ChannelKind };
+  readonly context: { readonly channel: ChannelKind };
   readonly reference: string;
   readonly recorded: RecordedOrder | null;
-  readonly told: ChannelOrder;
+  readonly reported: ChannelOrder;
   readonly readBegan: Date;
   readonly at: Date;
 }
 
-/** An order's row as its marketplace tells it; what members set on it is not part of it. */
-export function orderRow(vault: Vault, head: Head): Record<string, unknown> {
-  const { told, scope, recorded } = head;
-  const standing = orderStanding({
-    marketplaceState: told.state,
-    category: told.category,
-    cancellationRequested: told.cancellationRequested,
+/** An order's row as its marketplace reports it, without the columns that members set. */
+export function orderRow(encryption: Encryption, head: Head): Record<string, unknown> {
+  const { reported, scope, recorded } = head;
+  const status = orderStatus({
+    marketplaceState: reported.state,
+    category: reported.category,
+    cancellationRequested: reported.cancellationRequested,
     pickupConfirmed: recorded?.pickup_confirmed_at != null,
   });
   return {
     id: head.id,
     store_id: scope.storeId,
     marketplace_id: scope.marketplaceId,
-    channel: head.around.channel,
-    number: told.number,
-    channel_order_id: told.channelId,
+    channel: head.context.channel,
+    number: reported.number,
+    channel_order_id: reported.channelId,
     reference_number: head.reference,
-    state: standing.state,
-    state_reason: standing.reason,
-    marketplace_state: told.state,
-    marketplace_raw_state: told.rawState,
-    state_rank: told.stateRank,
-    source_created_at: told.createdAt,
-    source_updated_at: told.updatedAt,
+    state: status.state,
+    state_reason: status.reason,
+    marketplace_state: reported.state,
+    marketplace_raw_state: reported.rawState,
+    state_rank: reported.stateRank,
+    source_created_at: reported.createdAt,
+    source_updated_at: reported.updatedAt,
     read_began_at: head.readBegan,
-    paid_at: told.paidAt,
-    category: told.category,
-    shipping_type: told.shippingType,
-    shipping_method: told.shippingMethod,
-    shipping_carrier: told.shippingCarrier,
-    remarks: told.remarks,
-    currency: told.currency,
-    subtotal: told.amounts.subtotal,
-    shipping_fee: told.amounts.shippingFee,
-    voucher: told.amounts.voucher,
-    coin: told.amounts.coin,
-    credit_card_promotion: told.amounts.creditCardPromotion,
-    seller_discount: told.amounts.sellerDiscount,
-    cart_discount: told.amounts.cartDiscount,
-    discount: told.amounts.discount,
-    total_amount: told.amounts.total,
-    buyer_sealed: bytes(sealBuyer(vault, told.buyer)),
-    buyer_key: bytes(buyerKey(vault, scope.marketplaceId, told.buyer)),
-    promotions: told.promotions,
+    paid_at: reported.paidAt,
+    category: reported.category,
+    shipping_type: reported.shippingType,
+    shipping_method: reported.shippingMethod,
+    shipping_carrier: reported.shippingCarrier,
+    remarks: reported.remarks,
+    currency: reported.currency,
+    subtotal: reported.amounts.subtotal,
+    shipping_fee: reported.amounts.shippingFee,
+    voucher: reported.amounts.voucher,
+    coin: reported.amounts.coin,
+    credit_card_promotion: reported.amounts.creditCardPromotion,
+    seller_discount: reported.amounts.sellerDiscount,
+    cart_discount: reported.amounts.cartDiscount,
+    discount: reported.amounts.discount,
+    total_amount: reported.amounts.total,
+    buyer_sealed: bytes(sealBuyer(encryption, reported.buyer)),
+    buyer_key: bytes(buyerKey(encryption, scope.marketplaceId, reported.buyer)),
+    promotions: reported.promotions,
     imported_at: head.at,
     updated_at: head.at,
   };
 }
 
-/** As PostgreSQL reads bytes from text. */
+/** Formats bytes as PostgreSQL parses them from text. */
 function bytes(buffer: Buffer | null): string | null {
   return buffer === null ? null : `\\x${buffer.toString('hex')}`;
 }

@@ -1,6 +1,6 @@
 import { marketplaceOrderStates, orderStates } from '@evenstock/contract/order-states';
 import { describe, expect, it } from 'vitest';
-import { orderStanding, type OrderFacts } from './order-state.rules.ts';
+import { orderStatus, reasonMessage, type OrderFacts } from './order-state.rules.ts';
 
 const plain: OrderFacts = {
   marketplaceState: 'paid',
@@ -11,43 +11,49 @@ const plain: OrderFacts = {
 const collected = { ...plain, category: 'processing_self_collect' } as const;
 
 describe('where an order stands', () => {
-  it('gives every state of a marketplace a place', () => {
+  it('maps every state of a marketplace', () => {
     for (const marketplaceState of marketplaceOrderStates) {
-      expect(orderStates).toContain(orderStanding({ ...plain, marketplaceState }).state);
+      expect(orderStates).toContain(orderStatus({ ...plain, marketplaceState }).state);
     }
   });
 
   it('keeps unpaid and held orders away from the staff, with the reason', () => {
     for (const marketplaceState of ['unpaid', 'on_hold'] as const) {
-      expect(orderStanding({ ...plain, marketplaceState })).toEqual({
+      expect(orderStatus({ ...plain, marketplaceState })).toEqual({
         state: 'outstanding_issues',
-        reason: 'Awaiting payment',
+        reason: 'orders.awaiting_payment',
       });
     }
   });
 
   it('follows an order from paid to completed', () => {
     const states = (['READY_TO_SHIP', 'processing', 'SHIPPED', 'COMPLETED'] as const).map(
-      (marketplaceState) => orderStanding({ ...plain, marketplaceState }).state,
+      (marketplaceState) => orderStatus({ ...plain, marketplaceState }).state,
     );
     expect(states).toEqual(['staff_to_process', 'shipped', 'shipped', 'completed']);
   });
 
   it('shows an asked cancellation as outstanding until the order is closed', () => {
-    expect(
-      orderStanding({ ...plain, marketplaceState: 'READY_TO_SHIP', cancellationRequested: true }),
-    ).toEqual({ state: 'outstanding_issues', reason: 'Cancellation requested' });
-    expect(
-      orderStanding({ ...plain, marketplaceState: 'CANCELLED', cancellationRequested: true }).state,
-    ).toBe('failed_orders');
+    expect(orderStatus({ ...plain, marketplaceState: 'READY_TO_SHIP', cancellationRequested: true })).toEqual(
+      { state: 'outstanding_issues', reason: 'orders.cancellation_requested' },
+    );
+    expect(orderStatus({ ...plain, marketplaceState: 'CANCELLED', cancellationRequested: true }).state).toBe(
+      'failed_orders',
+    );
   });
 
   it('waits for the buyer where the buyer collects', () => {
-    expect(orderStanding({ ...collected, marketplaceState: 'READY_TO_SHIP' }).state).toBe('staff_to_process');
-    expect(orderStanding({ ...collected, marketplaceState: 'processing' }).state).toBe('buyer_self_collect');
-    expect(orderStanding({ ...collected, marketplaceState: 'SHIPPED', pickupConfirmed: true }).reason).toBe(
-      'Buyer has collected the order. Awaiting buyer to confirm.',
+    expect(orderStatus({ ...collected, marketplaceState: 'READY_TO_SHIP' }).state).toBe('staff_to_process');
+    expect(orderStatus({ ...collected, marketplaceState: 'processing' }).state).toBe('buyer_self_collect');
+    expect(orderStatus({ ...collected, marketplaceState: 'SHIPPED', pickupConfirmed: true }).reason).toBe(
+      'orders.buyer_collected',
     );
-    expect(orderStanding({ ...collected, marketplaceState: 'COMPLETED' }).state).toBe('completed');
+    expect(orderStatus({ ...collected, marketplaceState: 'COMPLETED' }).state).toBe('completed');
   });
+});
+
+it('a stored reason is a message: a code, its English of before, or other words', () => {
+  expect(reasonMessage('orders.returned')).toEqual({ code: 'orders.returned', values: {} });
+  expect(reasonMessage('Awaiting payment')).toEqual({ code: 'orders.awaiting_payment', values: {} });
+  expect(reasonMessage('Look there')).toEqual({ code: 'api.channel', values: { text: 'Look there' } });
 });

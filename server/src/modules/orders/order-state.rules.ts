@@ -1,6 +1,8 @@
+import { english } from '@evenstock/contract/messages/english';
+import { fromChannel, message, type Message, type MessageCode } from '@evenstock/contract/messages/message';
 import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
 
-/** What decides where an order stands here. */
+/** The facts that decide an order's state. */
 export interface OrderFacts {
   readonly marketplaceState: MarketplaceOrderState;
   /** 'processing_self_collect' for orders that the buyer collects. */
@@ -10,24 +12,45 @@ export interface OrderFacts {
   readonly pickupConfirmed: boolean;
 }
 
-export interface OrderStanding {
+/** Messages without values: their code says it all. */
+export const stateReasons = [
+  'orders.awaiting_payment',
+  'orders.ship_again',
+  'orders.returned',
+  'orders.refunded',
+  'orders.cancellation_requested',
+  'orders.return_requested',
+  'orders.cancelled',
+  'orders.failed_there',
+  'orders.unknown_state',
+  'orders.buyer_collected',
+] as const satisfies readonly MessageCode[];
+export type StateReason = (typeof stateReasons)[number];
+
+/** The message of a stored reason; orders that were imported before reasons were codes have it in English. */
+export function reasonMessage(stored: string): Message {
+  const code = stateReasons.find((reason) => reason === stored || english(message(reason)) === stored);
+  return code === undefined ? fromChannel(stored) : message(code);
+}
+
+export interface OrderStatus {
   readonly state: OrderState;
-  /** Why it needs a hand, in plain words; null where the state says it all. */
-  readonly reason: string | null;
+  /** Why it needs a person; null where the state says it all. */
+  readonly reason: StateReason | null;
 }
 
 const SELF_COLLECT = 'processing_self_collect';
 
-const standings: Readonly<Record<MarketplaceOrderState, OrderStanding>> = {
-  unpaid: { state: 'outstanding_issues', reason: 'Awaiting payment' },
-  on_hold: { state: 'outstanding_issues', reason: 'Awaiting payment' },
-  authorized: { state: 'outstanding_issues', reason: 'Awaiting payment' },
-  partially_paid: { state: 'outstanding_issues', reason: 'Awaiting payment' },
+const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
+  unpaid: { state: 'outstanding_issues', reason: 'orders.awaiting_payment' },
+  on_hold: { state: 'outstanding_issues', reason: 'orders.awaiting_payment' },
+  authorized: { state: 'outstanding_issues', reason: 'orders.awaiting_payment' },
+  partially_paid: { state: 'outstanding_issues', reason: 'orders.awaiting_payment' },
   pending: { state: 'staff_to_process', reason: null },
   paid: { state: 'staff_to_process', reason: null },
   partial: { state: 'staff_to_process', reason: null },
   READY_TO_SHIP: { state: 'staff_to_process', reason: null },
-  RETRY_SHIP: { state: 'staff_to_process', reason: 'The carrier could not take it: ship it again' },
+  RETRY_SHIP: { state: 'staff_to_process', reason: 'orders.ship_again' },
   processing: { state: 'shipped', reason: null },
   shipped: { state: 'shipped', reason: null },
   SHIPPED: { state: 'shipped', reason: null },
@@ -35,29 +58,29 @@ const standings: Readonly<Record<MarketplaceOrderState, OrderStanding>> = {
   delivered: { state: 'completed', reason: null },
   COMPLETED: { state: 'completed', reason: null },
   fulfilled: { state: 'completed', reason: null },
-  returned: { state: 'completed', reason: 'Returned' },
-  refunded: { state: 'completed', reason: 'Refunded' },
-  IN_CANCEL: { state: 'outstanding_issues', reason: 'Cancellation requested' },
-  TO_RETURN: { state: 'outstanding_issues', reason: 'Return requested' },
-  CANCELLED: { state: 'failed_orders', reason: 'Cancelled' },
-  failed: { state: 'failed_orders', reason: 'Failed at the marketplace' },
+  returned: { state: 'completed', reason: 'orders.returned' },
+  refunded: { state: 'completed', reason: 'orders.refunded' },
+  IN_CANCEL: { state: 'outstanding_issues', reason: 'orders.cancellation_requested' },
+  TO_RETURN: { state: 'outstanding_issues', reason: 'orders.return_requested' },
+  CANCELLED: { state: 'failed_orders', reason: 'orders.cancelled' },
+  failed: { state: 'failed_orders', reason: 'orders.failed_there' },
   unknown: {
     state: 'outstanding_issues',
-    reason: 'The marketplace reports a state that we do not know: look at the order there',
+    reason: 'orders.unknown_state',
   },
 };
 
 const closed: ReadonlySet<OrderState> = new Set(['completed', 'failed_orders']);
 
 /**
- * Where an order stands here, from what its marketplace says of it: paid and not yet handled is for staff, handed over or
- * arranged is shipped, whatever waits for somebody else is outstanding with its reason.
+ * The state of an order by its marketplace state: paid and not handled yet is for staff, handed over or arranged is shipped, and
+ * an order that waits for somebody else is outstanding with its reason.
  */
-export function orderStanding(facts: OrderFacts): OrderStanding {
-  const standing = standings[facts.marketplaceState];
-  if (facts.cancellationRequested && !closed.has(standing.state)) return standings.IN_CANCEL;
-  if (facts.category !== SELF_COLLECT || standing.state !== 'shipped') return standing;
+export function orderStatus(facts: OrderFacts): OrderStatus {
+  const status = statuses[facts.marketplaceState];
+  if (facts.cancellationRequested && !closed.has(status.state)) return statuses.IN_CANCEL;
+  if (facts.category !== SELF_COLLECT || status.state !== 'shipped') return status;
   return facts.pickupConfirmed
-    ? { state: 'outstanding_issues', reason: 'Buyer has collected the order. Awaiting buyer to confirm.' }
+    ? { state: 'outstanding_issues', reason: 'orders.buyer_collected' }
     : { state: 'buyer_self_collect', reason: null };
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../api/routing.ts';
 import { canShip } from './can-ship.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 
-/** An order as actions at its marketplace need it. */
+/** An order with the facts that actions need. */
 export interface OrderToActOn {
   readonly id: number;
   readonly referenceNumber: string;
@@ -14,7 +14,7 @@ export interface OrderToActOn {
   readonly channel: ChannelKind;
   readonly ref: OrderRef;
   readonly lines: readonly OrderLine[];
-  /** What an action is under way for, or null. */
+  /** The kind of its unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
   readonly offers: readonly OrderAction[];
   /** All that was left of it was shipped from here. */
@@ -27,8 +27,7 @@ export interface OrderLine extends LineUnits {
 }
 
 /**
- * What may be done with an order by those who work on orders: nothing at a marketplace that takes no calls, and only one thing at
- * a time.
+ * The actions that are possible for an order: none at a marketplace that is not authorised, and one at a time.
  */
 export function offeredActions(ctx: Context, order: WholeOrder): OrderAction[] {
   if (order.marketplace_state_now !== 'verified') return [];
@@ -50,12 +49,12 @@ export function offeredActions(ctx: Context, order: WholeOrder): OrderAction[] {
 }
 
 /**
- * An order by its reference number, with what may be done to it now.
+ * An order by its reference number, with the actions that are possible now.
  * @throws Refusal 404
  */
 export async function orderToActOn(ctx: Context, storeId: number, reference: string): Promise<OrderToActOn> {
   const order = await findOrder(ctx.db, storeId, reference);
-  if (order === null) throw notFound('The order');
+  if (order === null) throw notFound('order');
   return {
     id: order.id,
     referenceNumber: order.reference_number,

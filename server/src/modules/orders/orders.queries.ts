@@ -45,7 +45,7 @@ const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function stateCondition(states: TabStates): RawBuilder<unknown> {
   if (states === 'all') return sql`true`;
-  // Written out, so that the partial index of this tab serves it.
+  // A literal, so that the partial index of this tab applies.
   if (states === 'not_failed') return sql`o.state <> 'failed_orders'`;
   return sql`o.state = ${states.only}`;
 }
@@ -70,7 +70,7 @@ function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** The orders that a filter lets through; an exact reference number is found however old it is. */
+/** The orders of a filter; an exact reference number is found however old it is. */
 function filtered(filter: OrderFilter): RawBuilder<unknown> {
   const conditions = plainConditions(filter);
   const window = windowCondition(filter.window);
@@ -90,8 +90,8 @@ export const orderColumns = sql`
   m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name`;
 
 /**
- * One page of a store's orders with their lines, and how many there are in all: one statement. The page's ids and the count
- * come from an index alone; only the rows that are shown are read.
+ * One page of a store's orders with their lines, and the total: one statement. The page's ids and the total come from an index
+ * alone; only the rows that are shown are read.
  */
 export function ordersPage(
   filter: OrderFilter,
@@ -99,7 +99,7 @@ export function ordersPage(
   page: Page,
 ): RawBuilder<PagedOrder> {
   const order = sql.raw(`o.source_created_at ${direction}, o.id ${direction}`);
-  // What a search finds has to be found whole to be counted, so once is enough; else page and count each follow an index.
+  // A search reads all of its results to count them, so page and total share them. Otherwise each has its own index scan.
   const once = sql.raw(
     filter.reference === null && filter.product === null ? 'not materialized' : 'materialized',
   );

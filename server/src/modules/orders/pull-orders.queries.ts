@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { KnownState } from './pull-orders.rules.ts';
 
-/** The state in which each of these orders of a marketplace is kept, by number. */
+/** The recorded state of these orders of a marketplace, by number. */
 export async function readStates(
   db: Handle,
   marketplaceId: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNews, nextStep } from './pull-orders.rules.ts';
+import { isNewer, nextStep } from './pull-orders.rules.ts';
 
 const start = { next: null, pass: 1, pages: 0, news: 0 };
 const more = { page: 2 };
@@ -36,12 +36,12 @@ describe('how a pull of orders goes on', () => {
     );
   });
 
-  it('knows news by the instant of change, then by the state', () => {
+  it('a state is newer by its update time, then by its rank', () => {
     const known = { updatedAt: new Date(1000), rank: 2 };
-    expect(isNews({ updatedAt: new Date(1000), stateRank: 2 }, known)).toBe(false);
-    expect(isNews({ updatedAt: new Date(1000), stateRank: 3 }, known)).toBe(true);
-    expect(isNews({ updatedAt: new Date(999), stateRank: 9 }, known)).toBe(false);
-    expect(isNews({ updatedAt: new Date(1001), stateRank: 1 }, known)).toBe(true);
-    expect(isNews({ updatedAt: new Date(0), stateRank: 0 }, undefined)).toBe(true);
+    expect(isNewer({ updatedAt: new Date(1000), stateRank: 2 }, known)).toBe(false);
+    expect(isNewer({ updatedAt: new Date(1000), stateRank: 3 }, known)).toBe(true);
+    expect(isNewer({ updatedAt: new Date(999), stateRank: 9 }, known)).toBe(false);
+    expect(isNewer({ updatedAt: new Date(1001), stateRank: 1 }, known)).toBe(true);
+    expect(isNewer({ updatedAt: new Date(0), stateRank: 0 }, undefined)).toBe(true);
   });
 });

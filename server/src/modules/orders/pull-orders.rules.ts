@@ -1,25 +1,25 @@
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 
-/** Where a pull of orders stands. */
+/** The cursor of a pull of orders. */
 export interface Position {
-  /** The connector's own; null: at the beginning of a pass. */
+  /** The connector's cursor; null: at the beginning of a pass. */
   readonly next: Cursor | null;
-  /** How often the window is being read, the first time being 1. */
+  /** The number of the pass over the window, from 1. */
   readonly pass: number;
   /** Pages of this pass so far. */
   readonly pages: number;
-  /** Orders of this pass that were not known in that state. */
+  /** Orders of this pass that were new or changed. The cursor is stored, so the name stays. */
   readonly news: number;
 }
 
-/** Orders that move for ever must not keep a pull from ending; the next poll looks at them again. */
+/** The most passes, as orders that keep changing would keep a pull from ending; the next poll reads them again. */
 const MOST_PASSES = 5;
 
 /**
- * The next page, the next pass, or the end. While pages are read, an order that changes leaves its place and the ones behind
- * it move up over the edge between two pages: so a window of several pages is read until a pass brings nothing new.
- * @param keepsPlace the channel's cursors hold their place by themselves
+ * The next page, the next pass, or the end. An order that changes while pages are read leaves its page, and later orders move up
+ * across page borders. So a window of several pages is read until a pass finds no change.
+ * @param keepsPlace whether the channel's cursors are stable
  */
 export function nextStep(
   at: Position,
@@ -38,8 +38,8 @@ export interface KnownState {
   readonly rank: number;
 }
 
-/** Whether a reading says more than what is kept of the order. */
-export function isNews(
+/** Whether a reported state is newer than the recorded one. */
+export function isNewer(
   order: Pick<ChannelOrder, 'updatedAt' | 'stateRank'>,
   known: KnownState | undefined,
 ): boolean {

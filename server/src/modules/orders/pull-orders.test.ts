@@ -72,8 +72,8 @@ describe('pulling orders', () => {
   it('goes on where a killed worker stopped; the one that wakes again does no harm', async () => {
     market = await createMarket({ channels: ['shopee'], skus: { TEE: 40 } });
     const shop = market.shop('shopee');
-    market.sandbox.control.placeOrders('shopee', shop.shop, { count: 120, back_dated_days: 10 });
-    const id = await begin(shop, 'first');
+    market.sandbox.control.placeOrders('shopee', shop.shop, { count: 120, back_dated_days: 1 });
+    const id = await begin(shop, 'reconcile');
     let isAsleep = false;
     let wake = (): void => undefined;
     const sleeping = new Promise<void>((resolve) => {

@@ -3,23 +3,16 @@ import type { ChannelOrder, OrderPage } from '@evenstock/connectors/kit/connecto
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
-import {
-  advancePull,
-  claimPull,
-  connectorCursor,
-  cursorOf,
-  failPull,
-  finishPull,
-  restPull,
-  type ClaimedPull,
-} from '../pulls/pulls.ts';
+import { importOperation } from '../pulls/import-operation.ts';
+import { connectorCursor, cursorOf, type ClaimedPull } from '../pulls/pulls.ts';
+import { runPull, type CommitPage, type ReadPages } from '../pulls/run-pull.ts';
+import { readOrders } from './read-order.ts';
 import { importOrder } from './import-order.ts';
 import { readStates } from './pull-orders.queries.ts';
-import { isNews, nextStep, type Position } from './pull-orders.rules.ts';
+import { isNewer, nextStep, type Position } from './pull-orders.rules.ts';
 
-/** So many pages in a row; then others have their turn. */
+/** The number of pages in a row, after which other jobs run. */
 const PAGES_AT_ONCE = 20;
 
 const position: z.ZodType<Position> = z.object({
@@ -30,21 +23,8 @@ const position: z.ZodType<Position> = z.object({
 });
 const start: Position = { next: null, pass: 1, pages: 0, news: 0 };
 
-/**
- * Works on a pull of orders from where its row says, page by page. What was done when a worker dies stands; the page under
- * way is read again, and an order that is in already changes nothing.
- */
-export async function pullOrders(ctx: Context, pullId: number): Promise<void> {
-  const pull = await claimPull(ctx, pullId);
-  if (pull === null) return;
-  try {
-    await readPages(ctx, pull);
-  } catch (error) {
-    await failPull(ctx, pull, error);
-  }
-}
-
-async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
+/** Imports orders page by page; an order that did not change has no effect. */
+const readPages: ReadPages = async (ctx, pull, commit) => {
   const window = { from: pull.window_from ?? new Date(0), to: pull.window_to };
   const { facts } = ctx.connectors[channelKind.parse(pull.channel)];
   let at = cursorOf(pull, position) ?? start;
@@ -56,15 +36,24 @@ async function readPages(ctx: Context, pull: ClaimedPull): Promise<void> {
     );
     const news = await importPage(ctx, pull, page, at.pass);
     if (at.pass === 1) done += page.orders.length + page.unreadable.length;
-    const step = nextStep(at, { next: page.next, news }, facts.ordersKeepPlace);
-    await moveOn(ctx, pull, page, { step, done });
-    if (step === 'ended') return;
+    const step = nextStep(at, { next: page.next, news }, facts.hasStableOrderCursor);
+    const goesOn = await moveOn(page, { step, done }, commit);
+    if (step === 'ended') return 'done';
+    if (!goesOn) return 'more';
     at = step;
   }
-  await restPull(ctx, pull);
-}
+  return 'more';
+};
 
-/** Takes the page's orders in, each in a transaction of its own. Answers how many were not known in this state. */
+/** Runs a pull of orders from its cursor. */
+export const pullOrders = (ctx: Context, pullId: number): Promise<void> => runPull(ctx, pullId, readPages);
+
+export const importOrdersOperation = importOperation('orders', {
+  pages: readPages,
+  records: (ctx, scope, numbers) => readOrders(ctx, scope, numbers, 'normal'),
+});
+
+/** Imports the page's orders, each in its own transaction. @returns how many of them were new or changed */
 async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass: number): Promise<number> {
   const scope = { storeId: pull.store_id, marketplaceId: pull.marketplace_id };
   const known = await readStates(
@@ -72,25 +61,24 @@ async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass
     pull.marketplace_id,
     page.orders.map(({ number }) => number),
   );
-  const news = page.orders.filter((order) => isNews(order, known.get(order.number)));
-  // Once read in the first pass, an order that did not change since need not be compared again.
+  const news = page.orders.filter((order) => isNewer(order, known.get(order.number)));
+  // The first pass imports every order; later passes only those that changed since.
   const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : news;
   for (const order of toImport) await importOrder(ctx, scope, order, page.interval.began);
   return news.length;
 }
 
-async function moveOn(
-  ctx: Context,
-  pull: ClaimedPull,
+function moveOn(
   page: OrderPage,
-  { step, done }: { step: Position | 'ended'; done: number },
-): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    await advancePull(tx, ctx, pull, {
+  { step, done }: { readonly step: Position | 'ended'; readonly done: number },
+  commit: CommitPage,
+): Promise<boolean> {
+  return commit((_tx, advance) =>
+    advance({
       progress: { cursor: step === 'ended' ? null : step, done, total: page.total },
       unreadable: page.unreadable,
       read: page.orders.map(({ number }) => number),
-    });
-    if (step === 'ended') await finishPull(tx, ctx, pull);
-  });
+      isLast: step === 'ended',
+    }),
+  );
 }

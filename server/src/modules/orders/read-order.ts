@@ -9,14 +9,14 @@ export interface OrderScope {
   readonly marketplaceId: number;
 }
 
-/** What reading one order came to. `unreadable` orders are set aside with the reason. */
+/** The outcome of reading one order. `unreadable` orders are quarantined with the reason. */
 export type OrderReading =
   | { readonly outcome: 'imported' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
 /**
- * Reads orders from their marketplace by number, and takes them in.
+ * Reads orders from their marketplace by number, and imports them.
  * @throws ChannelError
  */
 export async function readOrders(
@@ -46,7 +46,7 @@ export async function readOrders(
 }
 
 /**
- * Reads one order from its marketplace by its number, and takes it in.
+ * Reads one order from its marketplace by its number, and imports it.
  * @throws ChannelError
  */
 export async function readOrder(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-/** Locks an order, so that neither an import nor another restock changes its lines meanwhile. */
+/** Locks an order against concurrent imports and restocks. */
 export async function lockOrderOf(tx: Tx, orderId: number): Promise<void> {
   await sql`select from orders where id = ${orderId} for update`.execute(tx);
 }
 
-/** Counts units of a line as put back into the quantity by hand: one more effect of the line. */
+/** Records units of a line as restocked by hand: one more effect of the line. */
 export async function addRestocked(tx: Tx, lineId: number, units: number): Promise<void> {
   await sql`
     update order_items set restocked = restocked + ${units}, restocked_by_hand = restocked_by_hand + ${units},

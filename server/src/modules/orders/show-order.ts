@@ -8,7 +8,7 @@ import { findOrder } from './order-page.queries.ts';
 import { offeredActions } from './order-to-act-on.ts';
 
 /**
- * One order with its buyer, its lines and what the caller may do with it.
+ * One order with its buyer, its lines and the actions of the caller.
  * @throws Refusal 404
  */
 export async function showOrder(
@@ -18,8 +18,8 @@ export async function showOrder(
   reference: string,
 ): Promise<Order> {
   const order = await findOrder(ctx.db, store.id, reference);
-  if (order === null) throw notFound('The order');
+  if (order === null) throw notFound('order');
   const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
   const actions = mayWork ? offeredActions(ctx, order) : [];
-  return describeOrder(order, openBuyer(ctx.vault, order.buyer_sealed), actions);
+  return describeOrder(order, openBuyer(ctx.encryption, order.buyer_sealed), actions);
 }

@@ -5,7 +5,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { beginPull } from '../pulls/pulls.ts';
 import { connectedMarketplaces } from './pull-orders.queries.ts';
 
-/** Import Orders: begins a pull at every connected marketplace of the store; pulls that run already are joined. */
+/** Begins a pull at every connected marketplace of the store, or joins those that run (Import Orders). */
 export async function startPullingOrders(ctx: Context, store: StoreScope, actor: Actor): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const marketplaces = await connectedMarketplaces(tx, store.id);

@@ -1,46 +1,42 @@
-import { ChannelError } from '@evenstock/connectors/kit/errors';
+import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
-import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
+import { type Actor, invalid, notFound, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 import { readOrder } from './read-order.ts';
 import { showOrder } from './show-order.ts';
-import { syncFailureWords, type SyncFailure } from './sync-outcome.rules.ts';
 
 /**
- * Reads an order from its marketplace. Null: it was read; otherwise why it could not be.
+ * Reads an order from its marketplace. Null: it was read; otherwise the reason why not.
  * @throws ChannelError
  */
-export async function readAgain(
-  ctx: Context,
-  storeId: number,
-  order: WholeOrder,
-): Promise<SyncFailure | null> {
+export async function readAgain(ctx: Context, storeId: number, order: WholeOrder): Promise<Message | null> {
   const { marketplace_id: marketplaceId, marketplace_name: marketplace } = order;
-  if (order.marketplace_state_now !== 'verified') return { code: 'not_authorised', values: { marketplace } };
+  if (order.marketplace_state_now !== 'verified')
+    return message('orders.sync_not_authorised', { marketplace });
   const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
   if (reading.outcome === 'imported') return null;
   return reading.outcome === 'missing'
-    ? { code: 'missing', values: { marketplace } }
-    : { code: 'unreadable', values: { marketplace, reason: reading.reason } };
+    ? message('orders.sync_missing', { marketplace })
+    : message('orders.sync_unreadable', { marketplace, reason: reading.reason });
 }
 
 /** Why an order could not be read, for the seller; null when it was. */
-async function whyNotRead(ctx: Context, storeId: number, order: WholeOrder): Promise<string | null> {
+async function whyNotRead(ctx: Context, storeId: number, order: WholeOrder): Promise<Message | null> {
   try {
-    const failure = await readAgain(ctx, storeId, order);
-    return failure === null ? null : syncFailureWords(failure.code, failure.values);
+    return await readAgain(ctx, storeId, order);
   } catch (error) {
-    if (error instanceof ChannelError) return error.message;
+    if (error instanceof ChannelError) return channelReason(error.fault);
     throw error;
   }
 }
 
 /**
  * Reads an order from its marketplace now.
- * @throws Refusal 404, or 422 under 'order' with why it could not be read
+ * @throws Refusal 404, or 422 under 'order' with the reason
  */
 export async function syncOrder(
   ctx: Context,
@@ -49,7 +45,7 @@ export async function syncOrder(
   reference: string,
 ): Promise<Order> {
   const order = await findOrder(ctx.db, store.id, reference);
-  if (order === null) throw notFound('The order');
+  if (order === null) throw notFound('order');
   const failure = await whyNotRead(ctx, store.id, order);
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {

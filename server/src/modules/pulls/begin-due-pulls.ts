@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { beginPull, resumePulls } from './pulls.ts';
+import { hasBegunFirst } from './first-sync.queries.ts';
 import { connectedWithPulls, type PulledMarketplace } from './pulls.queries.ts';
 import { duePulls, type PullHistory, type PullKind } from './pulls.rules.ts';
 
@@ -10,7 +12,7 @@ function historyOf(rows: PulledMarketplace['listings']): PullHistory[] {
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
-/** Begins every pull whose time has come by the settings, and takes up those whose worker died. */
+/** Begins every pull that is due by the settings, and queues jobs for pulls whose worker died. */
 export async function beginDuePulls(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const marketplace of await connectedWithPulls(ctx.db)) {
@@ -25,7 +27,10 @@ export async function beginDuePulls(ctx: Context): Promise<void> {
     );
     if (due.length === 0) continue;
     await inTransaction(ctx.db, async (tx) => {
+      // The lock serialises this with other starts, so that a first import that has just begun and ended is not repeated.
+      if ((await lockMarketplace(tx, marketplace.id)) === null) return;
       for (const pull of due) {
+        if (pull.scope === 'first' && (await hasBegunFirst(tx, marketplace, pull.kind))) continue;
         await beginPull(tx, ctx, { storeId: marketplace.store_id, marketplaceId: marketplace.id, ...pull });
       }
     });

@@ -1,7 +1,21 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { PullKind } from './pulls.rules.ts';
 
-/** Have both pulls that follow an authorisation ended well since the last one? */
+/** Whether the first pull of a kind after the last authorisation has begun. */
+export async function hasBegunFirst(
+  tx: Tx,
+  marketplace: { readonly id: number; readonly verified_at: Date },
+  kind: PullKind,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from marketplace_pulls
+    where marketplace_id = ${marketplace.id} and kind = ${kind} and scope = 'first' and created_at >= ${marketplace.verified_at}
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether both pulls that follow the last authorisation are done. */
 export async function firstPullsAreDone(db: Handle, marketplaceId: number): Promise<boolean> {
   const { rows } = await sql<{ kinds: number }>`
     select count(distinct p.kind)::int as kinds
@@ -22,7 +36,7 @@ export interface FirstSync {
   readonly numProductListings: number;
 }
 
-/** Who waits for the first sync of a marketplace, and what it brought. */
+/** The facts of a first sync for its mail: its recipient and its counts. */
 export async function findFirstSync(db: Handle, marketplaceId: number): Promise<FirstSync | null> {
   const { rows } = await sql<FirstSync>`
     select u.email, m.name, m.slug, s.name as "storeName", s.slug as "storeSlug",

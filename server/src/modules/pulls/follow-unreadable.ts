@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { resolveNotifications } from '../journal/notify.ts';
@@ -6,7 +7,7 @@ import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordsUnreadable } from './pull-notifications.rules.ts';
 import { newestQuarantined } from './quarantine.queries.ts';
 
-/** Notifies a store's members while records of a marketplace are quarantined, and resolves it when all could be read. */
+/** Notifies a store's members while a marketplace has quarantined records, and resolves it when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -14,8 +15,9 @@ export async function followUnreadable(ctx: Context, marketplaceId: number): Pro
     if (marketplace === null) return;
     const { storeId } = marketplace;
     for (const kind of ['order', 'listing'] as const) {
-      const example = await newestQuarantined(tx, marketplaceId, kind);
-      if (example !== null) {
+      const newest = await newestQuarantined(tx, marketplaceId, kind);
+      if (newest !== null) {
+        const example = { reference: newest.reference, reason: fromChannel(newest.reason) };
         await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, example), at);
         continue;
       }

@@ -8,17 +8,17 @@ import { beginDuePullsJob } from './pulls.jobs.ts';
 
 const MINUTE = 60;
 
-/** What falls due at marketplaces by the clock: pulls, tokens that run out, consent that ran out. */
+/** The scheduler of marketplaces, once a minute: due pulls, expiring access tokens, expired consent. */
 export async function runMarketplaceSchedule(ctx: Context): Promise<void> {
   await endExpiredConsent(ctx);
   await warnExpiringConsent(ctx);
   await refreshDueAccess(ctx);
   await beginDuePulls(ctx);
-  await lookAgainWithinTheMinute(ctx);
+  await scheduleWithinTheMinute(ctx);
 }
 
-/** The schedule's grain is a minute; periods set shorter get looks in between. */
-async function lookAgainWithinTheMinute(ctx: Context): Promise<void> {
+/** The schedule runs every minute. Pulls with a shorter period are checked in between. */
+async function scheduleWithinTheMinute(ctx: Context): Promise<void> {
   const period = Math.min(ctx.settings.orderPollSeconds, ctx.settings.listingPollSeconds);
   const now = ctx.clock.now().getTime();
   for (let second = period; second < MINUTE; second += period) {

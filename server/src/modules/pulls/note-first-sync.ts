@@ -1,14 +1,16 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
+import { writeMail } from '../journal/write-mail.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordFirstSync } from '../marketplaces/record-pulls.ts';
 import { mailFirstSyncJob } from './pulls.jobs.ts';
 import { findFirstSync, firstPullsAreDone } from './first-sync.queries.ts';
 import { firstSyncDone } from './pull-notifications.rules.ts';
 
-/** When both pulls after an authorisation are done, records it once: the store is notified, and who authorised gets a mail. */
+/** Records the first sync once both pulls after an authorisation are done: notifies the store, and queues the mail. */
 export async function noteFirstSync(ctx: Context, marketplaceId: number): Promise<void> {
   if (!(await firstPullsAreDone(ctx.db, marketplaceId))) return;
   const now = ctx.clock.now();
@@ -21,19 +23,21 @@ export async function noteFirstSync(ctx: Context, marketplaceId: number): Promis
   });
 }
 
-/** Mails who authorised a marketplace that its products and orders are here. */
+/** Mails the person who authorised a marketplace that its products and orders are imported. */
 export async function mailFirstSync(ctx: Context, marketplaceId: number): Promise<void> {
   const sync = await findFirstSync(ctx.db, marketplaceId);
   if (sync === null) return;
-  const page = `${ctx.settings.publicUrl}/stores/${sync.storeSlug}/marketplaces/${sync.slug}`;
+  const { email, name: marketplace, storeName: store } = sync;
+  const { numProductListings: listings, numOrders: orders } = sync;
   await ctx.mail.send({
-    to: sync.email,
-    subject: `${sync.name} is synced on Evenstock`,
-    text: [
-      `The existing products and orders of ${sync.name} (${sync.storeName}) are synced:`,
-      `${String(sync.numProductListings)} product listings and ${String(sync.numOrders)} orders.`,
-      '',
-      page,
-    ].join('\n'),
+    to: email,
+    ...writeMail({
+      subject: message('mails.first_sync_subject', { marketplace }),
+      paragraphs: [message('mails.first_sync', { marketplace, store, listings, orders })],
+      action: {
+        label: message('mails.first_sync_action'),
+        url: `${ctx.settings.publicUrl}/stores/${sync.storeSlug}/marketplaces/${sync.slug}`,
+      },
+    }),
   });
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -6,7 +7,7 @@ import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 import { beginPull } from './pulls.ts';
 
 /**
- * Begins to pull products and orders of a marketplace because a person asked; joins the pulls that run already.
+ * Begins pulls of a marketplace's products and orders at a person's request, or joins those that run.
  * @throws Refusal 422 while it is not authorised
  */
 export async function pullMarketplace(
@@ -16,10 +17,7 @@ export async function pullMarketplace(
   marketplace: MarketplaceRecord,
 ): Promise<void> {
   if (marketplace.state !== 'verified' || marketplace.needsAuthorization) {
-    throw invalid(
-      'marketplace',
-      `${marketplace.name} is not authorised. Authorise it first, then pull again.`,
-    );
+    throw invalid('marketplace', message('pulls.needs_authorisation', { marketplace: marketplace.name }));
   }
   await inTransaction(ctx.db, async (tx) => {
     for (const kind of ['listings', 'orders'] as const) {

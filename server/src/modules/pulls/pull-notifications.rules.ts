@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { FirstSynced, NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
 
@@ -8,28 +9,27 @@ export function firstSyncDone({
 }: Pick<FirstSynced, 'name' | 'numOrders' | 'numProductListings'>): MarketplaceNotification {
   return {
     kind: 'first_sync_done',
-    title: `${name} is synced`,
-    paragraphs: [
-      `Its products and orders are here. Product listings: ${String(numProductListings)}. Orders: ${String(numOrders)}.`,
-    ],
+    title: message('pulls.first_sync_done', { marketplace: name }),
+    paragraphs: [message('pulls.first_sync_brought', { listings: numProductListings, orders: numOrders })],
   };
 }
 
-/** @param example one of the records, and why it could not be read */
+/** @param example one of the records, with the reason why it could not be read */
 export function recordsUnreadable(
-  { name }: NamedMarketplace,
+  { name: marketplace }: NamedMarketplace,
   kind: 'order' | 'listing',
-  example: { readonly reference: string; readonly reason: string },
+  example: { readonly reference: string; readonly reason: Message },
 ): MarketplaceNotification {
-  const isOrder = kind === 'order';
-  return {
-    kind: isOrder ? 'orders_unreadable' : 'listings_unreadable',
-    title: isOrder ? `Orders of ${name} could not be read` : `Product listings of ${name} could not be read`,
-    paragraphs: [
-      `${example.reference}: ${example.reason}`,
-      isOrder
-        ? 'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.'
-        : 'Their quantities are not kept in step. All of them are on its page, and are tried again by themselves.',
-    ],
-  };
+  const record = [message('pulls.record_named', { reference: example.reference }), example.reason];
+  return kind === 'order'
+    ? {
+        kind: 'orders_unreadable',
+        title: message('pulls.orders_unreadable', { marketplace }),
+        paragraphs: [record, message('pulls.orders_unreadable_help')],
+      }
+    : {
+        kind: 'listings_unreadable',
+        title: message('pulls.listings_unreadable', { marketplace }),
+        paragraphs: [record, message('pulls.listings_unreadable_help')],
+      };
 }

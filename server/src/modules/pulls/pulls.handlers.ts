@@ -2,13 +2,13 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
 import { followUnreadable } from './follow-unreadable.ts';
-import { forgetOldPulls } from './forget-old-pulls.ts';
+import { purgePulls } from './purge-pulls.ts';
 import { runMarketplaceSchedule } from './marketplace-schedule.ts';
 import { mailFirstSync, noteFirstSync } from './note-first-sync.ts';
 import {
   beginDuePullsJob,
   followUnreadableJob,
-  forgetOldPullsJob,
+  purgePullsJob,
   mailFirstSyncJob,
   marketplaceScheduleJob,
   noteFirstSyncJob,
@@ -20,7 +20,7 @@ export const pullsJobs: readonly BoundJob[] = [
   bind(noteFirstSyncJob, (ctx, { marketplaceId }) => noteFirstSync(ctx, marketplaceId)),
   bind(mailFirstSyncJob, (ctx, { marketplaceId }) => mailFirstSync(ctx, marketplaceId)),
   bind(followUnreadableJob, (ctx, { marketplaceId }) => followUnreadable(ctx, marketplaceId)),
-  bind(forgetOldPullsJob, forgetOldPulls),
+  bind(purgePullsJob, purgePulls),
 ];
 
 export const pullsSubscriptions: readonly Subscription[] = [

@@ -2,59 +2,69 @@ import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
 
 /*
- * Pulls begin here, so that their jobs are defined here; the modules above handle them.
+ * The jobs of pulls are defined here, as pulls begin here; the modules above handle them.
  */
 
 const nothing = z.object({}).loose();
 const oneMarketplace = z.object({ marketplaceId: z.number().int() });
 const onePull = z.object({ pullId: z.number().int() });
 
-/** Reads listings page by page, from where the pull's row says. */
-export const pullListingsJob = job({ name: 'pull-listings', payload: onePull, maxAttempts: 25, priority: 5 });
+/** Pulls listings page by page, from the cursor of the pull's row. */
+export const pullListingsJob = job({
+  name: 'catalog.pull_listings',
+  payload: onePull,
+  maxAttempts: 25,
+  priority: 5,
+});
 
-/** Reads orders page by page, from where the pull's row says. */
-export const pullOrdersJob = job({ name: 'pull-orders', payload: onePull, maxAttempts: 25, priority: 5 });
+/** Pulls orders page by page, from the cursor of the pull's row. */
+export const pullOrdersJob = job({
+  name: 'orders.pull_orders',
+  payload: onePull,
+  maxAttempts: 25,
+  priority: 5,
+});
 
-/** Forgets pulls that ended long ago. */
-export const forgetOldPullsJob = job({
-  name: 'forget-old-pulls',
+/** Purges, once a day, pulls that ended long ago. */
+export const purgePullsJob = job({
+  name: 'pulls.purge_pulls',
   payload: z.object({}),
   maxAttempts: 3,
   cron: '17 3 * * *',
 });
 
-/** Every minute: what falls due at marketplaces by the clock. */
+/** Runs the scheduler of marketplaces, once a minute. */
 export const marketplaceScheduleJob = job({
-  name: 'marketplaces.tick',
+  name: 'pulls.run_marketplace_schedule',
   payload: nothing,
   maxAttempts: 2,
   cron: '* * * * *',
 });
 
-/** Right after an event that lets a pull begin. */
+/** Begins due pulls right after an event that makes one due. */
 export const beginDuePullsJob = job({
-  name: 'marketplaces.begin_due_pulls',
+  name: 'pulls.begin_due_pulls',
   payload: nothing,
   maxAttempts: 10,
 });
 
-/** A first pull ended: when both have, a mail goes out. */
+/** Records the first sync of a marketplace once both of its pulls are done. */
 export const noteFirstSyncJob = job({
-  name: 'marketplaces.note_first_sync',
+  name: 'pulls.note_first_sync',
   payload: oneMarketplace,
   maxAttempts: 10,
 });
 
-/** The mail that says so. */
+/** Mails that the first sync is done. */
 export const mailFirstSyncJob = job({
-  name: 'marketplaces.mail_first_sync',
+  name: 'pulls.mail_first_sync',
   payload: oneMarketplace,
   maxAttempts: 10,
 });
 
-/** Records were quarantined, or could be read after all. */
+/** Notifies of quarantined records, or resolves the notification. */
 export const followUnreadableJob = job({
-  name: 'marketplaces.follow_unreadable',
+  name: 'pulls.follow_unreadable',
   payload: oneMarketplace,
   maxAttempts: 10,
 });

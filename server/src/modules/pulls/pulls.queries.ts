@@ -1,3 +1,5 @@
+import { englishOf } from '@evenstock/contract/messages/english';
+import type { Message } from '@evenstock/contract/messages/message';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { PullHistory, PullKind, PullScope, PullWindow } from './pulls.rules.ts';
@@ -21,11 +23,11 @@ export interface PullRow {
   readonly channel: string;
 }
 
-const pullColumns = sql`
+export const pullColumns = sql`
   p.id, p.store_id, p.marketplace_id, p.kind, p.scope, p.cursor, p.window_from, p.window_to, p.began_at, p.done, p.total,
   p.failures, p.lease_token, p.created_at`;
 
-/** Written out, not parameters: a prepared plan must see which partial index they name. */
+/** Literals, not parameters: a generic plan must see which partial index applies. */
 const isRunning = sql<boolean>`state = 'running'`;
 const isDone = sql<boolean>`state = 'done'`;
 
@@ -45,7 +47,7 @@ export async function findRunning(
   return row?.id ?? null;
 }
 
-/** When the newest completed pull that reads all that changed began, on the channel's clock. */
+/** When the newest completed pull of all changes began, on the channel's clock. */
 export async function lastCompletedBegan(
   db: Handle,
   marketplaceId: number,
@@ -57,7 +59,7 @@ export async function lastCompletedBegan(
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)
     .where(isDone)
-    // A reconcile of orders looks at two days only; one of listings looks at all of them.
+    // A reconcile of orders covers two days only; one of listings covers all of them.
     .where(
       'scope',
       'in',
@@ -66,10 +68,22 @@ export async function lastCompletedBegan(
     .orderBy('began_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.began_at ?? null;
+  if (row !== undefined) return row.began_at;
+  // A person who cancels a first import does not want all of the past, only the changes since.
+  const cancelled = await db
+    .selectFrom('marketplace_pulls')
+    .select('began_at')
+    .where('marketplace_id', '=', marketplaceId)
+    .where('kind', '=', kind)
+    .where('scope', '=', 'first')
+    .where('state', '=', 'cancelled')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return cancelled?.began_at ?? null;
 }
 
-/** Takes the lease of a running pull that nobody holds and that has not to wait. */
+/** Takes the lease of a running pull that is due, that no worker holds, and that no operation works on. */
 export async function takeLease(
   db: Handle,
   pullId: number,
@@ -78,20 +92,21 @@ export async function takeLease(
   const { rows } = await sql<PullRow>`
     update marketplace_pulls p set lease_token = ${lease.token}, lease_until = ${lease.until}
     from marketplaces m
-    where p.id = ${pullId} and m.id = p.marketplace_id and p.state = 'running'
+    where p.id = ${pullId} and m.id = p.marketplace_id and p.state = 'running' and p.scope <> 'first'
       and (p.lease_until is null or p.lease_until <= ${lease.now})
       and (p.resume_at is null or p.resume_at <= ${lease.now})
     returning ${pullColumns}, m.name as marketplace_name, m.channel`.execute(db);
   return rows[0] ?? null;
 }
 
-/** When a running pull may be claimed; null when it has ended. */
+/** When a running pull may be claimed; null when it has ended, or an operation works on it. */
 export async function claimableAt(db: Handle, pullId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('marketplace_pulls')
     .select(['lease_until', 'resume_at', 'created_at'])
     .where('id', '=', pullId)
     .where('state', '=', 'running')
+    .where('scope', '<>', 'first')
     .executeTakeFirst();
   if (row === undefined) return null;
   return new Date(
@@ -106,7 +121,7 @@ export interface PullProgress {
   readonly total: number | null;
 }
 
-/** Moves a pull on, if the lease is still held. False: somebody else has it, or it has ended. */
+/** Moves the cursor of a pull, under the lease. False: the lease was lost, or the pull has ended. */
 export async function moveOn(
   tx: Tx,
   pull: Pick<PullRow, 'id' | 'lease_token'>,
@@ -122,6 +137,7 @@ export async function moveOn(
       lease_until: leaseUntil,
       failures: 0,
       error: null,
+      error_messages: null,
     })
     .where('id', '=', pull.id)
     .where('lease_token', '=', pull.lease_token)
@@ -157,36 +173,38 @@ export async function connectedWithPulls(db: Handle): Promise<readonly PulledMar
   return rows;
 }
 
-/** Running pulls that nobody works on although they could be. */
+/** Running pulls that are due and without a worker. Operations resume their own. */
 export async function abandonedPulls(
   db: Handle,
   now: Date,
 ): Promise<readonly { id: number; kind: PullKind }[]> {
   const { rows } = await sql<{ id: number; kind: PullKind }>`
     select id, kind from marketplace_pulls
-    where state = 'running' and greatest(lease_until, resume_at, created_at) < ${now}`.execute(db);
+    where state = 'running' and scope <> 'first' and greatest(lease_until, resume_at, created_at) < ${now}`.execute(
+    db,
+  );
   return rows;
 }
 
 /**
- * Which channel a marketplace is of, and how far its clock is from ours.
+ * Reads a marketplace's channel, its clock offset, and the person who authorised it.
  * @throws NoResultError where the store has no such marketplace
  */
 export async function readShop(
   tx: Tx,
   storeId: number,
   marketplaceId: number,
-): Promise<{ channel: string; clockOffsetMs: number }> {
-  const { channel, clock_offset_ms } = await tx
+): Promise<{ channel: string; clockOffsetMs: number; verifiedBy: number | null }> {
+  const { channel, clock_offset_ms, verified_by_user_id } = await tx
     .selectFrom('marketplaces')
-    .select(['channel', 'clock_offset_ms'])
+    .select(['channel', 'clock_offset_ms', 'verified_by_user_id'])
     .where('id', '=', marketplaceId)
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow();
-  return { channel, clockOffsetMs: clock_offset_ms };
+  return { channel, clockOffsetMs: clock_offset_ms, verifiedBy: verified_by_user_id };
 }
 
-/** Begins a pull. @returns its id; null where one of its kind and scope runs already */
+/** Begins a pull. @returns its id; null where one of its kind and scope runs */
 export async function insertPull(
   tx: Tx,
   pull: {
@@ -232,11 +250,19 @@ export async function kindOf(db: Handle, pullId: number): Promise<PullKind | nul
 
 type HeldPull = Pick<PullRow, 'id' | 'lease_token'>;
 
-/** Ends a pull well. @returns how many records it read; null where its lease was lost */
+/** Ends a pull as done. @returns the number of records it read; null where its lease was lost */
 export async function endPull(tx: Tx, pull: HeldPull, now: Date): Promise<number | null> {
   const ended = await tx
     .updateTable('marketplace_pulls')
-    .set({ state: 'done', finished_at: now, cursor: null, lease_token: null, lease_until: null, error: null })
+    .set({
+      state: 'done',
+      finished_at: now,
+      cursor: null,
+      lease_token: null,
+      lease_until: null,
+      error: null,
+      error_messages: null,
+    })
     .where('id', '=', pull.id)
     .where('lease_token', '=', pull.lease_token)
     .where('state', '=', 'running')
@@ -245,11 +271,11 @@ export async function endPull(tx: Tx, pull: HeldPull, now: Date): Promise<number
   return ended?.done ?? null;
 }
 
-/** Gives a pull back after a failure: to come back at a time, or ended. False: its lease was lost. */
+/** Releases the lease of a pull after a failure: it is retried at a time, or ends. False: its lease was lost. */
 export async function setFailure(
   tx: Tx,
   pull: HeldPull,
-  failure: { readonly failures: number; readonly error: string },
+  { failures, messages }: { readonly failures: number; readonly messages: readonly Message[] },
   then: { readonly resumeAt: Date } | { readonly failedAt: Date },
 ): Promise<boolean> {
   const given = await tx
@@ -257,7 +283,9 @@ export async function setFailure(
     .set({
       lease_token: null,
       lease_until: null,
-      ...failure,
+      failures,
+      error: englishOf(messages),
+      error_messages: JSON.stringify(messages),
       ...('failedAt' in then
         ? { state: 'failed', finished_at: then.failedAt }
         : { resume_at: then.resumeAt }),
@@ -270,8 +298,8 @@ export async function setFailure(
   return given !== undefined;
 }
 
-/** Gives a pull back, to go on at once or at a time. False: its lease was lost. */
-export async function giveBack(tx: Tx, pull: HeldPull, resumeAt: Date | null): Promise<boolean> {
+/** Releases the lease of a pull, which is due at once or at a time. False: its lease was lost. */
+export async function releaseLease(tx: Tx, pull: HeldPull, resumeAt: Date | null): Promise<boolean> {
   const given = await tx
     .updateTable('marketplace_pulls')
     .set({ lease_token: null, lease_until: null, resume_at: resumeAt })

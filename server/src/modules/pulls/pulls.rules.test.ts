@@ -1,7 +1,8 @@
+import { englishOf } from '@evenstock/contract/messages/english';
 import { describe, expect, it } from 'vitest';
 import {
   duePulls,
-  failureWords,
+  failureMessages,
   listingsWindow,
   ordersWindow,
   waitAfter,
@@ -52,10 +53,12 @@ describe('a pull that fails', () => {
 
   it('says what happened and what comes next', () => {
     const pull = { kind: 'orders', marketplace: 'My Shopee' } as const;
-    expect(failureWords(unavailable, pull, true)).toBe(
-      'My Shopee did not answer. Pulling orders goes on by itself shortly.',
+    const messages = failureMessages(unavailable, pull, true);
+    expect(messages.map(({ code }) => code)).toEqual(['pulls.unavailable', 'pulls.orders_go_on']);
+    expect(englishOf(messages)).toBe('My Shopee did not answer. Pulling orders goes on by itself shortly.');
+    expect(failureMessages({ kind: 'unauthorised', code: '1', message: '' }, pull, false)[1].code).toBe(
+      'pulls.verify_to_go_on',
     );
-    expect(failureWords({ kind: 'unauthorised', code: '1', message: '' }, pull, false)).toContain('Verify');
   });
 });
 

@@ -1,31 +1,32 @@
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import type { ChannelFault } from '@evenstock/connectors/kit/errors';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Settings } from '../../context.ts';
 
 export type PullKind = 'listings' | 'orders';
 /**
- * first: after authorisation. poll: what changed since the last one. reconcile: the last 48 hours of orders, or every
- * listing. manual: a person asked.
+ * The scope of a pull. first: after authorisation. poll: the changes since the last one. reconcile: the last 48 hours of orders,
+ * or every listing. manual: requested by a person.
  */
 export type PullScope = 'first' | 'poll' | 'reconcile' | 'manual';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 const RECONCILE_HOURS = 48;
-/** How far two clocks that are compared may be apart, in milliseconds. */
+/** The tolerance of two clocks that are compared, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 1500;
-/** Listings carry their instant of change to the second, and some channels list a change a little later. */
+/** The overlap of polls of listings: they are dated to the second, and some channels list a change a little later. */
 const LISTING_OVERLAP_MS = 60 * SECOND;
 
 export interface PullWindow {
-  /** Null: everything there is. */
+  /** Null: without a beginning. */
   readonly from: Date | null;
   readonly to: Date;
 }
 
 /**
- * What a pull of orders asks for, by update time: everything since the last completed one began, less what the channel may
- * list late. Without a completed one, as far back as a first pull goes.
+ * The window of a pull of orders, by update time: from the begin of the last completed one, less the channel's read lag. Without
+ * a completed one it goes back as far as a first pull.
  * @param began now, on the channel's clock
  * @param lastBegan when the last completed pull began, on the channel's clock
  */
@@ -47,7 +48,7 @@ export function ordersWindow(
   return { from: new Date(from), to: began };
 }
 
-/** What a pull of listings asks for: what changed since the last completed one began, or all of them. */
+/** The window of a pull of listings: from the begin of the last completed one, or all of them. */
 export function listingsWindow(scope: PullScope, began: Date, lastBegan: Date | null): PullWindow {
   const isWhole = scope !== 'poll' || lastBegan === null;
   return { from: isWhole ? null : new Date(lastBegan.getTime() - LISTING_OVERLAP_MS), to: began };
@@ -55,10 +56,10 @@ export function listingsWindow(scope: PullScope, began: Date, lastBegan: Date | 
 
 const FIRST_WAIT_MS = 5 * SECOND;
 const LONGEST_WAIT_MS = 600 * SECOND;
-/** A poll that fails is soon followed by another with the same window; the others have nobody to take over. */
+/** The number of attempts of a pull. Polls and reconciles have few, as the next one covers their window. */
 const tries: Readonly<Record<PullScope, number>> = { first: 20, poll: 3, reconcile: 3, manual: 8 };
 
-/** How long a pull waits after so many failures in a row, in milliseconds; null: it ends as failed. */
+/** The backoff of a pull after consecutive failures, in milliseconds; null: it ends as failed. */
 export function waitAfter(fault: ChannelFault, scope: PullScope, failures: number): number | null {
   if (fault.kind === 'rejected' || fault.kind === 'unauthorised') return null;
   if (failures >= tries[scope]) return null;
@@ -66,25 +67,25 @@ export function waitAfter(fault: ChannelFault, scope: PullScope, failures: numbe
   return fault.kind === 'throttled' ? Math.max(wait, fault.afterSeconds * SECOND) : wait;
 }
 
-const records: Readonly<Record<PullKind, string>> = { listings: 'products', orders: 'orders' };
+const next = {
+  listings: { retried: 'pulls.listings_go_on', ended: 'pulls.next_listings_pull' },
+  orders: { retried: 'pulls.orders_go_on', ended: 'pulls.next_orders_pull' },
+} as const satisfies Readonly<Record<PullKind, object>>;
 
-/** What went wrong and what happens next, for the seller. */
-export function failureWords(
+/** The messages of a failure for the seller: the error, and what happens next. */
+export function failureMessages(
   fault: ChannelFault,
   pull: { readonly kind: PullKind; readonly marketplace: string },
   willRetry: boolean,
-): string {
+): readonly [Message, Message] {
   const { marketplace } = pull;
-  const what = {
-    throttled: `${marketplace} asks us to slow down.`,
-    unavailable: `${marketplace} did not answer.`,
-    unexpected: `${marketplace} answered in a way that we do not understand.`,
-    unauthorised: `${marketplace} does not accept our authorisation any more.`,
-    rejected: `${marketplace} refused: ${fault.message}`,
-  }[fault.kind];
-  if (willRetry) return `${what} Pulling ${records[pull.kind]} goes on by itself shortly.`;
-  if (fault.kind === 'unauthorised') return `${what} Verify the marketplace again to go on.`;
-  return `${what} The next pull of ${records[pull.kind]} tries again by itself.`;
+  const what =
+    fault.kind === 'rejected'
+      ? message('pulls.refused', { marketplace, reason: fault.message })
+      : message(`pulls.${fault.kind}`, { marketplace });
+  if (willRetry) return [what, message(next[pull.kind].retried)];
+  if (fault.kind === 'unauthorised') return [what, message('pulls.verify_to_go_on')];
+  return [what, message(next[pull.kind].ended)];
 }
 
 export interface PullHistory {
@@ -93,12 +94,12 @@ export interface PullHistory {
   readonly createdAt: Date;
 }
 
-/** A tick that comes a moment early counts as on time. */
+/** The tolerance of the schedule: a run that is a moment early counts as on time. */
 const EARLY_MS = 2 * SECOND;
 
 /**
- * The pulls of one kind that a marketplace is due for.
- * @param newest the newest pull of each scope that there has been
+ * The pulls of one kind that are due at a marketplace.
+ * @param newest the newest pull of each scope
  */
 export function duePulls(
   kind: PullKind,
@@ -110,7 +111,7 @@ export function duePulls(
   >,
 ): PullScope[] {
   const first = newest.find(({ scope, createdAt }) => scope === 'first' && createdAt >= at.verifiedAt);
-  // Listings come before orders, so that an order's lines find theirs.
+  // Listings are pulled before orders, so that order lines find their listings.
   if (first === undefined) return kind === 'listings' || at.listingsEnded ? ['first'] : [];
   if (first.isRunning) return [];
   const isDue = (scope: PullScope, seconds: number): boolean => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cursor } from '@evenstock/connectors/kit/paging';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { message } from '@evenstock/contract/messages/message';
 import { channelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -9,13 +10,15 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { recordFirstOrderPull, recordPulled } from '../marketplaces/record-pulls.ts';
+import { startOperation } from '../operations/start-operation.ts';
+import { firstImports } from './first-imports.ts';
 import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
   endPull,
   findRunning,
-  giveBack,
+  releaseLease,
   insertPull,
   kindOf,
   lastCompletedBegan,
@@ -27,7 +30,7 @@ import {
   type PullRow,
 } from './pulls.queries.ts';
 import {
-  failureWords,
+  failureMessages,
   listingsWindow,
   ordersWindow,
   waitAfter,
@@ -36,8 +39,8 @@ import {
 } from './pulls.rules.ts';
 import { quarantineRecordsWithin } from './quarantine-records.ts';
 
-/** A page and what it brings must be done within this; then another worker may take over. */
-const LEASE_MS = 45_000;
+/** The lease: a page must be committed within it, or another worker may take over. */
+export const LEASE_MS = 45_000;
 
 export interface PullRequest {
   readonly storeId: number;
@@ -46,7 +49,7 @@ export interface PullRequest {
   readonly scope: PullScope;
 }
 
-/** A pull that this worker holds. Instants of the window are on the channel's clock. */
+/** A pull under this worker's lease. Instants of its window are on the channel's clock. */
 export type ClaimedPull = PullRow;
 
 function enqueuePull(
@@ -60,8 +63,8 @@ function enqueuePull(
 }
 
 /**
- * Begins a pull: its row and its job. One of the same kind and scope that is running already is joined, and whoever asks
- * by hand while the first pull runs joins that one: the row's index decides, not a look.
+ * Begins a pull: inserts its row and queues its job, or starts the operation of a first import. A running pull of the same kind
+ * and scope is joined, and a manual request joins a running first pull. The unique index decides.
  * @returns the pull's id
  */
 export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Promise<number> {
@@ -80,10 +83,21 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
       ? ordersWindow(scope, began, lastBegan, facts, ctx.settings)
       : listingsWindow(scope, began, lastBegan);
   const id = await insertPull(tx, { ...request, window, beganAt: began, now });
-  // The row that was in the way may have ended since: then there is nothing to join, and nothing in the way.
+  // The conflicting pull may have ended since; then the insert succeeds.
   if (id === null) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
   if (kind === 'orders') await recordFirstOrderPull(tx, marketplaceId, now);
-  await enqueuePull(tx, { id, kind });
+  if (scope === 'first') {
+    await startOperation(tx, ctx, firstImports[kind], {
+      storeId,
+      params: { pull: id },
+      userId: shop.verifiedBy,
+      // The running pull has the same kind.
+      exclusiveKey: null,
+      subjectId: marketplaceId,
+    });
+  } else {
+    await enqueuePull(tx, { id, kind });
+  }
   await announce(tx, storeId, 'pulls', [marketplaceId]);
   return id;
 }
@@ -93,8 +107,8 @@ function runningPull(tx: Tx, { marketplaceId, kind, scope }: PullRequest): Promi
 }
 
 /**
- * Takes a running pull to work on it. Null: it has ended, or another worker has it; in that case the job comes back when
- * that worker's lease has run out.
+ * Takes the lease of a running pull. Null: the pull has ended, or another worker has the lease; then the job is rescheduled to
+ * the end of that lease.
  */
 export async function claimPull(ctx: Context, pullId: number): Promise<ClaimedPull | null> {
   const now = ctx.clock.now();
@@ -113,10 +127,10 @@ export async function claimPull(ctx: Context, pullId: number): Promise<ClaimedPu
   return null;
 }
 
-/** Thrown where a worker goes on with a pull that is not its own any more; what it did so far stands. */
+/** Thrown to a worker that has lost the lease of its pull; the pages that it committed stay. */
 export class PullLost extends Error {
   constructor() {
-    super('The pull is in other hands.');
+    super('Another worker has the lease of this pull.');
     this.name = 'PullLost';
   }
 }
@@ -124,13 +138,15 @@ export class PullLost extends Error {
 export interface TakenPage {
   readonly progress: PullProgress;
   readonly unreadable: readonly { reference: string; reason: string }[];
-  /** References of records that were read well: they leave the quarantine. */
+  /** The references of records that were read and so leave the quarantine. */
   readonly read: readonly string[];
+  readonly isLast: boolean;
 }
 
 /**
- * Moves a pull on by a page, in the transaction of the page's records.
- * @throws PullLost when another worker has it; the transaction then leaves nothing
+ * Moves the cursor past a page, in the transaction of the page's records. After the last page it ends the pull and emits its
+ * event.
+ * @throws PullLost where another worker has the lease; the transaction is rolled back
  */
 export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page: TakenPage): Promise<void> {
   const now = ctx.clock.now();
@@ -140,13 +156,10 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
   const kind = pull.kind === 'listings' ? 'listing' : 'order';
   await quarantineRecordsWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
+  if (page.isLast) await finishPull(tx, ctx, pull);
 }
 
-/**
- * Ends a pull well, and tells who waits for it.
- * @throws PullLost
- */
-export async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void> {
+async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void> {
   const now = ctx.clock.now();
   const done = await endPull(tx, pull, now);
   if (done === null) throw new PullLost();
@@ -162,8 +175,8 @@ export async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promi
 }
 
 /**
- * Lets a pull rest after a failure and come back, or end it, with words for the seller.
- * @throws whatever is not a fault of the marketplace, after giving the pull back
+ * Schedules the retry of a failed pull, or ends it, with a message for the seller.
+ * @throws any error but a ChannelError, after releasing the lease
  */
 export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown): Promise<void> {
   if (error instanceof PullLost) return;
@@ -171,13 +184,13 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
   const now = ctx.clock.now();
   const failures = pull.failures + 1;
   const wait = fault === null ? 0 : waitAfter(fault, pull.scope, failures);
-  const words =
+  const messages =
     fault === null
-      ? 'Something went wrong on our side. We try again by itself shortly.'
-      : failureWords(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
+      ? [message('pulls.internal')]
+      : failureMessages(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
   await inTransaction(ctx.db, async (tx) => {
     const then = wait === null ? { failedAt: now } : { resumeAt: new Date(now.getTime() + wait) };
-    if (!(await setFailure(tx, pull, { failures, error: words }, then))) return;
+    if (!(await setFailure(tx, pull, { failures, messages }, then))) return;
     if (wait !== null && fault !== null) await enqueuePull(tx, pull, new Date(now.getTime() + wait));
     await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
   });
@@ -185,26 +198,26 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
 }
 
 /**
- * Gives a pull back with its job at the end of the queue, so that a long one does not keep others waiting; or for so many
- * seconds, while the marketplace puts together what it was asked for.
+ * Releases the lease and queues the job again: at the end of the queue, so that a long pull does not block others, or after some
+ * seconds, while the marketplace prepares a report.
  * @throws PullLost
  */
 export async function restPull(ctx: Context, pull: ClaimedPull, seconds = 0): Promise<void> {
   const resumeAt = seconds === 0 ? null : new Date(ctx.clock.now().getTime() + seconds * 1000);
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await giveBack(tx, pull, resumeAt))) throw new PullLost();
+    if (!(await releaseLease(tx, pull, resumeAt))) throw new PullLost();
     await enqueuePull(tx, pull, resumeAt ?? undefined);
   });
 }
 
-/** Gives running pulls whose worker died a job again. */
+/** Queues a job for each running pull whose worker died. */
 export async function resumePulls(ctx: Context): Promise<void> {
   for (const pull of await abandonedPulls(ctx.db, ctx.clock.now())) await enqueuePull(ctx.db, pull);
 }
 
 /**
- * Where a pull stands, as its module keeps it.
- * @param schema what the module writes as cursor
+ * Parses the cursor of a pull.
+ * @param schema the cursor's schema in the module that pulls
  */
 export function cursorOf<T>(pull: ClaimedPull, schema: z.ZodType<T>): T | null {
   return pull.cursor === null ? null : schema.parse(pull.cursor);

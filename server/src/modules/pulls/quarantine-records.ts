@@ -11,7 +11,7 @@ interface Scope {
   readonly marketplaceId: number;
 }
 
-/** Quarantines records that could not be read, with the reason, and releases those that were read now. */
+/** Quarantines records that could not be read, with the reason, and releases those that could be read. */
 export async function quarantineRecords(
   ctx: Context,
   scope: Scope,

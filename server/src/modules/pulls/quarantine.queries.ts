@@ -3,13 +3,13 @@ import type { PullRow } from './pulls.queries.ts';
 
 export interface RecordsOfPage {
   readonly unreadable: readonly { reference: string; reason: string }[];
-  /** References of records that were read well: they leave the quarantine. */
+  /** The references of records that were read and so leave the quarantine. */
   readonly read: readonly string[];
   readonly at: Date;
 }
 
 /**
- * Quarantines records that could not be read, and releases those that were read now.
+ * Quarantines records that could not be read, and releases those that could be read.
  * @returns whether the quarantine changed
  */
 export async function updateQuarantined(

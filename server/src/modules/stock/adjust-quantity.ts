@@ -1,12 +1,14 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { loadShelves } from './shelf.queries.ts';
+import { loadStock } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
 import type { RecordedMovement } from './movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
-import { saveShelves } from './save-shelves.ts';
+import { saveStock } from './save-stock.ts';
 
 export interface Adjustment {
   readonly storeId: number;
@@ -14,17 +16,17 @@ export interface Adjustment {
   readonly userId: number;
   /** Units to add (negative: to take away). */
   readonly units: number;
-  /** One value per press of the button: the same value twice changes nothing the second time. */
+  /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
-  /** What a member types may not take away more than there is; what orders took is known already. */
+  /** Refuses an adjustment after which the quantity would be below zero. */
   readonly refuseBelowZero?: boolean;
 }
 
 /**
- * A member's adjustment of a quantity. All listings are decided anew, and written where they must be. A SKU that was merged away
- * meanwhile passes it on to the one that it became.
+ * Records a member's adjustment of a quantity and makes the pushes due that follow. The adjustment of a merged SKU goes to the one
+ * that it was merged into.
  * @returns null when this press was recorded before
- * @throws Refusal 422 when it would leave less than nothing and that is to be refused
+ * @throws Refusal 422 when the quantity would fall below zero and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   try {
@@ -35,7 +37,7 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
   }
 }
 
-/** Thrown to undo a press that a SKU recorded before it was merged into this one. */
+/** Rolls back a press that a SKU recorded before it was merged into this one. */
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
@@ -53,7 +55,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
           variantId,
           adjustment: units,
           source: { type: 'User', userId },
-          action: 'Adjustment',
+          action: movementMessages.adjustment,
           cause,
         },
         at,
@@ -62,8 +64,8 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.key !== undefined && (await isKnownToMerged(tx, variantId, cause))) {
         throw new PressedBefore();
       }
-      const shelves = await loadShelves(tx, [variantId]);
-      const became = shelves.get(variantId)?.mergedInto ?? null;
+      const stocks = await loadStock(tx, [variantId]);
+      const became = stocks.get(variantId)?.mergedInto ?? null;
       if (became !== null) {
         variantId = became;
         throw new RetryTransaction();
@@ -71,15 +73,13 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
         throw invalid('adjustment', belowZero(movement.finalQuantity - units));
       }
-      await saveShelves(tx, shelves.values(), { movementOf: new Map([[variantId, movement.id]]), at });
+      await saveStock(tx, stocks, { movementOf: new Map([[variantId, movement.id]]), at });
       return movement;
     },
     { hotPath: true, retryOn: [CAUSE_RECORDED] },
   );
 }
 
-function belowZero(there: number): string {
-  return there > 0
-    ? `Adjustment must be at least -${String(there)}: there are no more units to take away`
-    : 'Adjustment must be at least 0: there are no units to take away';
+function belowZero(there: number): Message {
+  return there > 0 ? message('stock.adjustment_too_low', { units: there }) : message('stock.nothing_to_take');
 }

@@ -9,7 +9,7 @@ import { openPool, type Pool } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { entriesAfter, newestEntry, quantityOf, wrongSums } from '../../testing/ledger.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
-import { toldOrder } from '../../testing/told-order.ts';
+import { reportedOrder } from '../../testing/reported-order.ts';
 import { addUser } from '../../testing/world.ts';
 import { mergeVariants } from '../catalog/merge-variants.ts';
 import { unmergeListing } from '../catalog/unmerge-listing.ts';
@@ -17,7 +17,6 @@ import { importOrder } from '../orders/import-order.ts';
 import { adjustQuantity } from './adjust-quantity.ts';
 import { pushStock } from './push-stock.ts';
 
-/** Several processes on one database, all at the same moment. */
 let market: Market;
 let pools: Pool[];
 let processes: Context[];
@@ -62,13 +61,13 @@ afterAll(async () => {
   await market.close();
 });
 
-const worker = (place: number): Context => processes[place % processes.length] ?? market.ctx;
+const worker = (index: number): Context => processes[index % processes.length] ?? market.ctx;
 
-/** Starts so many at once, spread over the processes. */
-const atOnce = <T>(count: number, work: (ctx: Context, place: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_none, place) => work(worker(place), place)));
+/** Starts this many calls at once, spread over the processes. */
+const atOnce = <T>(count: number, work: (ctx: Context, index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_none, index) => work(worker(index), index)));
 
-/** A listing as it was when the shops were connected. */
+/** A listing before any merge. */
 function listing(channel: ChannelKind, sku: string): Listed {
   const found = listed.find((l) => l.channel === channel && l.sku === sku);
   if (found === undefined) throw new Error(`The ${channel} shop has no ${sku}.`);
@@ -77,7 +76,7 @@ function listing(channel: ChannelKind, sku: string): Listed {
 
 const quantity = (variantId: number): Promise<number> => quantityOf(market.ctx.db, variantId);
 
-interface Told {
+interface ReportedOrder {
   readonly channel?: ChannelKind;
   readonly number: string;
   /** By SKU: units ordered, and cancelled since. */
@@ -85,13 +84,12 @@ interface Told {
   readonly age?: number;
 }
 
-/** An order of a shop as its connector tells it. */
-function told({ channel = 'shopee', number, lines, age = 0 }: Told): ChannelOrder {
+function reported({ channel = 'shopee', number, lines, age = 0 }: ReportedOrder): ChannelOrder {
   const named = lines.map(([sku, ordered, cancelled = 0]) => {
     const { itemKey, variantKey } = listing(channel, sku);
     return { sku, itemId: itemKey, variantId: variantKey, ordered, cancelled };
   });
-  return toldOrder(number, market.clock.now(), age, named);
+  return reportedOrder(number, market.clock.now(), age, named);
 }
 
 function take(ctx: Context, order: ChannelOrder, channel: ChannelKind = 'shopee'): Promise<void> {
@@ -103,11 +101,11 @@ const adjust = (ctx: Context, variantId: number, units: number, key: string = ra
   adjustQuantity(ctx, { storeId: market.storeId, variantId, userId, units, key });
 
 describe('adjustments at once', () => {
-  it('all of eighty arrive', async () => {
+  it('all of eighty are recorded', async () => {
     const { variantId } = listing('shopee', 'ADD');
     const recorded = await atOnce(80, (ctx) => adjust(ctx, variantId, 1));
     expect(recorded.map((movement) => movement?.finalQuantity).sort((a = 0, b = 0) => a - b)).toEqual(
-      Array.from({ length: 80 }, (_none, place) => 101 + place),
+      Array.from({ length: 80 }, (_none, index) => 101 + index),
     );
     expect(await quantity(variantId)).toBe(180);
     expect(await wrongSums(market.ctx.db)).toEqual([]);
@@ -122,11 +120,11 @@ describe('adjustments at once', () => {
     expect(await wrongSums(market.ctx.db)).toEqual([]);
   });
 
-  it('takes away no more than there is, when more is asked for at once', async () => {
+  it('together never take more than there is', async () => {
     const { variantId } = listing('shopee', 'LESS');
     const ended = await Promise.allSettled(
-      Array.from({ length: 16 }, (_none, place) =>
-        adjustQuantity(worker(place), {
+      Array.from({ length: 16 }, (_none, index) =>
+        adjustQuantity(worker(index), {
           storeId: market.storeId,
           variantId,
           userId,
@@ -145,7 +143,7 @@ describe('orders at once', () => {
   it('the same new order from eight callers is one order with one effect', async () => {
     const { variantId } = listing('shopee', 'SAME');
     const before = await newestEntry(market.ctx.db);
-    const order = told({ number: 'SAME-1', lines: [['SAME', 3]] });
+    const order = reported({ number: 'SAME-1', lines: [['SAME', 3]] });
     await atOnce(8, (ctx) => take(ctx, order));
     const orders = await market.ctx.db
       .selectFrom('orders')
@@ -159,18 +157,18 @@ describe('orders at once', () => {
     expect(await quantity(variantId)).toBe(97);
   });
 
-  it('of two states of one order the newer one stays, whichever comes first', async () => {
+  it('the newer of two states of one order is kept, in either order of arrival', async () => {
     const { variantId } = listing('shopee', 'STATES');
-    const numbers = Array.from({ length: 12 }, (_none, place) => `STATES-${String(place)}`);
+    const numbers = Array.from({ length: 12 }, (_none, index) => `STATES-${String(index)}`);
     const pairs = numbers.map((number) => [
-      told({ number, lines: [['STATES', 3]] }),
-      told({ number, lines: [['STATES', 3, 1]], age: 5 }),
+      reported({ number, lines: [['STATES', 3]] }),
+      reported({ number, lines: [['STATES', 3, 1]], age: 5 }),
     ]);
     const before = await newestEntry(market.ctx.db);
     await Promise.all(
-      pairs.flatMap((states, place) =>
-        (place % 2 === 0 ? states : states.toReversed()).map((order, turn) =>
-          take(worker(place + turn), order),
+      pairs.flatMap((states, index) =>
+        (index % 2 === 0 ? states : states.toReversed()).map((order, turn) =>
+          take(worker(index + turn), order),
         ),
       ),
     );
@@ -184,7 +182,7 @@ describe('orders at once', () => {
       select array_agg(adjustment order by id) as adjustments from stock_movements
       where id > ${before} group by source_order_id`.execute(market.ctx.db);
     for (const { adjustments } of perOrder.rows) {
-      // Straight to the newer state, or by way of the older one.
+      // The newer state came directly, or after the older one.
       expect([[-2], [-3, 1]]).toContainEqual(adjustments);
     }
     expect(await quantity(variantId)).toBe(100 - 2 * numbers.length);
@@ -197,10 +195,10 @@ describe('orders at once', () => {
       ['LINE-2', 2],
       ['LINE-3', 1],
     ] as const;
-    await atOnce(24, (ctx, place) =>
+    await atOnce(24, (ctx, index) =>
       take(
         ctx,
-        told({ number: `LINES-${String(place)}`, lines: place % 2 === 0 ? lines : lines.toReversed() }),
+        reported({ number: `LINES-${String(index)}`, lines: index % 2 === 0 ? lines : lines.toReversed() }),
       ),
     );
     const left = await Promise.all(
@@ -210,11 +208,11 @@ describe('orders at once', () => {
     expect(await wrongSums(market.ctx.db)).toEqual([]);
   });
 
-  it('a deadlock begins again by itself', async () => {
+  it('a transaction that ends in a deadlock is retried', async () => {
     const tee = listing('shopee', 'LOCK-1');
     const mug = listing('shopee', 'LOCK-2');
     const [first, second] = [tee.variantId, mug.variantId].sort((a, b) => a - b);
-    const order = told({
+    const order = reported({
       number: 'LOCKED',
       lines: [
         ['LOCK-2', 1],
@@ -251,15 +249,17 @@ describe('merging while orders and adjustments arrive', () => {
     const before = await newestEntry(market.ctx.db);
     const variantIds = [one.variantId, other.variantId];
     await Promise.all([
-      atOnce(6, (ctx, place) => take(ctx, told({ number: `${sku}-A${String(place)}`, lines: [[sku, 1]] }))),
-      atOnce(6, (ctx, place) =>
+      atOnce(6, (ctx, index) =>
+        take(ctx, reported({ number: `${sku}-A${String(index)}`, lines: [[sku, 1]] })),
+      ),
+      atOnce(6, (ctx, index) =>
         take(
           ctx,
-          told({ channel: 'shopify', number: `${sku}-B${String(place)}`, lines: [[sku, 1]] }),
+          reported({ channel: 'shopify', number: `${sku}-B${String(index)}`, lines: [[sku, 1]] }),
           'shopify',
         ),
       ),
-      atOnce(12, (ctx, place) => adjust(ctx, variantIds[place % 2] ?? 0, 5)),
+      atOnce(12, (ctx, index) => adjust(ctx, variantIds[index % 2] ?? 0, 5)),
       mergeVariants(worker(1), { storeId: market.storeId, variantIds, quantity: 'highest', userId }),
     ]);
     const entries = await entriesAfter(market.ctx.db, before);
@@ -267,7 +267,7 @@ describe('merging while orders and adjustments arrive', () => {
     expect(entries.filter(({ action }) => action === 'Adjustment')).toHaveLength(12);
     const [survivor = 0, source = 0] = variantIds.toSorted((a, b) => a - b);
     expect(await quantity(source)).toBe(0);
-    // What came before the merge is in the number chosen, what came after it is on the survivor.
+    // Changes before the merge are in the number chosen, later ones are on the survivor.
     const merged = entries.findIndex(({ action }) => action === 'Merge');
     const at = (id: number): number =>
       entries.slice(0, merged).reduce((sum, e) => sum + (e.variant_id === id ? e.adjustment : 0), 100);
@@ -279,7 +279,7 @@ describe('merging while orders and adjustments arrive', () => {
     expect(await wrongSums(market.ctx.db)).toEqual([]);
   });
 
-  it('an adjustment that found its SKU before the merge lands on the SKU that it became', async () => {
+  it('an adjustment that found its SKU before the merge goes to the SKU that it was merged into', async () => {
     const variantIds = [listing('shopee', 'AFTER').variantId, listing('shopify', 'AFTER').variantId];
     const [survivor = 0, source = 0] = variantIds.toSorted((a, b) => a - b);
     await mergeVariants(market.ctx, { storeId: market.storeId, variantIds, quantity: 'highest', userId });
@@ -288,7 +288,7 @@ describe('merging while orders and adjustments arrive', () => {
     expect(await wrongSums(market.ctx.db)).toEqual([]);
   });
 
-  it('a press that a SKU recorded before it was merged does not count again on what it became', async () => {
+  it('a press that a SKU recorded before it was merged does not count again for the merged SKU', async () => {
     const source = Math.max(listing('shopee', 'AGAIN').variantId, listing('shopify', 'AGAIN').variantId);
     await adjust(market.ctx, source, 5, 'again');
     const shared = await market.merge('AGAIN');
@@ -296,7 +296,7 @@ describe('merging while orders and adjustments arrive', () => {
     expect(await quantity(shared)).toBe(105);
   });
 
-  it('an unmerge beside an import and a push under way leaves every unit somewhere', async () => {
+  it('an unmerge beside an import and a push under way keeps the total of units', async () => {
     const shared = await market.merge('LEAVE');
     await market.ctx.runJobs();
     const { listingId } = listing('shopify', 'LEAVE');
@@ -316,12 +316,12 @@ describe('merging while orders and adjustments arrive', () => {
     await expect.poll(() => isSent, { timeout: 10_000 }).toBe(true);
     const [separate] = await Promise.all([
       unmergeListing(worker(1), { id: market.storeId }, { userId }, listingId, { quantity: 30 }),
-      take(worker(2), told({ channel: 'shopify', number: 'B1', lines: [['LEAVE', 4]] }), 'shopify'),
+      take(worker(2), reported({ channel: 'shopify', number: 'B1', lines: [['LEAVE', 4]] }), 'shopify'),
     ]);
     answer();
     await pushing;
     const left = [await quantity(shared), await quantity(separate)];
-    // The order went wholly to one side.
+    // The order lowers one of the two SKUs, never both.
     expect([
       [56, 30],
       [60, 26],

@@ -1,4 +1,5 @@
 import { channelKind, channels } from '@evenstock/contract/channels';
+import { fromChannel } from '@evenstock/contract/messages/message';
 import type { StockMovement } from '@evenstock/contract/stock';
 import type { MovementRecord, PushRecord } from './stock.queries.ts';
 
@@ -23,7 +24,7 @@ export function describeMovement(record: MovementRecord): StockMovement {
   };
 }
 
-/** An order's reference number, a marketplace's name, or a member's email; null where nobody in particular did it. */
+/** An order's reference number, a marketplace's name, or a member's email; null where none is known. */
 function sourceOf(record: MovementRecord): StockMovement['source'] {
   const { marketplace_id: id, marketplace_slug: slug, marketplace_name: name } = record;
   const marketplace =
@@ -55,12 +56,20 @@ function describePush(push: PushRecord): StockMovement['listing_stock_movements'
     quantity: push.quantity,
     sent_at: instantOf(push.sent_at),
     answered_at: instantOf(push.answered_at),
-    extras: push.reason === null ? [] : [{ key: 'reason', value: push.reason }],
+    extras: reasonOf(push),
     force_zero_qty: push.force_zero_qty,
   };
 }
 
-/** JSON made by the database writes an instant with its offset. */
+function reasonOf({
+  reason: value,
+  reason_messages: messages,
+}: PushRecord): StockMovement['listing_stock_movements'][number]['extras'] {
+  if (value === null) return [];
+  return [{ key: 'reason', value, messages: [...(messages ?? [fromChannel(value)])] }];
+}
+
+/** The database's JSON writes an instant with its offset. */
 function instantOf(text: string | null): string | null {
   return text === null ? null : new Date(text).toISOString();
 }

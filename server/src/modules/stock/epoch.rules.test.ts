@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  expectedNow,
+  expectedQuantity,
   stillBooked,
-  sumsAfter,
+  eventTotalsAfter,
   unexplainedOf,
   withRead,
   type ListingEvent,
@@ -23,25 +23,25 @@ const read = (seconds: number, measure: number): Snapshot => ({
 });
 const value = read(0, 10);
 
-describe('what an epoch cannot explain', () => {
-  it('is what a read shows less the write and the orders between', () => {
+describe('the unexplained difference of an epoch', () => {
+  it('is the number read less the write and the orders between', () => {
     expect(unexplainedOf(value, [read(60, 8)], []).units).toBe(-2);
     expect(unexplainedOf(value, [read(60, 8)], [point(30, -2)]).units).toBe(0);
     expect(unexplainedOf(value, [read(60, 13)], [point(30, -2)]).units).toBe(5);
   });
 
-  it('counts every read from the start, so that no order is explained twice', () => {
+  it('compares every read with the start, so that no order explains twice', () => {
     const reads = [read(60, 8), read(120, 8)];
     expect(unexplainedOf(value, reads, [point(59.5, -2)]).units).toBe(0);
     expect(unexplainedOf(value, reads, [point(60.5, -2)]).units).toBe(0);
   });
 
-  it('keeps the figure so far where an order astride a read allows it, and takes the lowest where not', () => {
+  it('keeps the figure so far where an order that overlaps a read allows it, and otherwise takes the lowest', () => {
     expect(unexplainedOf(value, [read(60, 15), read(120, 13)], [point(120.5, -2)]).units).toBe(5);
     expect(unexplainedOf(value, [read(60, 13)], [point(60.5, -2)]).units).toBe(3);
   });
 
-  it('is nothing without edits, whenever buyers buy and whenever it is read', () => {
+  it('is zero without edits, whatever the times of orders and reads', () => {
     const moments = fc.array(
       fc.tuple(fc.integer({ min: -600, max: 6000 }), fc.integer({ min: -3, max: 3 })),
       { maxLength: 20 },
@@ -49,7 +49,7 @@ describe('what an epoch cannot explain', () => {
     fc.assert(
       fc.property(moments, fc.array(fc.integer({ min: 20, max: 5500 }), { maxLength: 6 }), (sold, times) => {
         const events = sold.map(([tenth, delta]) => point(tenth / 10, delta));
-        // What the shop shows: exact, whatever the order of things within the tolerance.
+        // The true number of the shop, whatever the order of events within the tolerance.
         const shows = (seconds: number): number =>
           10 +
           events.filter((e) => e.from >= at(0) && e.from <= at(seconds)).reduce((sum, e) => sum + e.delta, 0);
@@ -59,7 +59,7 @@ describe('what an epoch cannot explain', () => {
     );
   });
 
-  it('is found exactly where no order is near: an edit is what it is', () => {
+  it('is exactly the edit where no order is near', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9, max: 9 }), fc.nat(5), (typed, sold) => {
         const events = sold === 0 ? [] : [point(30, -sold)];
@@ -69,18 +69,21 @@ describe('what an epoch cannot explain', () => {
   });
 });
 
-describe('what the shop shows by our reckoning', () => {
-  it('is one number where nothing is near the snapshot, else a range', () => {
+describe('the expected quantity of a listing', () => {
+  it('is one number where no event is near the snapshot, otherwise a range', () => {
     const snapshot = read(0, 10);
-    expect(expectedNow(10, sumsAfter(snapshot, [point(-30, -1), point(30, -2)]))).toEqual({
+    expect(expectedQuantity(10, eventTotalsAfter(snapshot, [point(-30, -1), point(30, -2)]))).toEqual({
       low: 8,
       high: 8,
     });
-    expect(expectedNow(10, sumsAfter(snapshot, [point(1, -2)]))).toEqual({ low: 8, high: 10 });
-    expect(expectedNow(10, sumsAfter(snapshot, [point(1, -2), point(-1, 1)]))).toEqual({ low: 8, high: 11 });
+    expect(expectedQuantity(10, eventTotalsAfter(snapshot, [point(1, -2)]))).toEqual({ low: 8, high: 10 });
+    expect(expectedQuantity(10, eventTotalsAfter(snapshot, [point(1, -2), point(-1, 1)]))).toEqual({
+      low: 8,
+      high: 11,
+    });
   });
 
-  it('always holds the truth', () => {
+  it('always includes the true number', () => {
     const moments = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -3, max: 3 })), {
       maxLength: 12,
     });
@@ -88,7 +91,7 @@ describe('what the shop shows by our reckoning', () => {
       fc.property(moments, (sold) => {
         const events = sold.map(([tenth, delta]) => point(tenth / 10, delta));
         const truth = 10 + events.filter((e) => e.from > at(0)).reduce((sum, e) => sum + e.delta, 0);
-        const { low, high } = expectedNow(10, sumsAfter(read(0, 10), events));
+        const { low, high } = expectedQuantity(10, eventTotalsAfter(read(0, 10), events));
         expect(low).toBeLessThanOrEqual(truth);
         expect(high).toBeGreaterThanOrEqual(truth);
       }),
@@ -96,8 +99,8 @@ describe('what the shop shows by our reckoning', () => {
   });
 });
 
-describe('what of a booking still stands', () => {
-  it('is reversed by as much as an order explains, never more', () => {
+describe('the booked units that remain', () => {
+  it('are reduced by the units that an order explains, never by more', () => {
     expect(stillBooked(-2, 0)).toBe(0);
     expect(stillBooked(-2, -1)).toBe(-1);
     expect(stillBooked(-2, -5)).toBe(-2);
@@ -107,7 +110,7 @@ describe('what of a booking still stands', () => {
   });
 });
 
-it('of a run of reads with the same number the first and the last are kept', () => {
+it('keeps the first and the last of a run of equal reads', () => {
   const three = [read(1, 5), read(2, 5), read(3, 5)].reduce<Snapshot[]>((reads, r) => withRead(reads, r), []);
   expect(three.map((r) => r.from)).toEqual([at(1), at(3)]);
   expect(withRead(three, read(4, 6))).toHaveLength(3);

@@ -1,11 +1,11 @@
 import { orderOf, type TimeSpan } from '../../platform/time-spans.ts';
 
-/** What an order did to its own shop's number. */
+/** An order's effect on the number that its own shop shows. */
 export interface ListingEvent extends TimeSpan {
   readonly delta: number;
 }
 
-/** The shop's number, and within what time it was so. */
+/** A number of the shop and the time span within which the shop had it. */
 export interface Snapshot extends TimeSpan {
   readonly measure: number;
 }
@@ -15,25 +15,25 @@ export interface Range {
   readonly high: number;
 }
 
-/** Sums of events by how they lie to a snapshot. */
-export interface EventSums {
+/** Totals of order events by their order with a snapshot. */
+export interface EventTotals {
   /** Certainly after it. */
   readonly certain: number;
-  /** Of those that may lie on either side: all that lower, all that raise. */
+  /** Events that may lie on either side of it: the total of those that lower, and of those that raise. */
   readonly maybeDown: number;
   readonly maybeUp: number;
 }
 
-export const noEvents: EventSums = { certain: 0, maybeDown: 0, maybeUp: 0 };
+export const noEventTotals: EventTotals = { certain: 0, maybeDown: 0, maybeUp: 0 };
 
-/** How the events lie to a snapshot. */
-export function sumsAfter(snapshot: TimeSpan, events: readonly ListingEvent[]): EventSums {
-  let sums = noEvents;
+/** The totals of events after a snapshot. */
+export function eventTotalsAfter(snapshot: TimeSpan, events: readonly ListingEvent[]): EventTotals {
+  let sums = noEventTotals;
   for (const event of events) sums = addEvent(sums, snapshot, event);
   return sums;
 }
 
-export function addEvent(sums: EventSums, snapshot: TimeSpan, event: ListingEvent): EventSums {
+export function addEvent(sums: EventTotals, snapshot: TimeSpan, event: ListingEvent): EventTotals {
   const order = orderOf(event, snapshot);
   if (order === 'before') return sums;
   if (order === 'after') return { ...sums, certain: sums.certain + event.delta };
@@ -44,12 +44,12 @@ export function addEvent(sums: EventSums, snapshot: TimeSpan, event: ListingEven
   };
 }
 
-/** What the shop shows now by our reckoning. */
-export function expectedNow(measure: number, sums: EventSums): Range {
+/** The quantity that the shop is expected to show now. */
+export function expectedQuantity(measure: number, sums: EventTotals): Range {
   return { low: measure + sums.certain + sums.maybeDown, high: measure + sums.certain + sums.maybeUp };
 }
 
-/** What one read of an epoch cannot explain: what it shows, less the value and the events between. */
+/** The unexplained difference (drift) of one read: its number less the epoch's value and the events between. */
 export function unexplainedAt(value: Snapshot, read: Snapshot, events: readonly ListingEvent[]): Range {
   let low = read.measure - value.measure;
   let high = low;
@@ -70,15 +70,15 @@ export function unexplainedAt(value: Snapshot, read: Snapshot, events: readonly 
 
 export interface Unexplained {
   readonly units: number;
-  /** The read from which the figure came; null where nothing was ever unexplained. */
+  /** The read from which the figure came; null where there was never a difference. */
   readonly since: Snapshot | null;
-  /** The last read left no doubt. */
+  /** The last read gives one figure, not a range. */
   readonly isExact: boolean;
 }
 
 /**
- * What an epoch's reads cannot explain, each counted from the epoch's start, so that no order is explained twice.
- * Where events overlap a read or the start, the figure so far stays if it is possible, else the lowest possible one is taken.
+ * The unexplained difference of an epoch. Each read is compared with the epoch's start, so that no order explains twice.
+ * Where events overlap a read or the start, the figure so far is kept if it is possible; otherwise the lowest possible one is taken.
  */
 export function unexplainedOf(
   value: Snapshot,
@@ -98,14 +98,14 @@ export function unexplainedOf(
   return { units, since, isExact };
 }
 
-/** What of a booking still stands when later events explain the difference otherwise: never more than it was, never of the other sign. */
+/** Booked units that remain after orders explained part of them; clamps toward zero. */
 export function stillBooked(booked: number, unexplained: number): number {
   return booked >= 0
     ? Math.min(booked, Math.max(0, unexplained))
     : Math.max(booked, Math.min(0, unexplained));
 }
 
-/** Reads kept of an epoch: of a run with the same number, the first and the last say all. */
+/** The reads of an epoch with one more. In a run of equal reads only the first and last are kept. */
 export function withRead(reads: readonly Snapshot[], read: Snapshot): Snapshot[] {
   const last = reads.at(-1);
   const previous = reads.at(-2);

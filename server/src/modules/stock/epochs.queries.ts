@@ -62,7 +62,7 @@ async function epochsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Epoc
   }));
 }
 
-/** The open epochs of these listings, with all events since. */
+/** The open epochs of these listings, with the events since their start. */
 export function openEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
   return epochsWhere(tx, sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.closed_at is null`);
 }
@@ -75,7 +75,7 @@ export function pendingEpochs(tx: Tx, listingIds: readonly number[]): Promise<Ep
   );
 }
 
-/** The latest of these listings' differences that became a movement since an instant, upwards or downwards. Null: none did. */
+/** The epoch of these listings with the latest booking of this sign since an instant; null where there is none. */
 export async function bookedSince(
   tx: Tx,
   variantId: number,
@@ -92,7 +92,7 @@ export async function bookedSince(
   return rows[0]?.id ?? null;
 }
 
-/** Epochs whose difference was taken for the same edit as the one of these epochs. */
+/** Epochs that are joined to the bookings of these epochs. */
 export function epochsJoinedTo(tx: Tx, epochIds: readonly number[]): Promise<Epoch[]> {
   return epochsWhere(tx, sql`e.joined_to = any(${epochIds}::bigint[])`);
 }
@@ -119,7 +119,7 @@ export interface NewEvent extends ListingEvent {
   readonly listingId: number;
 }
 
-/** Epochs whose reads a new event gives another meaning: those that were read after it may have happened. */
+/** Epochs with a read after one of these events: the event changes what the read means. */
 export function epochsTouchedBy(
   tx: Tx,
   events: readonly (TimeSpan & { readonly listingId: number })[],
@@ -147,7 +147,7 @@ export interface EpochChanges {
   readonly opened: readonly NewEpoch[];
 }
 
-/** Writes epochs back in one statement. */
+/** Writes changed epochs, closes open ones and opens new ones. */
 export async function saveEpochs(tx: Tx, { changed, closed, opened }: EpochChanges, at: Date): Promise<void> {
   const parts: RawBuilder<unknown>[] = [];
   if (changed.length > 0) parts.push(writeChanged(changed));
@@ -204,16 +204,16 @@ function writeOpened(epochs: readonly NewEpoch[], at: Date): RawBuilder<unknown>
     returning 1)`;
 }
 
-/** What an order line did to its own shop's number. */
+/** An order line's effect on the number that its own shop shows. */
 export interface WrittenEvent extends ListingEvent {
-  readonly storeId: number | undefined;
+  readonly storeId: number;
   readonly listingId: number;
   readonly orderItemId: number;
   readonly kind: 'placed' | 'restored';
   readonly seq: number;
 }
 
-/** Keeps what order lines did to their shops' own numbers. */
+/** Records order events of listings. */
 export async function insertEvents(tx: Tx, events: readonly WrittenEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     store_id: event.storeId,

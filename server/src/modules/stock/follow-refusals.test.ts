@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
@@ -18,7 +19,7 @@ afterEach(() => market.close());
 const open = async () =>
   (await openNotifications(market.ctx, market.storeId)).filter(({ kind }) => kind === 'stock_refused');
 
-/** A running promotion lets nobody change the number, or it ends. */
+/** Starts or ends a promotion, during which the marketplace refuses every quantity. */
 function promote(isRunning: boolean): void {
   const { shop } = market.shop('shopee');
   const [listing] = market.sandbox.control.listings('shopee', shop);
@@ -33,25 +34,46 @@ async function sell(): Promise<void> {
   await market.ctx.runJobs();
 }
 
-it('a marketplace that refuses a quantity is told of once, until it takes it', async () => {
+/** Why the listing is flagged, and why its push failed. */
+const keptReasons = () =>
+  market.ctx.db
+    .selectFrom('listing_stocks as s')
+    .innerJoin('listing_stock_movements as p', 'p.variant_listing_id', 's.variant_listing_id')
+    .select(['s.flag_messages as flag', 's.flag_reason as flagText', 'p.reason_messages as push'])
+    .where('p.outcome', '=', 'rejected')
+    .execute();
+
+it('members are notified once of a marketplace that refuses a quantity, until it accepts one', async () => {
   promote(true);
   await sell();
   const { marketplaceId } = market.shop('shopee');
-  const told = {
+  const notification = {
     kind: 'stock_refused',
     title: 'shopee refuses a quantity',
     content: expect.stringContaining('TEE: The marketplace refused 9') as unknown,
     place: `/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
     userId: null,
   };
-  expect(await open()).toEqual([told]);
+  expect(await open()).toEqual([notification]);
+  const because = [
+    { code: 'stock.refused', values: { quantity: 9, reason: expect.any(String) } },
+    { code: expect.stringMatching(/^stock\.tried_/) },
+  ];
+  expect(await keptReasons()).toMatchObject([
+    { flag: because, push: because, flagText: expect.stringContaining('The marketplace refused 9') },
+  ]);
   await sell();
   await Promise.all(Array.from({ length: 5 }, () => followRefusals(market.ctx, marketplaceId)));
-  expect(await open()).toEqual([told]);
+  expect(await open()).toEqual([notification]);
 
   promote(false);
   market.clock.advance(25 * HOUR);
   await sweepStock(market.ctx);
   await market.ctx.runJobs();
   expect(await open()).toEqual([]);
+  const { rows } = await sql<{ flag: unknown }>`
+    select flag_messages as flag from listing_stocks where flag_messages is not null or flag_reason is not null`.execute(
+    market.ctx.db,
+  );
+  expect(rows).toEqual([]);
 });

@@ -1,10 +1,11 @@
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { newestRefusal } from './stock.queries.ts';
 
-/** Tells a store's members while a marketplace refuses quantities, and takes it back when it shows what it should. */
+/** Notifies a store's members while a marketplace refuses quantities, and resolves the notification when it refuses none. */
 export async function followRefusals(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -22,10 +23,13 @@ export async function followRefusals(ctx: Context, marketplaceId: number): Promi
       kind: 'stock_refused',
       subjectId: marketplaceId,
       userId: null,
-      title: `${name} refuses a quantity`,
+      title: message('stock.quantity_refused', { marketplace: name }),
       paragraphs: [
-        `${refusal.sku ?? refusal.listing}: ${refusal.reason}`,
-        'Until it is put right, the marketplace may sell what is not there.',
+        [
+          message('stock.listing_named', { listing: refusal.sku ?? refusal.listing }),
+          ...(refusal.messages ?? [fromChannel(refusal.reason)]),
+        ],
+        message('stock.may_oversell'),
       ],
       place: `/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
       at,

@@ -6,8 +6,8 @@ import { holdListings } from './reads.queries.ts';
 import { verifyReadsJob } from './stock.jobs.ts';
 
 /**
- * After a store's sync was switched, a shop was connected again, or a backup was restored: nothing is written to a listing
- * until it was read and its orders were polled past that read.
+ * Holds listings after a store's sync was switched, a shop was connected again or a backup was restored: no push until the listing was
+ * read and its orders were polled past that read.
  */
 export async function holdUntilRead(
   ctx: Context,

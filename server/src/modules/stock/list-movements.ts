@@ -18,15 +18,15 @@ export function listMovements(call: ListCall): Promise<CallReply<typeof listEndp
 }
 
 /**
- * Movements of one SKU; one that was merged away answers with the SKU that it became.
+ * Movements of one SKU, or of the SKU that it was merged into.
  * @throws Refusal 404
  */
 export async function listVariantMovements(
   call: Call<typeof listOfVariantEndpoint>,
 ): Promise<CallReply<typeof listOfVariantEndpoint>> {
-  const identity = identityOf(call.params.variantId, 'The variant');
+  const identity = identityOf(call.params.variantId, 'variant');
   const variantId = await findVariantId(call.ctx.db, call.store.id, identity);
-  if (variantId === null) throw notFound('The variant');
+  if (variantId === null) throw notFound('variant');
   return list(call, variantId);
 }
 

@@ -1,4 +1,5 @@
-/** Where a movement came from: a shop's own number, an order, or a member. */
+import type { MovementAction } from '@evenstock/contract/messages/movements';
+/** The origin of a movement: an edit on a marketplace, an order, or a member. */
 export type MovementSource =
   | { readonly type: 'Marketplace'; readonly marketplaceId: number }
   | { readonly type: 'Order'; readonly orderId: number }
@@ -10,9 +11,9 @@ export interface NewMovement {
   /** Units added (negative: taken away). */
   readonly adjustment: number;
   readonly source: MovementSource;
-  /** In people's words: 'Order placed', 'Adjustment', 'Merge'. */
-  readonly action: string;
-  /** What the entry is for: the same cause recorded twice for a variant changes nothing. */
+  /** Shown to members: 'Order placed', 'Adjustment', 'Merge'. */
+  readonly action: MovementAction;
+  /** Idempotency key of the entry: the same cause of a variant is recorded once. */
   readonly cause: string;
 }
 

@@ -11,7 +11,7 @@ export async function insertMovements(
   const ofType = (type: MovementSource['type']): (number | null)[] =>
     movements.map(({ source }) => (source.type === type ? idOf(source) : null));
   const variantIds = movements.map(({ variantId }) => variantId);
-  // Columns rather than records: the planner takes an array for few rows, and looks each up by its key.
+  // Arrays of columns: the planner expects few rows of them and looks each up by its key.
   const { rows } = await sql<RecordedMovement>`
     with wanted as materialized (
       select * from unnest(${variantIds}::bigint[], ${movements.map(({ storeId }) => storeId)}::bigint[],
@@ -20,7 +20,7 @@ export async function insertMovements(
         ${ofType('Marketplace')}::bigint[], ${ofType('User')}::bigint[],
         ${movements.map(({ action }) => action)}::text[], ${movements.map(({ cause }) => cause)}::text[])
       with ordinality as w(variant_id, store_id, adjustment, source_type, source_order_id, source_marketplace_id, source_user_id,
-        action, cause, place)
+        action, cause, index)
     ), locked as materialized (
       select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update
     ), fresh as materialized (
@@ -34,10 +34,10 @@ export async function insertMovements(
     insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id,
       source_marketplace_id, source_user_id, action, cause, created_at)
     select f.store_id, f.variant_id, f.adjustment,
-      m.quantity - (sum(f.adjustment) over (partition by f.variant_id order by f.place desc))::integer + f.adjustment,
+      m.quantity - (sum(f.adjustment) over (partition by f.variant_id order by f.index desc))::integer + f.adjustment,
       f.source_type, f.source_order_id, f.source_marketplace_id, f.source_user_id, f.action, f.cause, ${at}
     from fresh f join moved m on m.id = f.variant_id
-    order by f.place
+    order by f.index
     returning id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity"`.execute(
     tx,
   );
@@ -55,7 +55,7 @@ function idOf(source: MovementSource): number | null {
   }
 }
 
-/** Whether a SKU that was merged into this one recorded the cause before. The variant is locked by the caller, so no merge comes between. */
+/** Whether a SKU that was merged into this one has recorded the cause. The caller has locked the variant, so no merge comes between. */
 export async function isKnownToMerged(tx: Tx, variantId: number, cause: string): Promise<boolean> {
   const { rows } = await sql`
     select from variants v join stock_movements m on m.variant_id = v.id and m.cause = ${cause}

@@ -1,9 +1,17 @@
-import { sumsAfter, unexplainedOf, withRead, type ListingEvent, type Snapshot } from './epoch.rules.ts';
+import {
+  eventTotalsAfter,
+  noEventTotals,
+  unexplainedOf,
+  withRead,
+  type EventTotals,
+  type ListingEvent,
+  type Snapshot,
+} from './epoch.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
-import type { ShelfListing } from './shelf.rules.ts';
+import type { StockedListing } from './variant-stock.rules.ts';
 import { after, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
-/** From an acknowledged write (or a clean read) on: what the shop's number stood at, and what reads since could not explain. */
+/** The time from an acknowledged write (or a clean read) on: the number written, and the difference that later reads show. */
 export interface Epoch {
   readonly id: number;
   readonly listingId: number;
@@ -16,7 +24,7 @@ export interface Epoch {
   readonly joinedTo: number | null;
   readonly bookAfter: Date | null;
   readonly reads: readonly Snapshot[];
-  /** Those that may lie in it. */
+  /** Order events that may lie in it. */
   readonly events: readonly ListingEvent[];
 }
 
@@ -27,15 +35,15 @@ export interface NewEpoch {
   readonly bookable: boolean;
 }
 
-/** A reading of one listing. `from` allows for the channel's read lag already. */
+/** A reading of one listing. `from` includes the channel's read lag. */
 export interface ListingReading extends TimeSpan {
   readonly measure: number;
   readonly reserved: number;
-  /** Null: the channel has none. Undefined: this call does not tell. */
+  /** Null: the channel has none. Undefined: this call does not say. */
   readonly maximum?: number | null | undefined;
 }
 
-/** What of a channel's facts decides how reads are taken. */
+/** Facts of a channel that decide what a read means. */
 export interface ReadingRules {
   readonly ordersVisibleWithin: number;
   readonly hidesHolds: boolean;
@@ -45,28 +53,28 @@ export interface ReadingRules {
 /** What a read means for the listing, its epochs and the ledger. */
 export interface Observation {
   readonly stock: ListingStock;
-  /** The open epoch as it is now; null where it did not change. */
+  /** The open epoch after the read; null where it did not change. */
   readonly epoch: Epoch | null;
-  /** It ends here. */
   readonly closesEpoch: boolean;
   readonly opens: NewEpoch | null;
-  /** The listing was counted for the first time. */
-  readonly isFirstCount: boolean;
-  /** Events after the snapshot as it is now; null where they are as before. */
+  /** The read is the listing's baseline. */
+  readonly isBaseline: boolean;
+  /** The read is the listing's last snapshot now. */
   readonly isSnapshot: boolean;
 }
 
-/** An epoch is begun anew at a clean read after so long, so that no epoch has to be counted over a long history. */
+/** A clean read begins a new epoch after this time, so that no epoch is calculated over a long history. */
 const LONG_EPOCH_MS = 3_600_000;
 const LOOK_EVERY_MS = 300_000;
 
 /**
- * Takes in a read. It is left out while a write is under way or where it does not lie wholly after the last snapshot;
- * across an unknown write nothing is inferred: before it can no longer land the read is only compared, afterwards it starts afresh.
- * @param ownLease the lease under which the read was taken, where it was: no write has happened under it yet
+ * Decides what a read means. A read during a push, or not wholly after the last snapshot, changes nothing.
+ * After a write with an unknown outcome nothing is inferred: within the quarantine the read is only compared with the number to
+ * send, and the first read after it begins a new epoch.
+ * @param ownLease the lease under which the read was taken, before its write; null where there is none
  */
 export function observeListing(
-  listing: ShelfListing,
+  listing: StockedListing,
   epoch: Epoch | null,
   reading: ListingReading,
   rules: ReadingRules,
@@ -81,13 +89,13 @@ export function observeListing(
     read_quantity: reading.measure,
     read_at: reading.until,
   };
-  if (stock.counted_from === null) return count(listing, known, reading, rules);
+  if (stock.counted_from === null) return baseline(listing, known, reading, rules);
   const isUnderWay = stock.lease_token !== null && stock.lease_token !== ownLease;
   const isAfter = stock.snapshot_until === null || reading.from > stock.snapshot_until;
   if (isUnderWay || !isAfter) return unchanged(known);
   const seen = withSnapshot(known, reading);
   if (stock.quarantine_until !== null && reading.from < stock.quarantine_until) {
-    return { ...unchanged(lookedAt(seen, reading, now)), isSnapshot: true };
+    return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
   }
   const read = answered(seen, reading);
   if (stock.quarantine_until !== null || epoch === null) {
@@ -101,21 +109,21 @@ export function observeListing(
   return compared(listing, read, epoch, reading, rules);
 }
 
-/** A late write may still land: the listing is looked at again when it no longer can, or sooner. */
-function lookedAt(stock: ListingStock, reading: ListingReading, now: Date): ListingStock {
+/** A late write may still land, so the listing is read again at the end of the quarantine or sooner. */
+function awaitingLateWrite(stock: ListingStock, reading: ListingReading, now: Date): ListingStock {
   if (stock.quarantine_until === null) return stock;
   const left = stock.quarantine_until.getTime() - reading.from.getTime() + 1;
   return { ...stock, verify_at: after(now, Math.min(left, LOOK_EVERY_MS)) };
 }
 
 function compared(
-  listing: ShelfListing,
+  listing: StockedListing,
   stock: ListingStock,
   epoch: Epoch,
   reading: ListingReading,
   rules: ReadingRules,
 ): Observation {
-  const next = refigured({ ...epoch, reads: withRead(epoch.reads, snapshotOf(reading)) }, rules);
+  const next = recalculated({ ...epoch, reads: withRead(epoch.reads, snapshotOf(reading)) }, rules);
   const isPending = next.bookable && next.unexplained !== next.booked + next.joined;
   const isLong = reading.from.getTime() - epoch.value.until.getTime() > LONG_EPOCH_MS;
   const isClean = next.isExact && !isPending && (next.bookable || next.unexplained === 0);
@@ -124,19 +132,19 @@ function compared(
     epoch: next,
     closesEpoch: isLong && isClean,
     opens: isLong && isClean ? epochAt(listing, reading, rules) : null,
-    isFirstCount: false,
+    isBaseline: false,
     isSnapshot: true,
   };
 }
 
-/** The first quantity of a listing is what its shop shows; pushes wait until its orders were polled past this read. */
-function count(
-  listing: ShelfListing,
+/** The baseline of a listing is the number that its shop shows. Pushes wait until its orders were polled past this read. */
+function baseline(
+  listing: StockedListing,
   stock: ListingStock,
   reading: ListingReading,
   rules: ReadingRules,
 ): Observation {
-  const counted = withSnapshot(
+  const read = withSnapshot(
     {
       ...stock,
       counted_from: reading.from,
@@ -148,20 +156,20 @@ function count(
     reading,
   );
   return {
-    stock: counted,
+    stock: read,
     epoch: null,
     closesEpoch: false,
     opens: { ...epochAt(listing, reading, rules), bookable: !rules.hidesHolds },
-    isFirstCount: true,
+    isBaseline: true,
     isSnapshot: true,
   };
 }
 
 /**
- * An epoch's figure, counted anew from its start. What may become a movement waits for an order poll that began after the read
- * plus the channel's lag: until then it may be an order that is not listed yet.
+ * An epoch's difference, calculated from its start. It is booked after an order poll that began after the read plus the channel's
+ * lag: until then it may be an order that is not listed yet.
  */
-export function refigured(epoch: Epoch, rules: ReadingRules): Epoch & { isExact: boolean } {
+export function recalculated(epoch: Epoch, rules: ReadingRules): Epoch & { isExact: boolean } {
   const { units, since, isExact } = unexplainedOf(epoch.value, epoch.reads, epoch.events);
   const bookAfter =
     since === null ? null : after(since.until, rules.ordersVisibleWithin * 1000 + TOLERANCE_MS);
@@ -179,7 +187,7 @@ export function pendingOf(epoch: Epoch): number {
 }
 
 function unchanged(stock: ListingStock): Observation {
-  return { stock, epoch: null, closesEpoch: false, opens: null, isFirstCount: false, isSnapshot: false };
+  return { stock, epoch: null, closesEpoch: false, opens: null, isBaseline: false, isSnapshot: false };
 }
 
 function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStock {
@@ -192,12 +200,12 @@ function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStoc
 }
 
 /**
- * The read that was asked for has come. A held listing is free once its orders were polled past it; a read that began before the
- * hold does not answer it, and the listing stays asked for.
+ * The requested read has come. The hold of a listing ends after an order poll past this read. A read that began before the hold
+ * does not answer it.
  */
 function answered(stock: ListingStock, reading: ListingReading): ListingStock {
-  const isAsked = stock.held && stock.hold_read_at === null;
-  if (!isAsked) return { ...stock, verify_at: null };
+  const isRequested = stock.held && stock.hold_read_at === null;
+  if (!isRequested) return { ...stock, verify_at: null };
   if (stock.hold_since !== null && reading.from < stock.hold_since) return stock;
   return { ...stock, verify_at: null, hold_read_at: reading.until };
 }
@@ -206,7 +214,7 @@ function snapshotOf(reading: ListingReading): Snapshot {
   return { measure: reading.measure, from: reading.from, until: reading.until };
 }
 
-function epochAt(listing: ShelfListing, reading: ListingReading, rules: ReadingRules): NewEpoch {
+function epochAt(listing: StockedListing, reading: ListingReading, rules: ReadingRules): NewEpoch {
   return {
     listingId: listing.id,
     storeId: listing.storeId,
@@ -215,10 +223,29 @@ function epochAt(listing: ShelfListing, reading: ListingReading, rules: ReadingR
   };
 }
 
-/** Events after the listing's snapshot, from all that its open epoch knows. */
-export function sumsNow(stock: ListingStock, events: readonly ListingEvent[]): ShelfListing['sums'] {
+/**
+ * The listing after a read.
+ * @param events those that may lie after the listing's snapshot
+ */
+export function afterObservation(
+  listing: StockedListing,
+  seen: Observation,
+  events: readonly ListingEvent[],
+): StockedListing {
+  return {
+    ...listing,
+    stock: seen.stock,
+    eventTotals: seen.isSnapshot ? eventTotalsNow(seen.stock, events) : listing.eventTotals,
+    unexplainedUnbookable: unbookableAfter(listing, seen),
+  };
+}
+
+function unbookableAfter(listing: StockedListing, { epoch, closesEpoch, opens }: Observation): number {
+  if (epoch !== null) return epoch.bookable || closesEpoch ? 0 : epoch.unexplained;
+  return opens === null ? listing.unexplainedUnbookable : 0;
+}
+
+function eventTotalsNow(stock: ListingStock, events: readonly ListingEvent[]): EventTotals {
   const { snapshot_from: from, snapshot_until: until } = stock;
-  return from === null || until === null
-    ? { certain: 0, maybeDown: 0, maybeUp: 0 }
-    : sumsAfter({ from, until }, events);
+  return from === null || until === null ? noEventTotals : eventTotalsAfter({ from, until }, events);
 }

@@ -1,8 +1,22 @@
 import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
-import type { ListingStock } from './evaluate.rules.ts';
+import { english } from '@evenstock/contract/messages/english';
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
+import { eventTotalsAfter, type ListingEvent } from './epoch.rules.ts';
+import { reasonColumns, type ListingStock } from './evaluate.rules.ts';
+import type { StockedListing } from './variant-stock.rules.ts';
 import { after, later } from '../../platform/time-spans.ts';
 
-/** One push of one listing, as written before the call. */
+/** The outcome of a push. `said`: its reason as a message, where the words are not the marketplace's. */
+export type PushResult = StockResult & { readonly said?: Message };
+
+/** Nobody knows whether a push took effect, for a reason of ours. */
+export const unknownOutcome = (said: Message): PushResult => ({
+  outcome: 'unknown',
+  reason: english(said),
+  said,
+});
+
+/** One push of one listing, written before the call. */
 export interface Attempt {
   readonly id: number;
   readonly listingId: number;
@@ -13,19 +27,19 @@ export interface Attempt {
   readonly sentAt: Date;
 }
 
-/** How an attempt ended. reopen: it was not taken and is due again. resend: nobody knows, so it is sent again. */
+/** How an attempt ended. reopen: it was not sent and is due again. resend: its outcome is unknown, so it is sent again. */
 export interface AttemptEnd {
   readonly id: number;
   readonly state: 'success' | 'failed' | 'superseded' | 'pending';
   readonly outcome: StockResult['outcome'];
-  readonly reason: string | null;
+  readonly reason: readonly Message[] | null;
   readonly then: 'reopen' | 'resend' | null;
 }
 
 export interface Outcome {
   readonly stock: ListingStock;
   readonly end: AttemptEnd;
-  /** An acknowledged write begins an epoch; after an unknown one nothing is inferred until a clean read. */
+  /** An acknowledged write begins an epoch. After an unknown outcome nothing is inferred until a clean read. */
   readonly epoch: 'begins' | 'ends' | 'goes on';
   readonly isSnapshot: boolean;
 }
@@ -34,17 +48,17 @@ const QUARTER_OF_AN_HOUR = 900_000;
 const DAY = 86_400_000;
 const FIRST_BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 300_000;
-/** Where a dead request may land for hours, nobody waits that long before the first look. */
+/** Cap of the first read-back when a timed-out write may land hours later. */
 const FIRST_LOOK_MS = 60_000;
 
 /**
- * What an answer (or none) to a push means for the listing.
- * @param times when the answer was here: on the channel's clock and on ours
+ * What the answer to a push, or its absence, means for the listing.
+ * @param times when the answer came: `answered` on the channel's clock, `now` on ours
  */
 export function applyOutcome(
   stock: ListingStock,
   attempt: Attempt,
-  result: StockResult,
+  result: PushResult,
   times: { readonly answered: Date; readonly now: Date },
   facts: ChannelFacts,
 ): Outcome {
@@ -69,8 +83,27 @@ export function applyOutcome(
         isSnapshot: false,
       };
     case 'unknown':
-      return unknown(free, attempt, result.reason, times, facts);
+      return unknown(free, attempt, reasonOf(result), times, facts);
   }
+}
+
+/**
+ * The listing after an attempt ended.
+ * @param events those that may lie after the listing's snapshot
+ */
+export function afterOutcome(
+  listing: StockedListing,
+  { stock, epoch, isSnapshot }: Outcome,
+  events: readonly ListingEvent[],
+): StockedListing {
+  const { snapshot_from: from, snapshot_until: until } = stock;
+  const isDated = isSnapshot && from !== null && until !== null;
+  return {
+    ...listing,
+    stock,
+    eventTotals: isDated ? eventTotalsAfter({ from, until }, events) : listing.eventTotals,
+    unexplainedUnbookable: epoch === 'goes on' ? listing.unexplainedUnbookable : 0,
+  };
 }
 
 function acknowledged(stock: ListingStock, attempt: Attempt, answered: Date, facts: ChannelFacts): Outcome {
@@ -88,7 +121,7 @@ function acknowledged(stock: ListingStock, attempt: Attempt, answered: Date, fac
       retry_at: null,
       due_since: null,
       flag: wasRefused ? null : stock.flag,
-      flag_reason: wasRefused ? null : stock.flag_reason,
+      ...(wasRefused ? reasonColumns(null) : {}),
       flagged_at: wasRefused ? null : stock.flagged_at,
     },
     end: { id: attempt.id, state: 'success', outcome: 'ok', reason: null, then: null },
@@ -103,16 +136,16 @@ function refused(
   result: StockResult & { outcome: 'rejected' },
   now: Date,
 ): Outcome {
-  const again = result.mayPass
-    ? 'We try again every quarter of an hour, and when the quantity changes.'
-    : 'Put it right on the marketplace; we try again once a day, and when the quantity changes.';
-  const reason = `The marketplace refused ${String(attempt.quantity)}: ${sentence(result.reason)} ${again}`;
+  const reason = [
+    message('stock.refused', { quantity: attempt.quantity, reason: sentence(result.reason) }),
+    message(result.mayPass ? 'stock.tried_soon' : 'stock.tried_daily'),
+  ];
   return {
     stock: {
       ...stock,
       retry_at: after(now, result.mayPass ? QUARTER_OF_AN_HOUR : DAY),
       flag: 'rejected',
-      flag_reason: reason,
+      ...reasonColumns(reason),
       flagged_at: stock.flag === 'rejected' ? stock.flagged_at : now,
     },
     end: { id: attempt.id, state: 'failed', outcome: 'rejected', reason, then: null },
@@ -121,16 +154,19 @@ function refused(
   };
 }
 
+const reasonOf = ({ reason, said }: PushResult & { readonly reason: string }): Message =>
+  said ?? fromChannel(sentence(reason));
+
 function sentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** Sent again at once, for a set is absolute and does no harm twice; read back when the dead request can no longer land. */
+/** An unknown outcome is sent again at once, as a set is absolute. It is read back when the lost request can no longer land. */
 function unknown(
   stock: ListingStock,
   attempt: Attempt,
-  reason: string,
+  reason: Message,
   times: { readonly answered: Date; readonly now: Date },
   facts: ChannelFacts,
 ): Outcome {
@@ -151,7 +187,7 @@ function unknown(
       id: attempt.id,
       state: 'superseded',
       outcome: 'unknown',
-      reason: `${sentence(reason)} It is sent again, and read back later.`,
+      reason: [reason, message('stock.sent_again')],
       then: 'resend',
     },
     epoch: 'ends',

@@ -12,14 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** When the pushes that wait are to begin, in milliseconds from now. */
+/** The start times of the waiting pushes, in milliseconds from now. */
 async function waitingPushes(): Promise<number[]> {
   const { rows } = await sql<{ run_at: Date }>`
-    select run_at from graphile_worker.jobs where task_identifier = 'stock.push'`.execute(market.ctx.db);
+    select run_at from graphile_worker.jobs where task_identifier = 'stock.push_stock'`.execute(
+    market.ctx.db,
+  );
   return rows.map(({ run_at: at }) => at.getTime() - market.clock.now().getTime());
 }
 
-it('a listing that another transaction holds is pushed a moment later, not at the next sweep', async () => {
+it('a listing that another transaction has locked is pushed a moment later, not at the next sweep', async () => {
   const { ctx } = market;
   const userId = await addUser(ctx);
   const { marketplaceId } = market.shop('shopee');

@@ -4,12 +4,12 @@ import { shopsBehind } from './pushes.queries.ts';
 import { pushKey, pushStockJob } from './stock.jobs.ts';
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 
-/** A write that waits no longer than a doubt about the order of things is not left to the sweep. */
+/** A retry within this time is enqueued now instead of by the sweep. */
 const SOON_MS = 2 * TOLERANCE_MS;
 
 /**
- * Has every shop pushed where a write is due: of one store, or of all.
- * @param storeId null: of all
+ * Enqueues a push job for each shop with a due push.
+ * @param storeId of one store; null for all
  */
 export async function pushDue(ctx: Context, storeId: number | null): Promise<void> {
   const soon = after(ctx.clock.now(), SOON_MS);

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
-import type { Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
-import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
+import type { Connector, StockLine } from '@evenstock/connectors/kit/connector';
+import { ChannelError, channelReason, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeUnderLease } from './observe-reads.ts';
-import type { Attempt } from './outcome.rules.ts';
+import { unknownOutcome, type Attempt, type PushResult } from './outcome.rules.ts';
 import {
   claimDue,
   findShop,
-  giveBack,
-  isCrowded,
+  releaseLeases,
+  hasBacklog,
   isStillWanted,
   leased,
   nextRetry,
@@ -24,17 +25,17 @@ import { recordOutcomes, takeOverExpired } from './record-outcomes.ts';
 import { pushKey, pushStockJob } from './stock.jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 
-/** Beyond the call's own time-out: waiting for a turn, and writing down how it went. */
+/** Lease time beyond the call's time-out: for the rate limiter, and for recording the outcome. */
 const LEASE_SPARE_MS = 20_000;
-/** A request that is not on its way by then is looked at again: the number may have changed, or somebody else taken over. */
+/** A request that was not sent within this time is checked again: the number or the lease may have changed. */
 const FRESH_MS = 5_000;
-/** One job does so many batches and then makes room for others. */
+/** A job ends after this many batches, so that other jobs run. */
 const MOST_BATCHES = 200;
 const READ_FAILED_WAIT_MS = 10_000;
 const GONE_WAIT_MS = 3_600_000;
-/** Beyond so many listings of a shop that wait, they are written without being read first. */
+/** With more waiting listings than this, a shop is written without reading first. */
 const MOST_READ_FIRST = 10;
-/** A listing that another transaction holds at this moment is looked at again so soon. */
+/** Retry time of a listing whose row another transaction has locked. */
 const LOCKED_WAIT_MS = 200;
 
 interface Claim {
@@ -45,8 +46,8 @@ interface Claim {
 }
 
 /**
- * Writes what is due at one marketplace, batch by batch: claim, read first where that is worth it, write down the attempts,
- * call, record what came of it. What cannot be written now is taken up again when its time comes.
+ * Sends the due pushes of one marketplace, batch by batch: claim, read first where that is worth it, write the attempts, call,
+ * record the outcomes. A push that cannot be sent now is enqueued for later.
  */
 export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
   const shop = await findShop(ctx.db, marketplaceId);
@@ -56,7 +57,7 @@ export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const claim = await claimBatch(ctx, shop, connector);
     if (claim === null) {
-      await comeBack(ctx, marketplaceId);
+      await enqueueLater(ctx, marketplaceId);
       return;
     }
     await pushClaim(ctx, claim);
@@ -79,21 +80,22 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
   const lines = readsFirst ? await leased(ctx.db, claim.token) : claim.lines;
   const known = read === null ? lines : lines.filter((line) => read.measures.has(line.listingId));
   if (known.length > 0) await send(ctx, claim, known, read?.measures ?? null);
-  // What the marketplace does not know any more; a listing poll finds out what became of it.
-  if (known.length < lines.length) await giveBack(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
+  // The marketplace does not know these listings any more; the next listing poll records that.
+  if (known.length < lines.length)
+    await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), GONE_WAIT_MS));
 }
 
 /**
- * A read covers what is about to be overwritten, and costs a call of those that the marketplace allows: where many listings wait,
- * to sell what is not there is worse than an edit that goes unseen. What is compared and set must be read.
+ * Whether to read before writing. The read finds an edit that the write would overwrite, but uses a call of the rate limit. With a
+ * backlog the pushes go first, as an oversell is worse than a lost edit. Compare-and-set always needs the read.
  */
 async function isReadFirst(ctx: Context, { shop, connector: { facts } }: Claim): Promise<boolean> {
   if (facts.readLag > 0 || facts.settlesWithin > 0) return false;
   if (facts.compareAndSet) return true;
-  return facts.readBeforeWrite && !(await isCrowded(ctx.db, shop.id, MOST_READ_FIRST));
+  return facts.readBeforeWrite && !(await hasBacklog(ctx.db, shop.id, MOST_READ_FIRST));
 }
 
-/** Reads the claimed listings and takes the readings in: what shows its number already is settled and leaves the claim. */
+/** Reads and reconciles the claimed listings. One that shows its number already is settled and leaves the claim. */
 async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<number, number> } | null> {
   try {
     const { readings, interval } = await callMarketplace(ctx, claim.shop.id, 'stock_down', (access) =>
@@ -108,7 +110,7 @@ async function readFirst(ctx: Context, claim: Claim): Promise<{ measures: Map<nu
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const wait = error.fault.kind === 'throttled' ? error.fault.afterSeconds * 1000 : READ_FAILED_WAIT_MS;
-    await giveBack(ctx.db, claim.token, after(ctx.clock.now(), wait));
+    await releaseLeases(ctx.db, claim.token, after(ctx.clock.now(), wait));
     return null;
   }
 }
@@ -137,24 +139,21 @@ async function send(
     claim,
     going.map(({ line, planned }) => stockLine(line, planned, sentAt)),
     () =>
-      refuseStale(
+      stopIfStale(
         ctx,
         token,
         going.map(({ planned }) => planned),
         now,
       ),
   );
-  const ended = going.map(({ id, line, planned }, place) => ({
+  const ended = going.map(({ id, line, planned }, index) => ({
     attempt: attemptOf(id, line, planned, sentAt),
-    result: answer.results[place] ?? unanswered,
+    result: answer.results[index] ?? unanswered,
   }));
   await recordOutcomes(ctx, token, ended, answer.at);
 }
 
-const unanswered: StockResult = {
-  outcome: 'unknown',
-  reason: 'The marketplace said nothing about this listing.',
-};
+const unanswered = unknownOutcome(message('stock.not_answered'));
 
 function attemptLine(line: Leased, measures: ReadonlyMap<number, number> | null): AttemptLine {
   return {
@@ -187,10 +186,10 @@ function attemptOf(id: number, line: Leased, planned: AttemptLine, sentAt: Date)
 }
 
 /**
- * A request that waited long for its turn leaves only if it still says what is wanted now, under a lease that is still ours.
- * @throws ChannelError throttled, for at once: it was not sent, and is decided anew
+ * Stops a request that waited long for the rate limiter, if its numbers or its lease have changed since.
+ * @throws ChannelError throttled with no wait: the request was not sent
  */
-async function refuseStale(
+async function stopIfStale(
   ctx: Context,
   token: string,
   planned: readonly AttemptLine[],
@@ -200,39 +199,39 @@ async function refuseStale(
   if (now.getTime() - began.getTime() <= FRESH_MS) return;
   const lines = planned.map(({ variant_listing_id, quantity }) => ({ variant_listing_id, quantity }));
   if (await isStillWanted(ctx.db, token, lines, now)) return;
-  throw throttled(0, 'The quantity changed while the request waited for its turn.');
+  throw throttled(0, message('stock.changed_meanwhile'));
 }
 
-/** The call itself. What was not sent because it was too late for it comes back as to be tried again. */
+/** Calls the marketplace. Lines that were never sent are returned as `retry`. */
 async function call(
   ctx: Context,
   { shop, connector }: Claim,
   lines: readonly StockLine[],
-  mayLeave: () => Promise<void>,
-): Promise<{ results: readonly StockResult[]; at: Date }> {
+  precondition: () => Promise<void>,
+): Promise<{ results: readonly PushResult[]; at: Date }> {
   const channelNow = (): Date => after(ctx.clock.now(), shop.clock_offset_ms);
   try {
-    const push = async (access: Access): Promise<{ results: readonly StockResult[]; at: Date }> => ({
+    const push = async (access: Access): Promise<{ results: readonly PushResult[]; at: Date }> => ({
       results: await connector.stock.push(access, lines),
       at: access.http.now(),
     });
-    return await callMarketplace(ctx, shop.id, 'stock_down', push, mayLeave);
+    return await callMarketplace(ctx, shop.id, 'stock_down', push, precondition);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     return { results: lines.map(() => resultOf(error)), at: channelNow() };
   }
 }
 
-/** What an error of the whole call means for each of its lines. */
-function resultOf({ fault, message }: ChannelError): StockResult {
-  if (leavesWriteUnknown(fault)) return { outcome: 'unknown', reason: message };
+/** The outcome of each line after an error of the whole call. */
+function resultOf({ fault, message: reason }: ChannelError): PushResult {
+  if (leavesWriteUnknown(fault)) return { outcome: 'unknown', reason, said: channelReason(fault) };
   if (fault.kind === 'throttled') return { outcome: 'retry', afterSeconds: fault.afterSeconds };
   if (fault.kind === 'unauthorised') return { outcome: 'retry', afterSeconds: 60 };
   const code = fault.kind === 'rejected' ? fault.code : fault.kind;
-  return { outcome: 'rejected', code, reason: message, mayPass: true };
+  return { outcome: 'rejected', code, reason, mayPass: true };
 }
 
-async function comeBack(ctx: Context, marketplaceId: number): Promise<void> {
+async function enqueueLater(ctx: Context, marketplaceId: number): Promise<void> {
   const at = await nextRetry(ctx.db, marketplaceId, after(ctx.clock.now(), LOCKED_WAIT_MS));
   if (at === null) return;
   const key = `stock.push_later:${String(marketplaceId)}`;

@@ -1,5 +1,6 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { englishOf } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { Attempt, AttemptEnd } from './outcome.rules.ts';
@@ -7,8 +8,8 @@ import type { Attempt, AttemptEnd } from './outcome.rules.ts';
 const zeroed = sql`select marketplace_id from marketplace_zeroings where ended_at is null`;
 
 /**
- * Pushes wait while the store's sync or the shop's is off, or the shop is not connected. A shop that is left with its listings set to 0
- * is written whatever is on: a member asked for it, and a 0 does not rest on anything that would have to be read first.
+ * Pushes wait while the sync of the store or of the shop is off, or the shop is not connected. Forced zeros of a shop that is being
+ * deactivated are pushed even while sync is off: they do not depend on a read.
  */
 const openShops = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id
@@ -23,7 +24,7 @@ const writable = sql`
 export interface Shop {
   readonly id: number;
   readonly channel: ChannelKind;
-  /** Channel's clock minus ours. */
+  /** The channel's clock minus ours, in milliseconds. */
   readonly clock_offset_ms: number;
 }
 
@@ -33,7 +34,7 @@ export async function findShop(db: Handle, marketplaceId: number): Promise<Shop 
   return rows[0] ?? null;
 }
 
-/** How far the clocks of these marketplaces' channels are from ours, in milliseconds. */
+/** The channels' clocks minus ours, in milliseconds, by marketplace. */
 export async function clockOffsets(tx: Tx, marketplaceIds: readonly number[]): Promise<Map<number, number>> {
   if (marketplaceIds.length === 0) return new Map();
   const rows = await tx
@@ -44,7 +45,7 @@ export async function clockOffsets(tx: Tx, marketplaceIds: readonly number[]): P
   return new Map(rows.map((row) => [row.id, row.clock_offset_ms]));
 }
 
-/** A listing under a lease, as it stands. */
+/** A listing under a lease, with the number to send. */
 export interface Leased extends ListingKey {
   readonly listingId: number;
   readonly revision: number;
@@ -63,8 +64,8 @@ export interface Batch {
 }
 
 /**
- * Claims what is due at a shop, at most a batch of it: decreases first, then what has waited longest.
- * One UPDATE; what others hold is passed by.
+ * Claims at most a batch of due pushes of a shop: decreases first, then the ones that have waited longest.
+ * Rows that are locked by others are skipped.
  */
 export async function claimDue(
   db: Handle,
@@ -93,7 +94,7 @@ export async function claimDue(
   return rows.sort((one, other) => one.listingId - other.listingId);
 }
 
-/** What is under this lease still. */
+/** Listings that are still under this lease. */
 export async function leased(db: Handle, token: string): Promise<Leased[]> {
   const { rows } = await sql<Leased>`
     select ${leasedColumns}
@@ -112,7 +113,7 @@ export interface AttemptLine {
   readonly compare_from: number | null;
 }
 
-/** Writes the attempts before the call, in one statement that commits by itself. Lines that are no longer under the lease are left out. */
+/** Writes the attempts before the call and commits them. Lines that are no longer under the lease are left out. */
 export async function writeAttempts(
   db: Handle,
   token: string,
@@ -130,7 +131,8 @@ export async function writeAttempts(
     ), sent as (
       update listing_stock_movements a
       set revision = m.revision, quantity = m.quantity, transformed = m.transformed, force_zero_qty = m.force_zero_qty,
-        attempt_key = m.attempt_key, compare_from = m.compare_from, sent_at = ${at.sentAt}, outcome = 'pending', reason = null
+        attempt_key = m.attempt_key, compare_from = m.compare_from, sent_at = ${at.sentAt}, outcome = 'pending', reason = null,
+        reason_messages = null
       from mine m
       where a.variant_listing_id = m.variant_listing_id and a.state = 'pending' and a.sent_at is null
       returning a.id, a.variant_listing_id
@@ -150,7 +152,7 @@ export async function writeAttempts(
   return rows;
 }
 
-/** Whether a lease still holds all these listings, and each is still to be written as planned. */
+/** Whether all these listings are still under the lease, with the same numbers to send. */
 export async function isStillWanted(
   db: Handle,
   token: string,
@@ -165,7 +167,7 @@ export async function isStillWanted(
   return rows[0]?.wanted === lines.length;
 }
 
-/** The attempts under these leases whose end nobody recorded. */
+/** Attempts by id. */
 export async function attemptsOf(tx: Tx, attemptIds: readonly number[]): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     select id, variant_listing_id as "listingId", revision, quantity, transformed, sent_at as "sentAt"
@@ -173,7 +175,7 @@ export async function attemptsOf(tx: Tx, attemptIds: readonly number[]): Promise
   return rows;
 }
 
-/** Closes attempts; what nobody knows the end of, or was not taken, is due again as a row that was never sent. */
+/** Closes attempts. An attempt with an unknown outcome, and one that was not sent, is due again. */
 export async function endAttempts(
   tx: Tx,
   ends: readonly AttemptEnd[],
@@ -184,15 +186,17 @@ export async function endAttempts(
     id,
     state,
     outcome,
-    reason,
+    reason: reason === null ? null : englishOf(reason),
+    reason_messages: reason,
     what: then,
   }));
   await sql`
     with ends as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id bigint, state text, outcome text, reason text, what text)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(id bigint, state text, outcome text, reason text,
+        reason_messages jsonb, what text)
     ), closed as (
       update listing_stock_movements a
-      set state = e.state, outcome = e.outcome, reason = e.reason,
+      set state = e.state, outcome = e.outcome, reason = e.reason, reason_messages = e.reason_messages,
         answered_at = case when e.what is null then ${at.answered}::timestamptz end,
         sent_at = case when e.what = 'reopen' then null else a.sent_at end
       from ends e where a.id = e.id
@@ -205,8 +209,8 @@ export async function endAttempts(
     from closed c join ends e on e.id = c.id where e.what = 'resend'`.execute(tx);
 }
 
-/** Gives leases back with nothing sent under them; a write is tried again at the time given. */
-export async function giveBack(db: Handle, token: string, retryAt: Date | null): Promise<void> {
+/** Releases leases under which nothing was sent; the pushes are retried at the given time. */
+export async function releaseLeases(db: Handle, token: string, retryAt: Date | null): Promise<void> {
   await sql`
     with mine as (
       update listing_stocks set lease_token = null, lease_until = null, attempt_id = null, retry_at = ${retryAt}
@@ -220,8 +224,8 @@ export async function giveBack(db: Handle, token: string, retryAt: Date | null):
 }
 
 /**
- * When the next write of this shop may be tried: after its pause, and `soon` at the earliest. Asked when there was nothing
- * to claim: what is due and was not claimed is locked by a transaction that will not take long.
+ * The time of the shop's next push: after its retry pause, and `soon` at the earliest. Asked when nothing could be claimed: a due row
+ * that was skipped is locked by another transaction for a moment.
  */
 export async function nextRetry(db: Handle, marketplaceId: number, soon: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
@@ -232,7 +236,7 @@ export async function nextRetry(db: Handle, marketplaceId: number, soon: Date): 
   return rows[0]?.at ?? null;
 }
 
-/** Listings whose lease ran out: their worker is gone, or sleeps. */
+/** Listings whose lease has expired. */
 export async function expiredLeases(
   db: Handle,
   now: Date,
@@ -244,7 +248,7 @@ export async function expiredLeases(
   return rows;
 }
 
-/** Shops where a write is due that nobody works on, or will be before `soon`, and from when: of one store, or of all. */
+/** Shops with a push that is due before `soon` and not claimed, and since when: of one store, or of all. */
 export async function shopsBehind(
   db: Handle,
   soon: Date,
@@ -259,11 +263,11 @@ export async function shopsBehind(
   return rows;
 }
 
-/** Whether more listings of a shop wait for their write than so many. */
-export async function isCrowded(db: Handle, marketplaceId: number, most: number): Promise<boolean> {
+/** Whether more than `most` listings of a shop wait for their push. */
+export async function hasBacklog(db: Handle, marketplaceId: number, most: number): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from (
       select from listing_stocks where marketplace_id = ${marketplaceId} and acked_rev < target_rev limit ${most + 1}
-    ) crowd`.execute(db);
+    ) backlog`.execute(db);
   return (rows[0]?.waiting ?? 0) > most;
 }

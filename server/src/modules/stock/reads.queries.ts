@@ -8,16 +8,16 @@ const connected = sql`
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
     and m.deleted_at is null`;
 
-/** Asks for listings to be read as soon as may be. */
-export async function askForReads(db: Handle, listingIds: readonly number[], at: Date): Promise<void> {
+/** Requests reads of listings, due at this instant. */
+export async function requestReads(db: Handle, listingIds: readonly number[], at: Date): Promise<void> {
   await sql`update listing_stocks set verify_at = ${at} where variant_listing_id = any(${listingIds}::bigint[])`.execute(
     db,
   );
 }
 
 /**
- * Takes listings whose read has fallen due; they fall due again later, should this reader be lost. Where a write is under way
- * the read waits for a little while.
+ * Claims listings whose read is due. They fall due again later, in case this worker is killed. The read of a listing under a lease is
+ * put off until `soon`.
  */
 export async function claimReads(
   db: Handle,
@@ -41,14 +41,14 @@ export async function claimReads(
   return rows.filter((row) => !row.isLeased);
 }
 
-/** A read found no such listing any more: it is not asked for again. */
-export async function forgetReads(db: Handle, listingIds: readonly number[]): Promise<void> {
+/** Withdraws read requests of listings that the marketplace does not know any more. */
+export async function clearReadRequests(db: Handle, listingIds: readonly number[]): Promise<void> {
   await sql`update listing_stocks set verify_at = null where variant_listing_id = any(${listingIds}::bigint[])`.execute(
     db,
   );
 }
 
-/** Shops with listings whose read has fallen due. */
+/** Shops with listings whose read is due. */
 export async function shopsToRead(db: Handle, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct marketplace_id as id from listing_stocks
@@ -57,8 +57,7 @@ export async function shopsToRead(db: Handle, now: Date): Promise<number[]> {
 }
 
 /**
- * Listings of a shop that a completed order poll decides about: differences that no order has explained, and holds whose read
- * the poll went past.
+ * Listings of a shop with a difference that a completed order poll did not explain, or a hold whose read the poll has passed.
  * @param pollBegan on the channel's clock
  * @param visibleWithin the channel's lag, in seconds
  */
@@ -84,7 +83,7 @@ export async function decidedByPoll(
   return rows;
 }
 
-/** Holds the pushes of counted listings until each was read anew. */
+/** Holds the pushes of listings with a baseline until each is read again. @returns their marketplaces */
 export async function holdListings(
   tx: Tx,
   whose: { readonly storeId: number; readonly marketplaceId: number | null },
@@ -108,7 +107,7 @@ export async function holdListings(
   return rows.map((row) => row.id);
 }
 
-/** Variants with a listing whose force-zero window began or ended since it was last decided. */
+/** Variants with a listing whose force-zero window began or ended since its last evaluation. */
 export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct vl.variant_id as id
@@ -121,7 +120,7 @@ export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: nu
   return rows.map((row) => row.id);
 }
 
-/** Listings that have waited for their write longer than a push takes, and do not say so yet. */
+/** Listings without a flag whose push has been due since before this instant. */
 export async function lateListings(
   db: Handle,
   since: Date,
@@ -136,8 +135,8 @@ export async function lateListings(
   return rows;
 }
 
-/** What was kept to explain late orders. */
-export async function deleteOldEpochs(db: Handle, before: Date): Promise<void> {
+/** Deletes settled epochs and order events that ended before this instant. */
+export async function deleteEpochsBefore(db: Handle, before: Date): Promise<void> {
   await sql`
     delete from listing_epochs e where e.closed_at < ${before} and e.unexplained = e.booked + e.joined
       and not exists (select from listing_epochs j where j.joined_to = e.id)`.execute(db);

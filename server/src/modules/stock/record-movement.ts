@@ -2,14 +2,15 @@ import type { Tx } from '../../platform/database.ts';
 import type { NewMovement, RecordedMovement } from './movement.ts';
 import { insertMovements } from './movements.queries.ts';
 
-/** Another transaction records the same cause of the same variant at this moment. */
+/** The constraint that fails when another transaction records the same cause of the same variant. */
 export const CAUSE_RECORDED = 'stock_movements_variant_id_cause_key';
 
 /**
  * Changes quantities and writes the ledger, in one statement: the one place where `variants.quantity` changes.
- * Variants are locked in id order. Movements whose cause is in the ledger already are left out; the rest is answered, in the order given.
- * @throws a unique violation of `CAUSE_RECORDED` when another transaction records the same cause at this moment, which only a
- *   caller that has not locked the variant before can meet
+ * Locks the variants in id order.
+ * @returns the entries in the order given, without those whose cause is in the ledger already
+ * @throws a unique violation of `CAUSE_RECORDED` when another transaction records the same cause at the same time, unless the caller has
+ *   locked the variants before
  */
 export async function recordMovements(
   tx: Tx,

@@ -1,36 +1,40 @@
-import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
+import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { after } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { sumsAfter } from './epoch.rules.ts';
 import { eventsSinceSnapshot, saveEpochs } from './epochs.queries.ts';
 import type { NewEpoch } from './observe.rules.ts';
-import { listingsById } from './observe-reads.ts';
-import { applyOutcome, type Attempt, type AttemptEnd } from './outcome.rules.ts';
+import {
+  afterOutcome,
+  applyOutcome,
+  unknownOutcome,
+  type Attempt,
+  type AttemptEnd,
+  type PushResult,
+} from './outcome.rules.ts';
 import { attemptsOf, clockOffsets, endAttempts, expiredLeases } from './pushes.queries.ts';
-import { saveShelves } from './save-shelves.ts';
-import { loadShelves, lockVariantsOf } from './shelf.queries.ts';
-import type { ShelfListing } from './shelf.rules.ts';
+import { saveStock } from './save-stock.ts';
 import { followRefusalsJob, refusalsKey } from './stock.jobs.ts';
+import { loadStock, lockVariantsOf } from './variant-stock.queries.ts';
+import { listingsById, withListings, withStock, type StockedListing } from './variant-stock.rules.ts';
 
 interface Ended {
   readonly attempt: Attempt;
-  readonly result: StockResult;
+  readonly result: PushResult;
 }
 
-/** Records how pushes ended, but only of those that are still under the lease: a worker that slept records nothing. */
+/** Records how pushes ended. A listing that is no longer under the lease is left out: another worker has taken it over. */
 export async function recordOutcomes(
   ctx: Context,
   token: string,
   ended: readonly Ended[],
   answered: Date,
 ): Promise<void> {
-  await inTransaction(
-    ctx.db,
-    (tx) => record(tx, ctx, ended, answered, (listing) => listing.stock.lease_token === token),
-    { hotPath: true },
-  );
+  const isOurs = ({ stock }: StockedListing): boolean => stock.lease_token === token;
+  await inTransaction(ctx.db, (tx) => record(tx, ctx, ended, answered, isOurs), { hotPath: true });
 }
 
 async function record(
@@ -38,47 +42,39 @@ async function record(
   ctx: Context,
   ended: readonly Ended[],
   answered: Date,
-  isOurs: (listing: ShelfListing) => boolean,
+  isOurs: (listing: StockedListing) => boolean,
 ): Promise<void> {
   const now = ctx.clock.now();
   const ids = ended.map(({ attempt }) => attempt.listingId);
-  const shelves = await loadShelves(tx, await lockVariantsOf(tx, ids));
-  const listings = listingsById(shelves.values());
+  const stocks = await loadStock(tx, await lockVariantsOf(tx, ids));
+  const listings = listingsById(stocks);
   const events = await eventsSinceSnapshot(tx, ids);
+  const changed = new Map<number, StockedListing>();
   const ends: AttemptEnd[] = [];
   const closed: number[] = [];
   const opened: NewEpoch[] = [];
   const refusing = new Set<number>();
   for (const { attempt, result } of ended) {
-    const listing = listings.get(attempt.listingId)?.listing;
-    if (listing === undefined || !isOurs(listing)) continue;
-    const facts = ctx.connectors[listing.channel].facts;
-    const wasRefused = listing.stock.flag === 'rejected';
-    const outcome = applyOutcome(listing.stock, attempt, result, { answered, now }, facts);
-    listing.stock = outcome.stock;
+    const before = changed.get(attempt.listingId) ?? listings.get(attempt.listingId)?.listing;
+    if (before === undefined || !isOurs(before)) continue;
+    const { facts } = ctx.connectors[before.channel];
+    const outcome = applyOutcome(before.stock, attempt, result, { answered, now }, facts);
+    const listing = afterOutcome(before, outcome, events.get(before.id) ?? []);
+    changed.set(listing.id, listing);
     ends.push(outcome.end);
-    if (wasRefused || outcome.stock.flag === 'rejected') refusing.add(listing.marketplaceId);
-    if (outcome.epoch !== 'goes on') {
-      closed.push(listing.id);
-      listing.odd = 0;
-    }
+    if ([before, listing].some(({ stock }) => stock.flag === 'rejected')) refusing.add(listing.marketplaceId);
+    if (outcome.epoch !== 'goes on') closed.push(listing.id);
     if (outcome.epoch === 'begins') opened.push(epochOf(listing, attempt, facts));
-    if (outcome.isSnapshot) listing.sums = sumsSince(listing, events.get(listing.id) ?? []);
   }
   await endAttempts(tx, ends, { answered, now });
   await saveEpochs(tx, { changed: [], closed, opened }, now);
   for (const marketplaceId of refusing) {
     await enqueue(tx, followRefusalsJob, { marketplaceId }, { key: refusalsKey(marketplaceId) });
   }
-  await saveShelves(tx, shelves.values(), { at: now });
+  await saveStock(tx, withListings(stocks, changed), { at: now });
 }
 
-function sumsSince(listing: ShelfListing, events: Parameters<typeof sumsAfter>[1]): ShelfListing['sums'] {
-  const { snapshot_from: from, snapshot_until: until } = listing.stock;
-  return from === null || until === null ? listing.sums : sumsAfter({ from, until }, events);
-}
-
-function epochOf(listing: ShelfListing, attempt: Attempt, facts: ChannelFacts): NewEpoch {
+function epochOf(listing: StockedListing, attempt: Attempt, facts: ChannelFacts): NewEpoch {
   const { snapshot_from: from, snapshot_until: until } = listing.stock;
   return {
     listingId: listing.id,
@@ -88,61 +84,51 @@ function epochOf(listing: ShelfListing, attempt: Attempt, facts: ChannelFacts): 
   };
 }
 
-/**
- * Ends leases that ran out. With an attempt under way nobody knows whether it landed; without one nothing was sent.
- * @returns the shops whose listings were freed
- */
+/** Ends expired leases. An attempt under one has an unknown outcome; without an attempt nothing was sent. */
 export async function takeOverExpired(ctx: Context): Promise<void> {
   for (;;) {
     const expired = await expiredLeases(ctx.db, ctx.clock.now(), 100);
     if (expired.length === 0) return;
-    await inTransaction(
-      ctx.db,
-      (tx) =>
-        takeOver(
-          tx,
-          ctx,
-          expired.map((row) => row.listingId),
-        ),
-      { hotPath: true },
-    );
+    const ids = expired.map((row) => row.listingId);
+    await inTransaction(ctx.db, (tx) => takeOver(tx, ctx, ids), { hotPath: true });
   }
 }
 
 async function takeOver(tx: Tx, ctx: Context, listingIds: readonly number[]): Promise<void> {
   const now = ctx.clock.now();
-  const shelves = await loadShelves(tx, await lockVariantsOf(tx, listingIds));
-  const dead = [...listingsById(shelves.values()).values()]
-    .map(({ listing }) => listing)
-    .filter(
-      ({ stock }) => stock.lease_token !== null && stock.lease_until !== null && stock.lease_until < now,
-    );
+  const stocks = await loadStock(tx, await lockVariantsOf(tx, listingIds));
+  const expired = Array.from(listingsById(stocks).values(), ({ listing }) => listing).filter(
+    ({ stock }) => stock.lease_token !== null && stock.lease_until !== null && stock.lease_until < now,
+  );
   const attempts = await attemptsOf(
     tx,
-    dead.flatMap(({ stock }) => stock.attempt_id ?? []),
+    expired.flatMap(({ stock }) => stock.attempt_id ?? []),
   );
   const offsets = await clockOffsets(
     tx,
-    dead.map((listing) => listing.marketplaceId),
+    expired.map((listing) => listing.marketplaceId),
   );
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.listingId, attempt]));
+  const changed = new Map<number, StockedListing>();
   const ends: AttemptEnd[] = [];
   const closed: number[] = [];
-  for (const listing of dead) {
-    const attempt = attempts.find((a) => a.listingId === listing.id);
+  for (const listing of expired) {
+    const attempt = attemptOf.get(listing.id);
     if (attempt === undefined) {
-      listing.stock = { ...listing.stock, lease_token: null, lease_until: null, attempt_id: null };
+      const free = { lease_token: null, lease_until: null, attempt_id: null };
+      changed.set(listing.id, withStock(listing, free));
       continue;
     }
-    const answered = new Date(now.getTime() + (offsets.get(listing.marketplaceId) ?? 0));
-    const result = { outcome: 'unknown', reason: 'The push was interrupted on our side.' } as const;
+    const answered = after(now, offsets.get(listing.marketplaceId) ?? 0);
     const { facts } = ctx.connectors[listing.channel];
-    const outcome = applyOutcome(listing.stock, attempt, result, { answered, now }, facts);
-    listing.stock = outcome.stock;
+    const outcome = applyOutcome(listing.stock, attempt, interrupted, { answered, now }, facts);
+    changed.set(listing.id, afterOutcome(listing, outcome, []));
     ends.push(outcome.end);
     closed.push(listing.id);
-    listing.odd = 0;
   }
   await endAttempts(tx, ends, { answered: now, now });
   await saveEpochs(tx, { changed: [], closed, opened: [] }, now);
-  await saveShelves(tx, shelves.values(), { at: now });
+  await saveStock(tx, withListings(stocks, changed), { at: now });
 }
+
+const interrupted = unknownOutcome(message('stock.interrupted'));

@@ -8,7 +8,7 @@ import { pushStock } from './push-stock.ts';
 import {
   bookDifferencesJob,
   followRefusalsJob,
-  forgetOldEpochsJob,
+  purgeEpochsJob,
   holdListingsJob,
   pushDueJob,
   pushStockJob,
@@ -17,7 +17,7 @@ import {
   zeroKey,
   zeroListingsJob,
 } from './stock.jobs.ts';
-import { forgetOldEpochs } from './sweep-stock.ts';
+import { purgeEpochs } from './sweep-stock.ts';
 import { verifyReads } from './verify-reads.ts';
 import { zeroListings } from './zero-listings.ts';
 
@@ -28,7 +28,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(holdListingsJob, holdUntilRead),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
-  bind(forgetOldEpochsJob, forgetOldEpochs),
+  bind(purgeEpochsJob, purgeEpochs),
   bind(bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
     bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),
   ),

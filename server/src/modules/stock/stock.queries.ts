@@ -1,5 +1,7 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { pushStateFilter } from '@evenstock/contract/stock';
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
 import type { Identity } from '../../api/identity.ts';
@@ -22,6 +24,8 @@ export interface PushRecord {
   readonly sent_at: string | null;
   readonly answered_at: string | null;
   readonly reason: string | null;
+  /** Null also for reasons from before they were messages. */
+  readonly reason_messages: readonly MessageOnWire[] | null;
   readonly marketplace_id: number;
   readonly marketplace_slug: string;
   readonly marketplace_name: string;
@@ -52,7 +56,7 @@ export interface MovementRecord {
 
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The movements that a filter lets through, as a relation `s`. */
+/** The movements that match a filter, as a relation `s`. */
 function filtered(filter: MovementFilter): RawBuilder<unknown> {
   const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
   if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
@@ -68,7 +72,7 @@ function filtered(filter: MovementFilter): RawBuilder<unknown> {
   return sql`stock_movements s where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** One page of movements with their pushes, and how many there are in all: one statement. */
+/** One page of movements with their pushes, and the total. */
 export async function readMovementsPage(
   db: Handle,
   filter: MovementFilter,
@@ -80,11 +84,11 @@ export async function readMovementsPage(
     with page as (
       select s.id from ${filtered(filter)} order by ${order} limit ${page.perPage} offset ${page.offset}
     )
-    select counted.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
+    select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
       p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
       v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,
       m.slug as marketplace_slug, m.name as marketplace_name, m.channel as marketplace_channel, pushes.list as pushes
-    from (select count(*)::integer as total_count from ${filtered(filter)}) counted
+    from (select count(*)::integer as total_count from ${filtered(filter)}) totals
     left join (
       page join stock_movements s on s.id = page.id
       join variants v on v.id = s.variant_id join products p on p.id = v.product_id
@@ -95,6 +99,7 @@ export async function readMovementsPage(
     left join lateral (
       select coalesce(json_agg(json_build_object('id', l.id, 'state', l.state, 'quantity', l.quantity,
         'force_zero_qty', l.force_zero_qty, 'sent_at', l.sent_at, 'answered_at', l.answered_at, 'reason', l.reason,
+        'reason_messages', l.reason_messages,
         'marketplace_id', k.id, 'marketplace_slug', k.slug, 'marketplace_name', k.name, 'channel', k.channel)
         order by l.id), '[]') as list
       from listing_stock_movements l join marketplaces k on k.id = l.marketplace_id
@@ -107,7 +112,7 @@ export async function readMovementsPage(
   };
 }
 
-/** The SKU that is named, or the one that it was merged into. Null: the store has none. */
+/** The id of a SKU, or of the one that it was merged into; null where the store has none. */
 export async function findVariantId(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
   const named = 'id' in identity ? sql`v.id = ${identity.id}` : sql`v.slug = ${identity.slug}`;
   const { rows } = await sql<{ id: number }>`
@@ -117,13 +122,18 @@ export async function findVariantId(db: Handle, storeId: number, identity: Ident
   return rows[0]?.id ?? null;
 }
 
-/** The listing of a marketplace whose quantity was refused last, and why; null while it refuses nothing. */
-export async function newestRefusal(
-  db: Handle,
-  marketplaceId: number,
-): Promise<{ listing: string; sku: string | null; reason: string } | null> {
-  const { rows } = await sql<{ listing: string; sku: string | null; reason: string }>`
-    select l.name as listing, l.sku, coalesce(ls.flag_reason, '') as reason
+interface NewestRefusal {
+  readonly listing: string;
+  readonly sku: string | null;
+  /** In English; `messages` is null for one that was kept before reasons were messages. */
+  readonly reason: string;
+  readonly messages: readonly Message[] | null;
+}
+
+/** The latest refused quantity of a marketplace; null while it refuses none. */
+export async function newestRefusal(db: Handle, marketplaceId: number): Promise<NewestRefusal | null> {
+  const { rows } = await sql<NewestRefusal>`
+    select l.name as listing, l.sku, coalesce(ls.flag_reason, '') as reason, ls.flag_messages as messages
     from listing_stocks ls join variant_listings l on l.id = ls.variant_listing_id
     where ls.marketplace_id = ${marketplaceId} and ls.flag = 'rejected' and l.state = 'live'
     order by ls.flagged_at desc, ls.variant_listing_id limit 1`.execute(db);

@@ -1,27 +1,28 @@
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { LATE_REASON } from './evaluate.rules.ts';
-import { evaluateVariants } from './evaluate-listings.ts';
-import { deleteOldEpochs, lateListings, shopsToRead, variantsWithTurnedWindows } from './reads.queries.ts';
+import { lateReason } from './evaluate.rules.ts';
+import { evaluateVariants } from './evaluate-variants.ts';
+import { deleteEpochsBefore, lateListings, shopsToRead, variantsWithTurnedWindows } from './reads.queries.ts';
 import { takeOverExpired } from './record-outcomes.ts';
 import { pushDue } from './push-due.ts';
-import { saveShelves } from './save-shelves.ts';
-import { loadShelves, lockVariants } from './shelf.queries.ts';
+import { saveStock } from './save-stock.ts';
+import { loadStock, lockVariants } from './variant-stock.queries.ts';
+import { listingsById, withListings, withStock, type StockedListing } from './variant-stock.rules.ts';
 import { verifyReadsJob, zeroKey, zeroListingsJob } from './stock.jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { openZeroings } from './zeroing.queries.ts';
 
-/** What a lost job or a killed worker left behind is found within this. */
+/** The work of a lost job or a killed worker is found within this time. */
 const SWEEP_EVERY_MS = 30_000;
 const LATE_AFTER_MS = 300_000;
 const AT_ONCE = 200;
-/** Longer than any order was ever late. */
+/** No order has come later than this. */
 const KEEP_EPOCHS_MS = 48 * 3_600_000;
 
 /**
- * Finds in the tables themselves what should have been done: leases that ran out, writes and reads that are due and nobody
- * works on, force-zero windows that began or ended, listings that have waited too long. Safe to run anywhere, any number of times.
+ * Finds undone work in the tables: expired leases, due pushes and reads without a job, force-zero windows that began or ended,
+ * listings that have waited too long. Any number of processes may run it at once.
  */
 export async function sweepStock(ctx: Context): Promise<void> {
   await takeOverExpired(ctx);
@@ -50,7 +51,7 @@ async function turnWindows(ctx: Context): Promise<void> {
   }
 }
 
-/** A write that is merely under way is no news; one that has waited for minutes is. */
+/** Flags listings whose push has been due for minutes; a push under way is not flagged. */
 async function flagLate(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const late = await lateListings(ctx.db, after(now, -LATE_AFTER_MS), AT_ONCE);
@@ -58,21 +59,23 @@ async function flagLate(ctx: Context): Promise<void> {
   const ids = new Set(late.map((row) => row.listingId));
   await inTransaction(ctx.db, async (tx) => {
     const variants = await lockVariants(tx, [...new Set(late.map((row) => row.variantId))]);
-    const shelves = await loadShelves(tx, variants);
-    for (const listing of [...shelves.values()].flatMap((shelf) => shelf.listings)) {
+    const stocks = await loadStock(tx, variants);
+    const changed = new Map<number, StockedListing>();
+    for (const { listing } of listingsById(stocks).values()) {
       if (!ids.has(listing.id) || listing.stock.flag !== null) continue;
-      listing.stock = { ...listing.stock, flag: 'out_of_sync', flag_reason: LATE_REASON, flagged_at: now };
+      const flag = { flag: 'out_of_sync', ...lateReason, flagged_at: now } as const;
+      changed.set(listing.id, withStock(listing, flag));
     }
-    await saveShelves(tx, shelves.values(), { at: now });
+    await saveStock(tx, withListings(stocks, changed), { at: now });
   });
 }
 
-/** Removes what was kept to explain late orders and is older than any lateness. */
-export async function forgetOldEpochs(ctx: Context): Promise<void> {
-  await deleteOldEpochs(ctx.db, after(ctx.clock.now(), -KEEP_EPOCHS_MS));
+/** Purges epochs and order events that no late order can fall into any more. */
+export async function purgeEpochs(ctx: Context): Promise<void> {
+  await deleteEpochsBefore(ctx.db, after(ctx.clock.now(), -KEEP_EPOCHS_MS));
 }
 
-/** Sweeps at once and ever after, by a timer of its own: the queue is what it looks after. @returns what ends it */
+/** Sweeps now and by a timer from then on, without the queue, whose lost jobs it finds. @returns a function that ends it */
 export function keepSweeping(ctx: Context): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> = Promise.resolve();
@@ -80,7 +83,7 @@ export function keepSweeping(ctx: Context): () => Promise<void> {
   const sweep = (): void => {
     sweeping = sweepStock(ctx)
       .catch((error: unknown) => {
-        ctx.log.warn({ err: error }, 'the stock could not be swept and is swept again');
+        ctx.log.warn({ err: error }, 'the stock sweep failed; the next one follows');
       })
       .finally(() => {
         if (!isOver) timer = setTimeout(sweep, SWEEP_EVERY_MS);

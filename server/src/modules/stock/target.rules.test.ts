@@ -10,7 +10,7 @@ const facts = fc.record({
 });
 
 describe('the target of a listing', () => {
-  it('is the quantity where nothing stands in between', () => {
+  it('is the quantity without force zero, cap or campaign', () => {
     expect(targetOf({ quantity: 7, forced: false, cap: null, reserved: 0 })).toEqual({
       target: 7,
       transformed: false,
@@ -31,7 +31,7 @@ describe('the target of a listing', () => {
     );
   });
 
-  it('stands for the quantity unless it is forced, capped or held up', () => {
+  it('is transformed where it is forced, capped or raised by a campaign', () => {
     fc.assert(
       fc.property(facts, (f) => {
         const { target, transformed } = targetOf(f);
@@ -41,8 +41,8 @@ describe('the target of a listing', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the target where nothing is pending, whatever the shop shows', () => {
+describe('the number to send', () => {
+  it('is the target where no difference is pending, whatever the shop shows', () => {
     fc.assert(
       fc.property(facts, (f) => {
         expect(sendOf(f, 0, 0)).toBe(targetOf(f).target);
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('keeps a difference on its own shelf and shares a shortfall', () => {
+  it('keeps a difference on its own listing and shares a shortfall', () => {
     const plain = { quantity: 10, forced: false, cap: null, reserved: 0 };
     expect(sendOf(plain, 5, 0)).toBe(15);
     expect(sendOf(plain, 0, -2)).toBe(8);
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     expect(sendOf(plain, -20, 0)).toBe(0);
   });
 
-  it('ignores differences while the number does not stand for the quantity', () => {
+  it('ignores differences while the target is transformed', () => {
     const forced = { quantity: 10, forced: true, cap: null, reserved: 0 };
     expect(sendOf(forced, 5, -3)).toBe(0);
   });

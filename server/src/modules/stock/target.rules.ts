@@ -1,8 +1,8 @@
-/** What decides the number that a listing should show. Quantities are units. */
+/** The facts that decide a listing's target. Quantities are units. */
 export interface TargetFacts {
-  /** Of the variant; below zero where more was sold than there is. */
+  /** Of the variant; below zero after an oversell. */
   readonly quantity: number;
-  /** Within a force-zero window. */
+  /** The listing is in a force-zero window. */
   readonly forced: boolean;
   /** The marketplace's own upper limit, where the variant is limited by it. */
   readonly cap: number | null;
@@ -12,7 +12,7 @@ export interface TargetFacts {
 
 export interface Target {
   readonly target: number;
-  /** The shop's number does not stand for the quantity, so what a buyer or a seller does to it says nothing about it. */
+  /** The target differs from the quantity, so a change of the shop's number says nothing about the quantity. */
   readonly transformed: boolean;
 }
 
@@ -26,9 +26,9 @@ export function targetOf({ quantity, forced, cap, reserved }: TargetFacts): Targ
 }
 
 /**
- * What a push would write now: the target, and what is not yet understood.
- * A difference stays on its own shelf until it is understood; a shortfall seen elsewhere also lowers this one.
- * @param pending what this listing shows beyond our reckoning and is not in the ledger yet
+ * The number that a push would write now: the target plus pending differences.
+ * A listing keeps its own pending difference until it is booked or explained. A shortfall of another listing lowers this one, too.
+ * @param pending this listing's difference from the expected quantity that is not in the ledger yet
  * @param shortElsewhere sum of the other listings' pending differences below zero
  */
 export function sendOf(facts: TargetFacts, pending: number, shortElsewhere: number): number {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from './pushes.queries.ts';
-import { claimReads, forgetReads } from './reads.queries.ts';
+import { claimReads, clearReadRequests } from './reads.queries.ts';
 import { after } from '../../platform/time-spans.ts';
 
 const BATCH = 50;
@@ -11,8 +11,7 @@ const AGAIN_MS = 60_000;
 const LEASED_WAIT_MS = 5_000;
 
 /**
- * Reads back the listings of a shop whose number nobody is sure of: after a write without an answer, or before pushes may begin.
- * A listing with a write under way is read a little later.
+ * Reads back listings of a shop: after an unknown outcome, or while they are held. A listing under a lease is read a little later.
  */
 export async function verifyReads(ctx: Context, { marketplaceId }: { marketplaceId: number }): Promise<void> {
   const shop = await findShop(ctx.db, marketplaceId);
@@ -30,14 +29,14 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
     });
     const known = new Set(found.map((reading) => reading.variantListingId));
     await observeReads(ctx, { channel: shop.channel, interval: read.interval, readings: found });
-    await forgetReads(
+    await clearReadRequests(
       ctx.db,
       due.map((listing) => listing.listingId).filter((id) => !known.has(id)),
     );
   }
 }
 
-/** Null: the shop does not answer now; its listings fall due again by themselves. */
+/** @returns null where the shop does not answer; the reads fall due again */
 async function readOrWait(
   ctx: Context,
   marketplaceId: number,

@@ -76,7 +76,7 @@ async function authoriseAgain(): Promise<void> {
   await completeAuthorisation(ctx, whole, { channel: 'shopee', among: [marketplaceId] }, returned);
 }
 
-it('sets the listings to 0 before the authorisation goes, and takes up the quantity when it is given again', async () => {
+it('sets the listings to 0 before the authorisation ends, and restores the quantity when it is given again', async () => {
   const before = await movements();
   expect(await leave()).toMatchObject({
     state: 'verified',
@@ -96,7 +96,7 @@ it('sets the listings to 0 before the authorisation goes, and takes up the quant
   expect(await wrongSums(market.ctx.db)).toEqual([]);
 });
 
-it('what a seller types over the 0 meanwhile is not adopted', async () => {
+it('a number that a seller types over the 0 meanwhile is not booked', async () => {
   const before = await movements();
   await leave();
   await waits(30);
@@ -108,7 +108,7 @@ it('what a seller types over the 0 meanwhile is not adopted', async () => {
   expect([shows('shopee', 'TEE'), shows('shopify', 'TEE'), await movements()]).toEqual([10, 10, before]);
 });
 
-it('tells row by row what the marketplace did not take, and goes all the same', async () => {
+it('lists the listings that the marketplace did not accept, and is deactivated all the same', async () => {
   const { shop } = market.shop('shopee');
   const cap = market.sandbox.control.listings('shopee', shop).find(({ sku }) => sku === 'CAP');
   market.sandbox.control.editListing('shopee', shop, cap?.variant_id ?? '', { reserved: 3 });
@@ -117,12 +117,16 @@ it('tells row by row what the marketplace did not take, and goes all the same', 
   const after = await shown();
   expect(after).toMatchObject({ state: 'unverified', zeroing: { done: 1, total: 2 } });
   expect(after.zeroing?.left_over).toEqual([
-    expect.objectContaining({ sku: 'CAP', reason: expect.stringContaining('campaign') }),
+    expect.objectContaining({
+      sku: 'CAP',
+      reason: expect.stringContaining('campaign'),
+      reason_messages: [{ code: 'stock.campaign_keeps', values: { reserved: 3 } }],
+    }),
   ]);
   expect([shows('shopee', 'TEE'), shows('shopee', 'CAP')]).toEqual([0, 3]);
 });
 
-it('a marketplace that does not answer is left after half an hour, with what was not taken', async () => {
+it('a marketplace that does not answer is deactivated after half an hour, with a list of its listings', async () => {
   market.sandbox.control.setFaults([{ kind: 'error_500', channel: 'shopee', rate: 1 }]);
   await leave();
   await waits(600);
@@ -133,7 +137,7 @@ it('a marketplace that does not answer is left after half an hour, with what was
   expect(after.zeroing?.left_over).toHaveLength(2);
 });
 
-it('goes on after a kill: the sweep finds what is not done', async () => {
+it('goes on after a kill: the sweep finds the listings that are left', async () => {
   await leave();
   await sql`delete from graphile_worker._private_jobs`.execute(market.ctx.db);
   await waits(60);

@@ -4,7 +4,7 @@ import { announce } from '../../api/live.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { endZeroing } from '../marketplaces/end-zeroing.ts';
 import { findZeroing } from '../marketplaces/find-zeroing.ts';
-import { evaluateVariants } from './evaluate-listings.ts';
+import { evaluateVariants } from './evaluate-variants.ts';
 import { zeroKey, zeroListingsJob } from './stock.jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { giveUpAt, leftOverOf } from './zeroing.rules.ts';
@@ -15,8 +15,8 @@ const CHUNK = 50;
 const LOOK_AGAIN_MS = 5_000;
 
 /**
- * Sets the listings of a marketplace to 0 that is to be left: they become due like any other write, and when each was taken or refused
- * (or nobody answered for long), the marketplace is left. Killed anywhere it begins again from what the tables say.
+ * Sets the listings of a marketplace to 0 before it is deactivated or deleted. Their pushes fall due like any other. When each was
+ * acknowledged or refused, or the time is over, the marketplace is deactivated. A run that was killed goes on from the tables.
  */
 export async function zeroListings(
   ctx: Context,
@@ -26,13 +26,10 @@ export async function zeroListings(
   if (zeroing === null) return;
   await makeDue(ctx, marketplaceId);
   const now = ctx.clock.now();
-  const [standing, total] = [
-    await notZeroed(ctx.db, marketplaceId),
-    await countListings(ctx.db, marketplaceId),
-  ];
+  const [open, total] = [await notZeroed(ctx.db, marketplaceId), await countListings(ctx.db, marketplaceId)];
   const isOver = now >= giveUpAt(zeroing.askedAt) || !zeroing.isConnected;
-  const leftOver = standing.flatMap((listing) => leftOverOf(listing, isOver) ?? []);
-  if (leftOver.length === standing.length) {
+  const leftOver = open.flatMap((listing) => leftOverOf(listing, isOver) ?? []);
+  if (leftOver.length === open.length) {
     await endZeroing(ctx, marketplaceId, { done: total - leftOver.length, total, leftOver });
     return;
   }

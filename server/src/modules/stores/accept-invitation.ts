@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
@@ -10,10 +11,10 @@ import {
   takeInvitation,
   type OpenInvitation,
 } from './invitations.queries.ts';
-import { lockStore } from './members.queries.ts';
+import { lockStoreRow } from './members.queries.ts';
 
 /**
- * What a mailed invitation says.
+ * Reads a mailed invitation.
  * @throws Refusal 422 for a link that is unknown, used, replaced or out of date
  */
 export async function readInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
@@ -30,8 +31,7 @@ export interface Joined {
 }
 
 /**
- * Uses a mailed invitation up and makes its membership, in the transaction given. The account must be the one of the address
- * that was invited.
+ * Accepts a mailed invitation and creates its membership, in the caller's transaction. The account must have the invited address.
  * @throws Refusal 422 for a link that is unknown, used, replaced or out of date, or meant for another address
  */
 export async function joinByInvitation(
@@ -45,13 +45,10 @@ export async function joinByInvitation(
   const open = await findOpenInvitation(tx, { tokenHash }, now);
   if (open === null) throw deadInvitation();
   if (open.email !== user.email) {
-    throw invalid(
-      'invitation_token',
-      'This invitation is for another address. Sign in with the address that it was mailed to.',
-    );
+    throw invalid('invitation_token', message('stores.invitation_of_another'));
   }
-  // Who belongs to a store changes under its lock; what was read before it may be over.
-  const store = await lockStore(tx, open.storeId);
+  // Memberships change under the store's lock, so they are read again here.
+  const store = await lockStoreRow(tx, open.storeId);
   const taken = store === null ? null : await takeInvitation(tx, tokenHash, user.email, now);
   if (store === null || taken === null) throw deadInvitation();
   await insertJoined(tx, { ...taken, userId: user.id, now });
@@ -68,8 +65,5 @@ export async function joinByInvitation(
 }
 
 function deadInvitation() {
-  return invalid(
-    'invitation_token',
-    'This invitation was accepted already, taken back, replaced by a newer one, or has run out. Ask for a new one.',
-  );
+  return invalid('invitation_token', message('stores.invitation_dead'));
 }

@@ -1,5 +1,6 @@
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { readInvitation as endpoint } from '@evenstock/contract/sign-up';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -10,16 +11,16 @@ import { signOut } from '../accounts/sign-out.ts';
 import { joinByInvitation, readInvitation } from './accept-invitation.ts';
 import { setInvitationAccepted } from './invitations.queries.ts';
 
-/** What a mailed invitation says to whoever opens it. @throws Refusal 422 for a link that leads nowhere any more */
+/** Reads a mailed invitation by its link. @throws Refusal 422 for a link that is unknown, used, replaced or expired */
 export async function describeInvitation(ctx: Context, token: string): Promise<CallReply<typeof endpoint>> {
   const { email, storeName, role, hasPassword } = await readInvitation(ctx, token);
   return { invitation: { email, store_name: storeName, role, has_account: hasPassword } };
 }
 
 /**
- * Accepts an invitation: makes the account of an address that has none with the password given, or joins the account that is
- * signed in; then signs in.
- * @throws Refusal 422 for a link that leads nowhere any more, is for another address, or needs its account signed in
+ * Accepts an invitation and signs in. An address without an account gets one with the given password; otherwise the account must
+ * be signed in.
+ * @throws Refusal 422 for a link that is unknown, used or expired, is for another address, or needs its account signed in
  */
 export async function acceptWithPassword(
   ctx: Context,
@@ -31,9 +32,10 @@ export async function acceptWithPassword(
   const invitation = await readInvitation(ctx, token);
   const isOwner = caller?.email === invitation.email;
   if (!isOwner && invitation.hasPassword) {
-    throw invalid('invitation_token', 'Sign in first, then accept.');
+    throw invalid('invitation_token', message('accounts.sign_in_to_accept'));
   }
-  if (!isOwner && entries.password === undefined) throw invalid('password', 'Password is required');
+  if (!isOwner && entries.password === undefined)
+    throw invalid('password', message('accounts.password_required'));
   const passwordHash =
     isOwner || entries.password === undefined ? null : await hashPassword(entries.password);
   const opened = await inTransaction(ctx.db, async (tx) => {
@@ -44,7 +46,7 @@ export async function acceptWithPassword(
     await setInvitationAccepted(tx, user.id, ctx.clock.now());
     return { userId: user.id, token: await openSession(ctx, tx, user.id, visitor) };
   });
-  // The place that accepted goes on with the new session.
+  // The browser that accepted continues with the new session.
   if (isOwner) await signOut(ctx, caller);
   return withToken(ctx, opened.userId, opened.token);
 }

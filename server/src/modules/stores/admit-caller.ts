@@ -1,5 +1,6 @@
 import { platformAbilities, storeAbilities } from '@evenstock/contract/abilities';
 import { zoneOfCountry } from '@evenstock/contract/stores';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import type { Admission, AdmissionRequest } from '../../api/http.ts';
@@ -8,7 +9,7 @@ import { identifyCaller, type Caller } from '../accounts/identify-caller.ts';
 import { findScope } from './stores.queries.ts';
 
 /**
- * Who calls, in which store, and whether they may: decided before the input is looked at.
+ * Authenticates the caller and decides whether the call is allowed, before its input is parsed.
  * @throws Refusal 401 without a live session, 404 for a store that is not the caller's, 403 for an act that the role does not allow,
  *   with an expired password, or without the second factor that the store asks for
  */
@@ -16,8 +17,7 @@ export async function admitCaller(ctx: Context, request: AdmissionRequest): Prom
   const { permission } = request.endpoint;
   const actor = request.token === null ? null : await identifyCaller(ctx, request.token);
   if (permission === 'public') return { actor, store: null };
-  if (actor === null)
-    throw new Refusal(401, 'You are not signed in, or your session has ended. Sign in and try again.');
+  if (actor === null) throw new Refusal(401, message('stores.session_ended'));
 
   const store = request.storeId === null ? null : await openStore(ctx, actor, request.storeId);
   if (permission === 'signed_in') return { actor, store };
@@ -26,23 +26,18 @@ export async function admitCaller(ctx: Context, request: AdmissionRequest): Prom
     ...(store === null ? [] : storeAbilities(store.role, actor.role)),
   ];
   if (!abilities.includes(permission)) {
-    throw new Refusal(403, 'Your role does not allow this. Ask an admin or the owner of the store.');
+    throw new Refusal(403, message('api.not_allowed'));
   }
   return { actor, store };
 }
 
 async function openStore(ctx: Context, actor: Caller, idOrSlug: string): Promise<StoreScope> {
-  const store = await findScope(ctx.db, identityOf(idOrSlug, 'The store'), actor.userId);
-  if (store === null || (store.role === null && actor.role === 'member')) throw notFound('The store');
-  if (actor.passwordExpired) throw new Refusal(403, 'Password expired. Please change your password.');
+  const store = await findScope(ctx.db, identityOf(idOrSlug, 'store'), actor.userId);
+  if (store === null || (store.role === null && actor.role === 'member')) throw notFound('store');
+  if (actor.passwordExpired) throw new Refusal(403, message('stores.password_expired'));
   const { requiresSecondFactor, ...scope } = store;
   if (requiresSecondFactor && !actor.hasSecondFactor) {
-    throw new Refusal(
-      403,
-      'This store lets only people in who use a second factor. Switch it on in your account, then come back.',
-      null,
-      'second_factor_required',
-    );
+    throw new Refusal(403, message('stores.second_factor_needed'), { flag: 'second_factor_required' });
   }
   return { ...scope, timeZone: zoneOfCountry[scope.country] };
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { endAnnouncements, insertAnnouncement } from './announcements.queries.ts';
 
 /**
- * Puts two lines above every store's screens, from now on; what stood there before ends. No lines: nothing stands there.
+ * Shows two lines above every store's screens from now on, instead of the earlier announcement. Without lines nothing is shown.
  */
 export async function announceBanner(
   ctx: Pick<Context, 'db' | 'clock'>,

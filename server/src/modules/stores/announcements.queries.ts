@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** The announcement that stands above every store now. */
+/** The current announcement. */
 export async function findAnnouncement(
   db: Handle,
   now: Date,
@@ -13,7 +13,7 @@ export async function findAnnouncement(
   return rows[0] ?? null;
 }
 
-/** Ends the announcements that stand now, or would later. */
+/** Ends current and future announcements. */
 export async function endAnnouncements(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable('banner_announcements')
@@ -22,7 +22,7 @@ export async function endAnnouncements(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Puts an announcement above every store, from an instant on. */
+/** Adds an announcement that begins at an instant. */
 export async function insertAnnouncement(
   tx: Tx,
   lines: { readonly line_1: string; readonly line_2: string },

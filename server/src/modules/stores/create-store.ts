@@ -1,4 +1,5 @@
 import type { createStore as createStoreEndpoint } from '@evenstock/contract/stores';
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/database-errors.ts';
@@ -12,9 +13,9 @@ import { freeSlug, slugFrom } from '../../platform/slug.ts';
 
 type NewStore = z.output<(typeof createStoreEndpoint)['body']>['store'];
 
-/** Words that stand where a store's slug stands in a path. */
+/** Reserved slugs: words that stand where a store's slug stands in a path. */
 const reserved = new Set(['get_store_name_from_code']);
-/** Somebody took the same slug at the same moment: another one is chosen. */
+/** Violated where a concurrent transaction takes the same slug; another one is chosen. */
 const SLUG_TAKEN = 'stores_slug_key';
 
 /**
@@ -31,7 +32,7 @@ export async function createStore(
   } catch (error) {
     if (!isUniqueViolation(error, SLUG_TAKEN)) throw error;
   }
-  throw invalid('name', 'Many stores of this name are being created right now. Try again.');
+  throw invalid('name', message('stores.name_contended'));
 }
 
 async function openStore(ctx: Context, userId: number, fields: NewStore): Promise<number> {

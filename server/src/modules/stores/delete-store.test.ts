@@ -87,7 +87,7 @@ it('a deleted store is gone at once for everyone, and its marketplaces stop', as
   expect((await call('DELETE', store.slug, owner)).status).toBe(404);
 });
 
-it('its data is kept for 30 days and then removed without a rest, no other store’s with it', async () => {
+it('its data is kept for 30 days and then purged whole, without another store’s', async () => {
   const purge = async (): Promise<void> => {
     await ctx.tick();
     await ctx.runJobs({ allowFailures: true });

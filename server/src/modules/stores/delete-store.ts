@@ -3,15 +3,15 @@ import { announce, endStreams } from '../../api/live.ts';
 import type { Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { holdStore } from './hold-store.ts';
+import { lockStore } from './lock-store.ts';
 import { deleteInvitationsOf } from './invitations.queries.ts';
 import { memberUserIds } from './members.queries.ts';
 import { setDeleted } from './stores.queries.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
 
 /**
- * Deletes a store: it is gone for everyone at once, nobody can be invited or made its owner any more, and its marketplaces
- * stop (by news). Its data is removed for good some weeks later.
+ * Deletes a store: it disappears for everyone at once, its invitations and transfers end, and a domain event stops its
+ * marketplaces. Its data is purged 30 days later.
  */
 export async function deleteStore(
   ctx: Context,
@@ -20,7 +20,7 @@ export async function deleteStore(
 ): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    await holdStore(tx, actor, storeId, 'store.delete');
+    await lockStore(tx, actor, storeId, 'store.delete');
     await setDeleted(tx, storeId, now);
     await deleteInvitationsOf(tx, storeId);
     const transfer = await findPendingTransfer(tx, storeId);

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce, endStreams } from '../../api/live.ts';
@@ -8,8 +9,8 @@ import { deleteMember } from './members.queries.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
 
 /**
- * Takes a member who is not the owner out of a store that the caller holds: access and live changes end with the
- * transaction, and an offer of the ownership to them is cancelled.
+ * Removes a member who is not the owner from a locked store. Access and live changes end with the transaction, and a pending
+ * transfer to the member is cancelled.
  */
 export async function endMembership(
   ctx: Context,
@@ -19,13 +20,15 @@ export async function endMembership(
 ): Promise<void> {
   const { storeId, userId } = member;
   const now = ctx.clock.now();
-  const profileId = await deleteMember(tx, storeId, userId);
-  if (profileId === null) return;
+  const ended = await deleteMember(tx, storeId, userId);
+  if (ended === null) return;
   await recordActivity(tx, {
     storeId,
     key: end.key,
     actor: end.actor,
-    recipient: { type: 'StoreProfile', id: profileId },
+    recipient: { type: 'StoreProfile', id: ended.id },
+    before: ended,
+    after: { role: null },
     extras: { user_id: userId },
     at: now,
   });
@@ -37,6 +40,8 @@ export async function endMembership(
       key: 'store_transfer.cancel',
       actor: end.actor,
       recipient: { type: 'StoreTransfer', id: transfer.id },
+      before: transfer,
+      after: { state: 'cancelled' },
       at: now,
     });
     const offer = { storeId, kinds: ['transfer_offered'], subjectId: transfer.id, at: now } as const;
@@ -46,8 +51,8 @@ export async function endMembership(
       kind: 'transfer_ended',
       subjectId: transfer.id,
       userId: transfer.transferrerId,
-      title: `${transfer.transferreeEmail} is no longer in this store`,
-      paragraphs: ['The ownership that you offered to them is offered to nobody now.'],
+      title: message('stores.transferree_left', { member: transfer.transferreeEmail }),
+      paragraphs: [message('stores.ownership_offered_to_nobody')],
       place: '/settings',
       at: now,
     });

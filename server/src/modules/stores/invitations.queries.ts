@@ -20,7 +20,7 @@ export async function countInvitations(db: Handle, storeId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** How often a store has invited since an instant, whatever became of it. */
+/** The number of invitations of a store since an instant, in any state. */
 export async function countInvitesSince(db: Handle, storeId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from activities
@@ -28,7 +28,7 @@ export async function countInvitesSince(db: Handle, storeId: number, since: Date
   return rows[0]?.count ?? 0;
 }
 
-/** Invites an address, or renews its invitation. Answers with the invitation's id. */
+/** Inserts or renews the invitation of an address. @returns its id */
 export async function upsertInvitation(
   tx: Tx,
   invitation: {
@@ -83,7 +83,7 @@ export async function findOpenInvitation(
   return rows[0] ?? null;
 }
 
-/** Keeps a new link's hash; the link that was mailed before is worthless from now on. False: the invitation is gone. */
+/** Stores the hash of a new link, which replaces the earlier one. False: the invitation is gone. */
 export async function renewLink(db: Handle, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update invitations set token_hash = ${tokenHash}, mailed_at = ${now} where id = ${id} returning id`.execute(
@@ -92,7 +92,7 @@ export async function renewLink(db: Handle, id: number, tokenHash: Buffer, now: 
   return rows.length > 0;
 }
 
-/** Uses an invitation up. Null for a link that is unknown, used, replaced, out of date or another's. */
+/** Uses up an invitation. Null for a link that is unknown, used, replaced, expired or another address's. */
 export async function takeInvitation(
   tx: Tx,
   tokenHash: Buffer,
@@ -105,7 +105,7 @@ export async function takeInvitation(
   return rows[0] ?? null;
 }
 
-/** The membership that an invitation becomes, under its id. Nothing where there is a membership already. */
+/** Creates the membership of an invitation, under its id. Does nothing where there is a membership. */
 export async function insertJoined(
   tx: Tx,
   joined: {
@@ -124,12 +124,12 @@ export async function insertJoined(
     on conflict (store_id, user_id) do nothing`.execute(tx);
 }
 
-/** Removes invitations that ran out before an instant. */
+/** Deletes invitations that expired before an instant. */
 export async function deleteInvitationsBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from invitations where expires_at <= ${before}`.execute(db);
 }
 
-/** Keeps when an account accepted an invitation for the first time. */
+/** Records when an account first accepted an invitation. */
 export async function setInvitationAccepted(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -139,12 +139,12 @@ export async function setInvitationAccepted(tx: Tx, userId: number, now: Date): 
     .execute();
 }
 
-/** Takes an invitation back. */
+/** Deletes an invitation. */
 export async function deleteInvitation(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
-/** Takes every invitation to a store back. */
+/** Deletes every invitation to a store. */
 export async function deleteInvitationsOf(tx: Tx, storeId: number): Promise<void> {
   await tx.deleteFrom('invitations').where('store_id', '=', storeId).execute();
 }

@@ -1,10 +1,11 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { holdStore } from './hold-store.ts';
+import { lockStore } from './lock-store.ts';
 import {
   countInvitations,
   countInvitesSince,
@@ -19,8 +20,8 @@ import { mailInvitationJob } from './stores.jobs.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Invites an address to a store and has the invitation mailed. Whoever is invited already gets a new link, whose role is the
- * one given now. Nothing here tells whether the address has an account, and nobody joins before accepting.
+ * Invites an address to a store and queues the mail. A repeated invitation gets a new link and the new role. The reply does not
+ * reveal whether the address has an account.
  * @param entry its email is in lower case
  * @returns the id of the invitation, which becomes the membership's
  * @throws Refusal 422 for a member's address
@@ -33,20 +34,17 @@ export async function inviteMember(
 ): Promise<number> {
   const { email, role } = entry;
   return inTransaction(ctx.db, async (tx) => {
-    await holdStore(tx, actor, storeId, 'member.manage');
+    await lockStore(tx, actor, storeId, 'member.manage');
     if (await isMemberByEmail(tx, storeId, email)) {
-      throw invalid('email', 'This person is already a member of the store');
+      throw invalid('email', message('stores.member_already'));
     }
     const before = await findInvitationOf(tx, storeId, email);
     if (before === null && (await countInvitations(tx, storeId)) >= MOST_PENDING) {
-      throw invalid(
-        'email',
-        `${String(MOST_PENDING)} invitations are pending already. Remove some that nobody will accept, then try again`,
-      );
+      throw invalid('email', message('stores.too_many_pending', { count: MOST_PENDING }));
     }
     const now = ctx.clock.now();
     if ((await countInvitesSince(tx, storeId, new Date(now.getTime() - DAY))) >= MOST_A_DAY) {
-      throw invalid('email', `A store can invite ${String(MOST_A_DAY)} times a day. Go on tomorrow`);
+      throw invalid('email', message('stores.too_many_invitations', { count: MOST_A_DAY }));
     }
     const id = await upsertInvitation(tx, {
       storeId,
@@ -64,7 +62,9 @@ export async function inviteMember(
       key: 'store_profile.invite',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'StoreProfile', id },
-      extras: { role, again: before !== null },
+      before: { role: before?.role },
+      after: { role },
+      extras: { again: before !== null },
       at: now,
     });
     await announce(tx, storeId, 'store', []);

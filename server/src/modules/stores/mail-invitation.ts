@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { invitationDays } from '@evenstock/contract/members';
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { layOutMail } from '../../platform/mail-layout.ts';
 import { hashToken } from '../accounts/tokens.ts';
+import { writeMail } from '../journal/write-mail.ts';
 import { findOpenInvitation, renewLink, type OpenInvitation } from './invitations.queries.ts';
 
 /**
- * Mails an invitation, if it still stands. Each mail has a link of its own, whose token exists nowhere else; a mail that was
- * not sent is tried again with a new one.
+ * Mails an invitation that is still open. The token is in the mail alone, so each attempt to send has a new one.
  */
 export async function mailInvitation(ctx: Context, invitationId: number): Promise<void> {
   const now = ctx.clock.now();
@@ -19,20 +19,20 @@ export async function mailInvitation(ctx: Context, invitationId: number): Promis
   await ctx.mail.send({ to: invitation.email, ...invitationMail(invitation, url) });
 }
 
-const roles = { admin: 'an admin', member: 'a member' } as const;
-
-function invitationMail({ storeName, inviterEmail, role, expiresAt }: OpenInvitation, url: string) {
+function invitationMail({ storeName: store, inviterEmail, role, expiresAt }: OpenInvitation, url: string) {
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return layOutMail({
-    subject: `You have been invited to ${storeName} on Evenstock`,
+  return writeMail({
+    subject: message('mails.invitation_subject', { store }),
     paragraphs: [
-      `${inviterEmail ?? 'A member of the store'} invites you to work in the store ${storeName} on Evenstock, as ${roles[role]}.`,
-      'Accept here. If you have no account yet, you choose a password; otherwise you sign in.',
+      inviterEmail === null
+        ? message(`mails.unnamed_invitation_as_${role}`, { store })
+        : message(`mails.invitation_as_${role}`, { inviter: inviterEmail, store }),
+      message('mails.invitation_help'),
     ],
-    action: { label: 'Accept the invitation', url },
+    action: { label: message('mails.invitation_action'), url },
     closing: [
-      `The link works once, within ${String(invitationDays)} days: until ${until}.`,
-      'Did you not expect this? Then do nothing: without your acceptance nothing changes.',
+      message('mails.invitation_until', { days: invitationDays, until }),
+      message('mails.invitation_unexpected'),
     ],
   });
 }

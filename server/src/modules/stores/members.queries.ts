@@ -4,7 +4,7 @@ import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 /** Locks a store that is not deleted; records that only refer to it may still be written. */
-export async function lockStore(
+export async function lockStoreRow(
   tx: Tx,
   storeId: number,
 ): Promise<{ id: number; slug: string; name: string; sendEmailNotifications: boolean } | null> {
@@ -153,15 +153,19 @@ export async function insertOwner(tx: Tx, storeId: number, userId: number, now: 
 
 /**
  * Takes a member who is not the owner out of a store.
- * @returns the id of the store profile; null where there is no such member
+ * @returns the store profile that it was; null where there is no such member
  */
-export async function deleteMember(tx: Tx, storeId: number, userId: number): Promise<number | null> {
+export async function deleteMember(
+  tx: Tx,
+  storeId: number,
+  userId: number,
+): Promise<{ id: number; role: string } | null> {
   const ended = await tx
     .deleteFrom('store_profiles')
     .where('store_id', '=', storeId)
     .where('user_id', '=', userId)
     .where('role', '<>', 'owner')
-    .returning('id')
+    .returning(['id', 'role'])
     .executeTakeFirst();
-  return ended?.id ?? null;
+  return ended ?? null;
 }

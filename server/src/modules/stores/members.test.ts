@@ -114,15 +114,23 @@ describe('an invitation', () => {
     const [mail] = ctx.mails;
     expect(mail?.subject).toBe('You have been invited to Kopi & Toast on Evenstock');
     for (const part of [
-      'admin@shop.test',
-      'Kopi & Toast',
-      'an admin',
+      'admin@shop.test invites you to work in the store Kopi & Toast on Evenstock, as an admin.',
+      'Accept the invitation:',
       'accept_invitation?invitation_token=',
     ]) {
       expect(mail?.text).toContain(part);
     }
     expect(mail?.text).toContain(new Date(ctx.clock.now().getTime() + 14 * DAY).toISOString().slice(0, 10));
     expect(mail?.html).toContain('Kopi &#38; Toast');
+  });
+
+  it('is mailed also where the account of who invited is gone', async () => {
+    const id = await invited(GUEST);
+    await ctx.db.updateTable('invitations').set({ invited_by_user_id: null }).where('id', '=', id).execute();
+    await mailedToken(GUEST);
+    expect(ctx.mails.at(-1)?.text).toContain(
+      'A member of the store invites you to work in the store Kopi & Toast on Evenstock, as a member.',
+    );
   });
 
   it('gives no access before it is accepted, not even to who has an account', async () => {
@@ -201,7 +209,7 @@ describe('an invitation', () => {
     expect(ctx.mails).toHaveLength(1);
   });
 
-  it('that was taken back leads nowhere', async () => {
+  it('that was deleted no longer works', async () => {
     const id = await invited(GUEST);
     const token = await mailedToken(GUEST);
     const path = `${members}/${String(id)}.json`;
@@ -279,7 +287,7 @@ describe('an invitation', () => {
     expect((await invite(GUEST, 'admin', tokens.platform)).status).toBe(200);
   });
 
-  it('is forgotten 30 days after it ran out', async () => {
+  it('is purged 30 days after its expiry', async () => {
     await invited(GUEST);
     ctx.clock.advance(44 * DAY);
     await ctx.tick();

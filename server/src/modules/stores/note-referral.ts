@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { insertReferral, storeOfCode } from './referrals.queries.ts';
 
-/** Keeps which store sent a new account here, so that a reward can be decided. Twice changes nothing. */
+/** Records which store referred a new account, so that a reward can be decided. Repeating it changes nothing. */
 export async function noteReferral(ctx: Context, userId: number, code: string | null): Promise<void> {
   if (code === null || !ctx.settings.referralOn) return;
   await inTransaction(ctx.db, async (tx) => {

@@ -18,8 +18,9 @@ interface Reference {
 }
 
 /**
- * Removes every record of a deleted store, whichever module wrote it: tables are found by their `store_id`, and those that refer
- * to others go first. Records without one go with what they refer to.
+ * Deletes every record of a deleted store in all modules. Tables are found by their `store_id`, referring tables first. Records
+ * without a `store_id` are deleted with what they refer to, and activities with the store's own row, as the database allows no
+ * other way.
  */
 export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
   const { rows: references } = await sql<Reference>`
@@ -33,6 +34,7 @@ export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
     select c.table_name as "table" from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'store_id' and t.table_type = 'BASE TABLE'
+      and c.table_name <> 'activities'
     order by 1`.execute(tx);
   const ofStore = new Set(owned.map(({ table }) => table));
   for (const table of referrersFirst([...ofStore], references)) {
@@ -50,7 +52,7 @@ export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
   await sql`delete from stores where id = ${storeId}`.execute(tx);
 }
 
-/** Tables in an order in which each comes before those that it refers to. */
+/** Sorts tables so that each comes before those that it refers to. */
 function referrersFirst(tables: readonly string[], references: readonly Reference[]): string[] {
   const ordered: string[] = [];
   const visit = (table: string): void => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 
-/** How many addresses a store has written to since an instant. */
+/** The number of addresses that a store has mailed since an instant. */
 export async function countReferralMails(db: Handle, storeId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from referral_mails where store_id = ${storeId} and sent_at > ${since}`.execute(
@@ -10,7 +10,7 @@ export async function countReferralMails(db: Handle, storeId: number, since: Dat
   return rows[0]?.count ?? 0;
 }
 
-/** Notes that a store writes to addresses. Answers with those that it has not written to since an instant. */
+/** Records that a store mails addresses. @returns those that it has not mailed since an instant */
 export async function noteReferralMails(
   tx: Tx,
   mails: {
@@ -30,7 +30,7 @@ export async function noteReferralMails(
   return rows.map(({ email }) => email);
 }
 
-/** Forgets who was written to before an instant. */
+/** Deletes records of mailed addresses before an instant. */
 export async function deleteReferralMailsBefore(db: Handle, before: Date): Promise<void> {
   await sql`delete from referral_mails where sent_at <= ${before}`.execute(db);
 }
@@ -58,7 +58,7 @@ export async function storeOfCode(db: Handle, code: string): Promise<{ id: numbe
   return store ?? null;
 }
 
-/** Keeps which store sent an account here; the first one counts. Its first store, if it made one already, with it. */
+/** Records which store referred an account, with the account's first store if there is one; the first referral counts. */
 export async function insertReferral(
   tx: Tx,
   referral: { readonly userId: number; readonly storeId: number; readonly now: Date },
@@ -72,7 +72,7 @@ export async function insertReferral(
     on conflict (referred_user_id) do nothing`.execute(tx);
 }
 
-/** The first store of an account that was sent here. */
+/** Records the first store of a referred account. */
 export async function setReferredStore(tx: Tx, userId: number, storeId: number): Promise<void> {
   await tx
     .updateTable('referrals')

@@ -1,4 +1,4 @@
-/** Where somebody signs up who was sent by a store. */
+/** The sign-up page of a referral link. */
 export function referralAddress(publicUrl: string, code: string): string {
   return `${publicUrl}/accept_referral?code=${encodeURIComponent(code)}`;
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
@@ -5,19 +6,19 @@ import { notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { endMembership } from './end-membership.ts';
-import { holdStore } from './hold-store.ts';
+import { lockStore } from './lock-store.ts';
 import { deleteInvitation } from './invitations.queries.ts';
-import { findMember, lockStore, setMemberRole, storesJoined, type MemberRow } from './members.queries.ts';
+import { findMember, lockStoreRow, setMemberRole, storesJoined, type MemberRow } from './members.queries.ts';
 
 type Caller = Pick<Actor, 'userId' | 'role'>;
 
 /**
- * Removes a member from a store, or takes an invitation back.
+ * Removes a member from a store, or deletes an invitation.
  * @throws Refusal 403 for the owner, 404 for who is not there
  */
 export async function removeMember(ctx: Context, actor: Caller, storeId: number, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdStore(tx, actor, storeId, 'member.manage');
+    await lockStore(tx, actor, storeId, 'member.manage');
     const member = await requireOther(tx, storeId, id);
     const by = { type: 'User', id: actor.userId } as const;
     if (member.userId !== null) {
@@ -35,6 +36,8 @@ export async function removeMember(ctx: Context, actor: Caller, storeId: number,
       key: 'store_profile.uninvite',
       actor: by,
       recipient: { type: 'StoreProfile', id },
+      before: { role: member.role },
+      after: { role: null },
       at: ctx.clock.now(),
     });
     await announce(tx, storeId, 'store', []);
@@ -42,7 +45,7 @@ export async function removeMember(ctx: Context, actor: Caller, storeId: number,
 }
 
 /**
- * Gives a member, or somebody who is invited, another role.
+ * Changes the role of a member or an invitation.
  * @throws Refusal 403 for the owner, 404 for who is not there
  */
 export async function changeMemberRole(
@@ -53,7 +56,7 @@ export async function changeMemberRole(
   role: 'admin' | 'member',
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdStore(tx, actor, storeId, 'member.manage');
+    await lockStore(tx, actor, storeId, 'member.manage');
     const member = await requireOther(tx, storeId, id);
     if (member.role === role) return;
     const now = ctx.clock.now();
@@ -63,7 +66,8 @@ export async function changeMemberRole(
       key: 'store_profile.update',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'StoreProfile', id },
-      extras: { role, was: member.role },
+      before: { role: member.role },
+      after: { role },
       at: now,
     });
     await announce(tx, storeId, 'store', []);
@@ -72,20 +76,17 @@ export async function changeMemberRole(
 
 async function requireOther(tx: Tx, storeId: number, id: number): Promise<MemberRow> {
   const member = await findMember(tx, storeId, id);
-  if (member === null) throw notFound('The member');
+  if (member === null) throw notFound('member');
   if (member.role === 'owner') {
-    throw new Refusal(
-      403,
-      'The owner cannot be changed or removed. The ownership can be transferred instead.',
-    );
+    throw new Refusal(403, message('stores.owner_stays'));
   }
   return member;
 }
 
-/** Takes the caller, who is not the owner, out of a store. */
+/** Removes the caller, who is not the owner, from a store. */
 export async function leaveStore(ctx: Context, actor: Caller, storeId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdStore(tx, actor, storeId, 'store.leave');
+    await lockStore(tx, actor, storeId, 'store.leave');
     const member = { storeId, userId: actor.userId };
     await endMembership(ctx, tx, member, {
       key: 'store_profile.leave',
@@ -94,11 +95,11 @@ export async function leaveStore(ctx: Context, actor: Caller, storeId: number): 
   });
 }
 
-/** An account was deleted: it is taken out of every store that it had joined. Twice changes nothing. */
-export async function forgetMember(ctx: Context, userId: number): Promise<void> {
+/** Removes a deleted account from every store. Repeating it changes nothing. */
+export async function purgeMemberships(ctx: Context, userId: number): Promise<void> {
   for (const storeId of await storesJoined(ctx.db, userId)) {
     await inTransaction(ctx.db, async (tx) => {
-      if ((await lockStore(tx, storeId)) === null) return;
+      if ((await lockStoreRow(tx, storeId)) === null) return;
       const by = { type: 'System', id: null } as const;
       await endMembership(ctx, tx, { storeId, userId }, { key: 'store_profile.leave', actor: by });
     });

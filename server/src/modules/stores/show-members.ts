@@ -56,7 +56,7 @@ export async function listMembers({
 }
 
 /**
- * A member or an invitation of a store, and what the caller may do with it.
+ * A member or an invitation of a store, with the actions of the caller.
  * @throws Refusal 404
  */
 export async function showMember(
@@ -69,7 +69,7 @@ export async function showMember(
     findMember(ctx.db, storeId, id),
     roleInStore(ctx.db, storeId, actor.userId),
   ]);
-  if (row === null) throw notFound('The member');
+  if (row === null) throw notFound('member');
   const mayManage = storeAbilities(role, actor.role).includes('member.manage') && row.role !== 'owner';
   return {
     store_profile: presentMember(row),
@@ -81,7 +81,7 @@ export async function showMember(
   };
 }
 
-/** Who could become the owner. */
+/** The members that the ownership can be transferred to. */
 export async function listTransferees({
   ctx,
   store,

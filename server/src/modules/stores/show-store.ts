@@ -29,7 +29,7 @@ export function presentProfile(profile: ProfileRow) {
   };
 }
 
-/** A store with its marketplaces, the caller's membership and what the caller may do. */
+/** A store with its marketplaces, the caller's membership and the caller's abilities. */
 export async function showStore(
   ctx: Context,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function showStore(
     countMergedListings(ctx.db, storeId),
     findAnnouncement(ctx.db, ctx.clock.now()),
   ]);
-  if (store === null) throw notFound('The store');
+  if (store === null) throw notFound('store');
   const bell =
     profile === null ? null : await showBell(ctx, readerOf(actor, { id: storeId, role: profile.role }));
   const abilities = storeAbilities(profile?.role ?? null, actor.role).filter(

@@ -1,14 +1,14 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
-import { forgetOld } from './forget-old.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { mailTransfer } from './mail-transfer.ts';
 import { noteReferral } from './note-referral.ts';
 import { mailReferral } from './refer-friends.ts';
-import { forgetMember } from './remove-member.ts';
+import { purgeMemberships } from './remove-member.ts';
 import {
-  forgetMemberJob,
-  forgetOldJob,
+  purgeMembershipsJob,
+  purgeExpiredJob,
   mailInvitationJob,
   mailReferralJob,
   mailTransferJob,
@@ -20,8 +20,8 @@ export const storesJobs: readonly BoundJob[] = [
   bind(mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
   bind(mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
   bind(noteReferralJob, (ctx, { userId, code }) => noteReferral(ctx, userId, code)),
-  bind(forgetOldJob, forgetOld),
-  bind(forgetMemberJob, (ctx, { userId }) => forgetMember(ctx, userId)),
+  bind(purgeExpiredJob, purgeExpired),
+  bind(purgeMembershipsJob, (ctx, { userId }) => purgeMemberships(ctx, userId)),
 ];
 
 export const storesSubscriptions: readonly Subscription[] = [
@@ -29,5 +29,5 @@ export const storesSubscriptions: readonly Subscription[] = [
     userId,
     code: referralCode,
   })),
-  enqueueOn('account.deleted', forgetMemberJob, ({ userId }) => ({ userId })),
+  enqueueOn('account.deleted', purgeMembershipsJob, ({ userId }) => ({ userId })),
 ];

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Identity } from '../../api/identity.ts';
@@ -24,7 +24,7 @@ export interface StoreRow {
   readonly referralCode: string;
 }
 
-/** What admission looks at. */
+/** A store with the facts that admission depends on. */
 export interface ScopeRow {
   readonly id: number;
   readonly slug: string;
@@ -114,7 +114,7 @@ export async function listMemberships(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Who owns a store. */
+/** The owner of a store. */
 export async function findOwner(db: Handle, storeId: number): Promise<{ id: number; email: string } | null> {
   const { rows } = await sql<{ id: number; email: string }>`
     select u.id, u.email from store_profiles p join users u on u.id = p.user_id
@@ -122,7 +122,7 @@ export async function findOwner(db: Handle, storeId: number): Promise<{ id: numb
   return rows[0] ?? null;
 }
 
-/** Slugs that begin with a base. */
+/** The slugs that begin with a base. */
 export async function slugsLike(db: Handle, base: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('stores').select('slug').where('slug', 'like', `${base}%`).execute();
   return new Set(rows.map((row) => row.slug));
@@ -142,13 +142,44 @@ type StoreChanges = {
 export async function setStore(tx: Tx, storeId: number, changes: StoreChanges, now: Date): Promise<void> {
   await tx
     .updateTable('stores')
-    // Kysely leaves out what is undefined.
+    // Kysely leaves out columns that are undefined.
     .set({ ...changes, updated_at: now })
     .where('id', '=', storeId)
     .execute();
 }
 
-/** Turns a store's Inventory Sync on or off. False: it stood so already. */
+/** The columns that `setStore` changes. */
+export function fieldsOfStore(
+  tx: Tx,
+  storeId: number,
+): Promise<
+  Pick<
+    Selectable<Tables['stores']>,
+    | 'name'
+    | 'country'
+    | 'company_name'
+    | 'address'
+    | 'send_email_notifications'
+    | 'send_stock_error'
+    | 'requires_second_factor'
+  >
+> {
+  return tx
+    .selectFrom('stores')
+    .select([
+      'name',
+      'country',
+      'company_name',
+      'address',
+      'send_email_notifications',
+      'send_stock_error',
+      'requires_second_factor',
+    ])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Switches a store's Inventory Sync on or off. False: it was so before. */
 export async function setSync(tx: Tx, storeId: number, isOn: boolean, now: Date): Promise<boolean> {
   const changed = await tx
     .updateTable('stores')

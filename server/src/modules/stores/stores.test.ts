@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { announceBanner } from './announce-banner.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 
 let ctx: TestContext;
@@ -87,7 +88,7 @@ it('a stranger’s store and a deleted one are not there; by id as by slug', asy
   expect((await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).status).toBe(404);
 });
 
-it('only store admins turn Inventory Sync, and a member keeps looking', async () => {
+it('only store admins switch Inventory Sync; a member may see it', async () => {
   const { id, slug } = await createStore(owner, 'Switch');
   const member = await server.signIn('member@shop.test');
   const now = ctx.clock.now();
@@ -167,6 +168,28 @@ it('a store’s name, country, company and switches change, its address stays', 
   expect(wrong.body).toMatchObject({
     errors: { name: ['Name is required'], country: ['Country is required'] },
   });
+});
+
+it('an activity holds what changed of a store, before and after; what stays as it was is recorded nowhere', async () => {
+  const { slug } = await createStore(owner, 'Diary');
+  const earlier = await recordedChanges(ctx, 'store.update');
+  const change = (store: object) =>
+    server.call('PATCH', `/api/stores/${slug}.json`, { token: owner, body: { store } });
+  await change({ name: 'Diary', country: 'sg', address: null });
+  await change({ name: 'Diary', country: 'my', address: '1 Jalan Kopi', can_sync_quantity: true });
+  await change({ can_sync_quantity: true });
+  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+  await Promise.all(names.map((name) => change({ name })));
+  const changes = (await recordedChanges(ctx, 'store.update')).slice(earlier.length);
+  expect(changes.slice(0, 2)).toEqual([
+    { country: ['sg', 'my'], address: [null, '1 Jalan Kopi'] },
+    { can_sync_quantity: [false, true] },
+  ]);
+  const renamed = z.array(z.object({ name: z.tuple([z.string(), z.string()]) })).parse(changes.slice(2));
+  expect(renamed.map(({ name }) => name[1]).sort()).toEqual(names.sort());
+  // Each begins where the one before it ended.
+  const ends = ['Diary', ...renamed.map(({ name }) => name[1])];
+  expect(renamed.map(({ name }) => name[0])).toEqual(ends.slice(0, -1));
 });
 
 it('only the owner asks everyone for a second factor', async () => {

@@ -6,13 +6,13 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { setSync } from './stores.queries.ts';
 
-/** Turns a store's Inventory Sync on or off. What the listings should show is decided anew by whoever hears of it. */
+/** Switches a store's Inventory Sync on or off. A domain event has its listings' targets evaluated again. */
 export async function switchSync(ctx: Context, actor: Actor, storeId: number, isOn: boolean): Promise<void> {
-  await inTransaction(ctx.db, (tx) => turnSync(ctx, tx, actor.userId, storeId, isOn));
+  await inTransaction(ctx.db, (tx) => switchSyncIn(ctx, tx, actor.userId, storeId, isOn));
 }
 
-/** The same, in a transaction that changes more. */
-export async function turnSync(
+/** As `switchSync`, in the caller's transaction. */
+export async function switchSyncIn(
   ctx: Context,
   tx: Tx,
   userId: number,
@@ -26,7 +26,8 @@ export async function turnSync(
     key: 'store.update',
     actor: { type: 'User', id: userId },
     recipient: null,
-    extras: { can_sync_quantity: isOn },
+    before: { can_sync_quantity: !isOn },
+    after: { can_sync_quantity: isOn },
     at: now,
   });
   await ctx.emit(tx, { type: 'store.sync_switched', storeId });

@@ -133,7 +133,10 @@ describe('the ownership of a store', () => {
       store_profile: { role: 'owner' },
     });
     await ctx.runJobs();
-    expect(ctx.mails.at(-1)).toMatchObject({ to: 'owner@shop.test' });
+    expect(ctx.mails.at(-1)).toMatchObject({
+      to: 'owner@shop.test',
+      subject: 'heir@shop.test is the owner of Kopi now',
+    });
   });
 
   it('rejected or taken back: nothing changes, and it can be offered again', async () => {
@@ -182,7 +185,7 @@ describe('the ownership of a store', () => {
       token: tokens.owner,
       body: { store_transfer: {} },
     });
-    expect(none.body).toEqual({ errors: { transferree_id: ['Transferee is required'] } });
+    expect(none.body).toMatchObject({ errors: { transferree_id: ['Transferee is required'] } });
     for (const token of [tokens.other, tokens.platform]) {
       expect((await offer(ids.heir, token)).status).toBe(403);
     }

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { createAccount } from '../../modules/accounts/create-account.ts';
 import { PASSWORD } from '../http.ts';
@@ -8,22 +9,26 @@ import {
   freshName,
   type Account,
   type Activity,
+  type FieldChanges,
   type Prepared,
   type Recipe,
   type Stage,
 } from './stage.ts';
 
-const onItself = ({ id }: Pick<Account, 'id'>): Activity => ({
+const onItself = ({ id }: Pick<Account, 'id'>, changes: FieldChanges = {}): Activity => ({
   storeId: null,
   actorId: id,
   recipient: { type: 'User', id },
+  changes,
 });
 
+const someTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
 const ownAccount =
-  (body?: unknown): Recipe =>
+  (body?: unknown, changes?: FieldChanges): Recipe =>
   async (stage) => {
     const account = await stage.openAccount();
-    return { token: account.token, body, activity: () => onItself(account) };
+    return { token: account.token, body, activity: () => onItself(account, changes) };
   };
 
 async function signUp(stage: Stage): Promise<{ email: string; confirmation_token: string }> {
@@ -65,9 +70,10 @@ async function secondFactor(stage: Stage, account: Account): Promise<{ otp: stri
 }
 
 function fromConsole(stage: Stage, email: string): Prepared {
-  const { user_id: id, login_session: loginSession } = stage.ctx.sandbox.control.standIns.loginSession({
-    email,
-  });
+  const { user_id: id, login_session: loginSession } =
+    stage.ctx.sandbox.control.externalServices.loginSession({
+      email,
+    });
   return { body: { user: { id, email }, loginSession } };
 }
 
@@ -85,7 +91,7 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
   authenticate: ownAccount(),
   beginSecondFactor: ownAccount({}),
   changePassword: ownAccount({ user: { password: 'another-horse-entirely' } }),
-  requestDeletion: ownAccount({}),
+  requestDeletion: ownAccount({}, { deletion_requested_at: [null, someTime] }),
   async forgetPassword(stage) {
     return { body: { user: { email: (await stage.openAccount()).email } } };
   },
@@ -136,7 +142,8 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
   async switchSecondFactorOn(stage) {
     const account = await stage.openAccount();
     const body = { user: await secondFactor(stage, account) };
-    return { token: account.token, body, activity: () => onItself(account) };
+    const changes: FieldChanges = { has_second_factor: [false, true] };
+    return { token: account.token, body, activity: () => onItself(account, changes) };
   },
   async switchSecondFactorOff(stage) {
     const account = await stage.openAccount();
@@ -144,7 +151,8 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
     const body = { user: await secondFactor(stage, account) };
     const on = await stage.server.call('PATCH', '/api/account/second_factor.json', { token, body });
     const { recovery_codes: codes } = z.object({ recovery_codes: z.array(z.string()) }).parse(on.body);
-    return { token, body: { user: { otp: codes[0] } }, activity: () => onItself(account) };
+    const changes: FieldChanges = { has_second_factor: [true, false] };
+    return { token, body: { user: { otp: codes[0] } }, activity: () => onItself(account, changes) };
   },
 };
 
@@ -185,7 +193,8 @@ export const accountExceptions: readonly Exception[] = [
       return {
         body: { user: { email, password: PASSWORD } },
         keys: ['user.keep'],
-        activity: async () => onItself({ id: await stage.idOfUser(email) }),
+        activity: async () =>
+          onItself({ id: await stage.idOfUser(email) }, { deletion_requested_at: [someTime, null] }),
       };
     },
   ],

@@ -12,8 +12,8 @@ import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
 
 /*
- * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, and no other. A new
- * endpoint that writes fails until it has a recipe; a new read is in it by itself.
+ * Every endpoint succeeds once through the real router, and has recorded the activity that it declares, with what it changed, and no
+ * other. A new endpoint that writes fails until it has a recipe; a new read is in it by itself.
  */
 
 const recipes: Readonly<Record<string, Recipe>> = { ...accountRecipes, ...storeRecipes, ...shopRecipes };
@@ -91,7 +91,7 @@ async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<strin
   await make(endpoint, prepared);
   const lines = await ctx.db
     .selectFrom('activities')
-    .select(['key', 'store_id', 'actor_type', 'actor_id', 'recipient_type', 'recipient_id'])
+    .select(['key', 'store_id', 'actor_type', 'actor_id', 'recipient_type', 'recipient_id', 'changes'])
     .where('id', '>', before)
     .orderBy('id')
     .execute();
@@ -100,7 +100,7 @@ async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<strin
   expect(keys).toEqual(prepared.keys ?? (endpoint.audit === null ? [] : [endpoint.audit]));
   if (keys.length === 0) return keys;
   if (prepared.activity === undefined) throw new Error(`Say what the activity of ${endpoint.name} says.`);
-  const { storeId, actorId, recipient } = await prepared.activity();
+  const { storeId, actorId, recipient, changes } = await prepared.activity();
   expect(lines.at(-1)).toEqual({
     key: keys.at(-1),
     store_id: storeId,
@@ -108,6 +108,7 @@ async function expectRecorded(endpoint: Endpoint, recipe: Recipe): Promise<strin
     actor_id: actorId,
     recipient_type: recipient?.type ?? null,
     recipient_id: recipient?.id ?? null,
+    changes: changes ?? {},
   });
   return keys;
 }

@@ -1,39 +1,54 @@
 import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Exception, freshName, type Activity, type Recipe, type Stage } from './stage.ts';
+import {
+  type Exception,
+  type FieldChanges,
+  freshName,
+  type Activity,
+  type Recipe,
+  type Stage,
+} from './stage.ts';
 
 const upon = (
   store: { readonly id: number; readonly owner: { readonly id: number } },
   type: string,
   id: number,
+  changes: FieldChanges = {},
 ): (() => Activity) => {
-  const activity = { storeId: store.id, actorId: store.owner.id, recipient: { type, id } };
+  const activity = { storeId: store.id, actorId: store.owner.id, recipient: { type, id }, changes };
   return () => activity;
 };
 
 /** Upon a marketplace that was never authorised. */
 const uponMarketplace =
-  (body?: unknown): Recipe =>
+  (body?: unknown, changes?: FieldChanges): Recipe =>
   async (stage) => {
     const store = await stage.openStore();
-    return { ...store.call, body, activity: upon(store, 'Marketplace', store.marketplaceId) };
+    return { ...store.call, body, activity: upon(store, 'Marketplace', store.marketplaceId, changes) };
   };
 
 /** Upon a marketplace that is authorised. */
 const uponConnected =
-  (query?: Readonly<Record<string, string>>): Recipe =>
+  (changes?: FieldChanges, query?: Readonly<Record<string, string>>): Recipe =>
   async (stage) => {
     const store = await stage.openConnectedStore();
-    const activity = upon(store, 'Marketplace', store.shopee.marketplaceId);
+    const activity = upon(store, 'Marketplace', store.shopee.marketplaceId, changes);
     return { ...store.call, ...(query === undefined ? {} : { query }), activity };
   };
 
-const zeroFirst: Recipe = async (stage) => {
-  const prepared = await uponConnected({ zero_first: 'true' })(stage);
-  return { ...prepared, keys: ['marketplace.zero'] };
-};
+const authorised: FieldChanges = { state: ['unverified', 'verified'] };
+const left: FieldChanges = { state: ['verified', 'unverified'] };
+
+const zeroFirst =
+  (leadsTo: 'deactivate' | 'delete'): Recipe =>
+  async (stage) => {
+    const changes: FieldChanges = { leads_to: [null, leadsTo] };
+    const prepared = await uponConnected(changes, { zero_first: 'true' })(stage);
+    return { ...prepared, keys: ['marketplace.zero'] };
+  };
 
 /** The seller consents at the marketplace and comes back. */
 const returnTo =
@@ -56,7 +71,27 @@ const returnTo =
     const redirect_uri = new URL(authentication_url).searchParams.get('redirect_uri') ?? '';
     const query = stage.ctx.sandbox.control.grant(channel, shop, { state, redirect_uri });
     const path = { ...store.call.path, marketplaceId, shop: query['shop'] ?? name };
-    return { ...store.call, path, query, activity: upon(store, 'Marketplace', marketplaceId) };
+    return { ...store.call, path, query, activity: upon(store, 'Marketplace', marketplaceId, authorised) };
+  };
+
+/** Upon long work that has ended: what follows it is recorded. */
+const followsUp =
+  (ended: 'done' | 'cancelled', follows: 'retry_of' | 'continuation_of'): Recipe =>
+  async (stage) => {
+    const store = await stage.openStore();
+    await stage.ctx.db
+      .updateTable('operations')
+      .set({ state: ended, finished_at: stage.ctx.clock.now() })
+      .where('id', '=', store.operationId)
+      .execute();
+    const begun = stage.ctx.db
+      .selectFrom('operations')
+      .select('id')
+      .where((eb) => eb(eb.ref(follows), '=', store.operationId));
+    return {
+      ...store.call,
+      activity: async () => upon(store, 'Operation', (await begun.executeTakeFirstOrThrow()).id)(),
+    };
   };
 
 const looksAtShop: Recipe = async (stage) => (await stage.openConnectedStore('developer')).call;
@@ -74,9 +109,10 @@ const pullsVariant: Recipe = async (stage) => {
 
 const unmerges: Recipe = async (stage) => {
   const store = await stage.openConnectedStore();
-  const { listingId, itemId, productId } = await stage.mergeTee(store);
+  const { listingId, itemId, productId, variantId } = await stage.mergeTee(store);
+  const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
   const path = { ...store.call.path, variantListingId: listingId, productListingId: itemId, productId };
-  return { ...store.call, path, activity: upon(store, 'VariantListing', listingId) };
+  return { ...store.call, path, activity: upon(store, 'VariantListing', listingId, changes) };
 };
 
 /** One listing of the connected shop that can boost; `isBoosted`: a boost runs already. */
@@ -96,7 +132,8 @@ const boosts =
       .execute();
     const path = { ...store.call.path, variantListingId: id };
     const keys: readonly ActivityKey[] = [isBoosted ? 'product_listing.unboost' : 'product_listing.boost'];
-    return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId) };
+    const changes: FieldChanges = isBoosted ? { is_boosted: [true, false] } : {};
+    return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId, changes) };
   };
 
 const uponStoreOf =
@@ -143,10 +180,13 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
       },
     };
   },
-  updateMarketplace: uponMarketplace({ marketplace: { name: 'Another name' } }),
+  updateMarketplace: uponMarketplace(
+    { marketplace: { name: 'Another name' } },
+    { name: ['Shop', 'Another name'] },
+  ),
   deleteMarketplace: uponMarketplace(),
-  deactivateMarketplace: uponConnected(),
-  deactivateMarketplaceByGet: uponConnected(),
+  deactivateMarketplace: uponConnected(left),
+  deactivateMarketplaceByGet: uponConnected(left),
   pullMarketplace: uponConnected(),
   pullDiscounts: uponConnected(),
   listLogistics: looksAtShop,
@@ -173,14 +213,15 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
       ...store.call,
       path: { ...store.call.path, marketplaceId },
       body: { marketplace: { qapi_key_code: key, qoo10_user_id: user_id, qoo10_password: password } },
-      activity: upon(store, 'Marketplace', marketplaceId),
+      activity: upon(store, 'Marketplace', marketplaceId, authorised),
     };
   },
 
   async updateVariant(stage) {
     const store = await stage.openStore();
     const body = { variant: { name: 'Another name' } };
-    return { ...store.call, body, activity: upon(store, 'Variant', store.variantId) };
+    const changes: FieldChanges = { name: ['Red', 'Another name'] };
+    return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
   },
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
@@ -207,22 +248,8 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
     const store = await stage.openStore();
     return { ...store.call, activity: upon(store, 'Operation', store.operationId) };
   },
-  async retryOperation(stage) {
-    const store = await stage.openStore();
-    await stage.ctx.db
-      .updateTable('operations')
-      .set({ state: 'done', finished_at: stage.ctx.clock.now() })
-      .where('id', '=', store.operationId)
-      .execute();
-    const again = stage.ctx.db
-      .selectFrom('operations')
-      .select('id')
-      .where('retry_of', '=', store.operationId);
-    return {
-      ...store.call,
-      activity: async () => upon(store, 'Operation', (await again.executeTakeFirstOrThrow()).id)(),
-    };
-  },
+  retryOperation: followsUp('done', 'retry_of'),
+  continueOperation: followsUp('cancelled', 'continuation_of'),
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   async syncOrder(stage) {
@@ -249,8 +276,12 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
 
 /** Calls about shops that record something else than is declared, or more. */
 export const shopExceptions: readonly Exception[] = [
-  ['deactivateMarketplace', 'its listings are to show 0 first; a job records the rest', zeroFirst],
-  ['deleteMarketplace', 'its listings are to show 0 first; a job records the rest', zeroFirst],
+  [
+    'deactivateMarketplace',
+    'its listings are to show 0 first; a job records the rest',
+    zeroFirst('deactivate'),
+  ],
+  ['deleteMarketplace', 'its listings are to show 0 first; a job records the rest', zeroFirst('delete')],
   [
     'beginAuthorisation',
     'is authorised at once, by the installation’s own keys',
@@ -263,7 +294,7 @@ export const shopExceptions: readonly Exception[] = [
         ...store.call,
         path: { ...store.call.path, marketplaceId },
         keys: ['marketplace.authorize'],
-        activity: upon(store, 'Marketplace', marketplaceId),
+        activity: upon(store, 'Marketplace', marketplaceId, authorised),
       };
     },
   ],

@@ -13,7 +13,11 @@ export interface Activity {
   readonly storeId: number | null;
   readonly actorId: number;
   readonly recipient: { readonly type: string; readonly id: number } | null;
+  /** Fields before and after; left out where the call changes none. */
+  readonly changes?: FieldChanges;
 }
+
+export type FieldChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 /** A call that is ready to be made and will succeed. */
 export interface Prepared {
@@ -63,7 +67,9 @@ export interface Stage {
   /** Adds a marketplace through the router. */
   addMarketplace(store: OwnedStore, channel: ChannelKind, shopName: string | null): Promise<number>;
   /** Joins the two listings of TEE in one SKU. */
-  mergeTee(store: ConnectedStore): Promise<{ listingId: number; itemId: number; productId: number }>;
+  mergeTee(
+    store: ConnectedStore,
+  ): Promise<{ listingId: number; itemId: number; productId: number; variantId: number }>;
   idOfUser(email: string): Promise<number>;
   /** Value of a parameter of the link that was mailed last. */
   mailedToken(parameter: string): Promise<string>;
@@ -143,15 +149,20 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         .where('l.sku', '=', 'TEE')
         .execute();
       const variantIds = rows.map((row) => row.variant_id);
-      await mergeVariants(ctx, { storeId: store.id, variantIds, quantity: 'highest', userId: null });
+      const variantId = await mergeVariants(ctx, {
+        storeId: store.id,
+        variantIds,
+        quantity: 'highest',
+        userId: null,
+      });
       const own = rows.find((row) => row.marketplace_id === store.shopee.marketplaceId);
-      if (own === undefined) throw new Error('Shopee’s listing was not read.');
+      if (own === undefined || variantId === null) throw new Error('Shopee’s listing was not read.');
       const { product_id: productId } = await ctx.db
         .selectFrom('product_listings')
         .select('product_id')
         .where('id', '=', own.product_listing_id)
         .executeTakeFirstOrThrow();
-      return { listingId: own.id, itemId: own.product_listing_id, productId };
+      return { listingId: own.id, itemId: own.product_listing_id, productId, variantId };
     },
     async idOfUser(email) {
       const query = ctx.db.selectFrom('users').select('id').where('email', '=', email);

@@ -1,6 +1,8 @@
 import { addMember } from '../world.ts';
 import {
+  type Activity,
   type Exception,
+  type FieldChanges,
   freshName,
   type OwnedStore,
   type Prepared,
@@ -19,8 +21,9 @@ const onStore =
 const byOwner = (
   { id, owner, call }: OwnedStore,
   recipient: { type: string; id: number },
+  changes: FieldChanges,
   body?: unknown,
-): Prepared => ({ ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient }) });
+): Prepared => ({ ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient, changes }) });
 
 async function joinAs(stage: Stage, store: OwnedStore) {
   const account = await stage.openAccount();
@@ -45,29 +48,35 @@ async function invitationOf(stage: Stage, email: string): Promise<{ type: string
 }
 
 /** The member to whom the pending transfer offers the store, answers it. */
-const answerTransfer: Recipe = async (stage) => {
-  const store = await stage.openStore();
-  const account = await stage.openAccount();
-  await addMember(stage.ctx, store.id, account.id, 'member');
-  await stage.ctx.db
-    .updateTable('store_transfers')
-    .set({ transferree_id: account.id })
-    .where('id', '=', store.storeTransferId)
-    .execute();
-  return {
-    token: account.token,
-    path: store.call.path,
-    activity: () => ({
-      storeId: store.id,
-      actorId: account.id,
-      recipient: { type: 'StoreTransfer', id: store.storeTransferId },
-    }),
+const answerTransfer =
+  (answer: 'accepted' | 'rejected'): Recipe =>
+  async (stage) => {
+    const store = await stage.openStore();
+    const account = await stage.openAccount();
+    await addMember(stage.ctx, store.id, account.id, 'member');
+    await stage.ctx.db
+      .updateTable('store_transfers')
+      .set({ transferree_id: account.id })
+      .where('id', '=', store.storeTransferId)
+      .execute();
+    return {
+      token: account.token,
+      path: store.call.path,
+      activity: () => ({
+        storeId: store.id,
+        actorId: account.id,
+        recipient: { type: 'StoreTransfer', id: store.storeTransferId },
+        changes: {
+          state: ['pending', answer],
+          ...(answer === 'accepted' ? { owner_id: [store.owner.id, account.id] } : {}),
+        },
+      }),
+    };
   };
-};
 
 async function openPayingStore(stage: Stage): Promise<OwnedStore> {
   const store = await stage.openStore();
-  stage.ctx.sandbox.control.standIns.subscribe({ store_id: store.id, email: store.owner.email });
+  stage.ctx.sandbox.control.externalServices.subscribe({ store_id: store.id, email: store.owner.email });
   await stage.ctx.settle();
   return store;
 }
@@ -87,13 +96,27 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
       },
     };
   },
-  updateStore: onStore({ store: { name: 'Another name' } }),
+  async updateStore(stage) {
+    const { id, slug, owner, call } = await stage.openStore();
+    // A store of the tests has its slug for a name.
+    const changes: FieldChanges = { name: [slug, 'Another name'] };
+    return {
+      ...call,
+      body: { store: { name: 'Another name', country: 'sg' } },
+      activity: () => ({ storeId: id, actorId: owner.id, recipient: null, changes }),
+    };
+  },
   deleteStore: onStore(),
   sendReferralEmails: onStore({ store: { emails: 'friend@audit.test' } }),
   async leaveStore(stage) {
     const store = await stage.openStore();
     const { account, membership } = await joinAs(stage, store);
-    const activity = { storeId: store.id, actorId: account.id, recipient: membership };
+    const activity: Activity = {
+      storeId: store.id,
+      actorId: account.id,
+      recipient: membership,
+      changes: { role: ['member', null] },
+    };
     return { token: account.token, path: store.call.path, activity: () => activity };
   },
   async addMember(stage) {
@@ -106,18 +129,20 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
         storeId: store.id,
         actorId: store.owner.id,
         recipient: await invitationOf(stage, email),
+        changes: { role: [null, 'member'] },
       }),
     };
   },
   async changeMemberRole(stage) {
     const store = await stage.openStore();
     const member = { type: 'StoreProfile', id: store.storeProfileId };
-    return byOwner(store, member, { store_profile: { role: 'admin' } });
+    const changes: FieldChanges = { role: ['member', 'admin'] };
+    return byOwner(store, member, changes, { store_profile: { role: 'admin' } });
   },
   async removeMember(stage) {
     const store = await stage.openStore();
     const { membership } = await joinAs(stage, store);
-    const prepared = byOwner(store, membership);
+    const prepared = byOwner(store, membership, { role: ['member', null] });
     return { ...prepared, path: { ...store.call.path, storeProfileId: membership.id } };
   },
   async startTransfer(stage) {
@@ -133,16 +158,22 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
           .select('id')
           .where('store_id', '=', store.id);
         const { id } = await started.executeTakeFirstOrThrow();
-        return { storeId: store.id, actorId: store.owner.id, recipient: { type: 'StoreTransfer', id } };
+        return {
+          storeId: store.id,
+          actorId: store.owner.id,
+          recipient: { type: 'StoreTransfer', id },
+          changes: { state: [null, 'pending'] },
+        };
       },
     };
   },
   async cancelTransfer(stage) {
     const store = await stage.openStore();
-    return byOwner(store, { type: 'StoreTransfer', id: store.storeTransferId });
+    const transfer = { type: 'StoreTransfer', id: store.storeTransferId };
+    return byOwner(store, transfer, { state: ['pending', 'cancelled'] });
   },
-  acceptTransfer: answerTransfer,
-  rejectTransfer: answerTransfer,
+  acceptTransfer: answerTransfer('accepted'),
+  rejectTransfer: answerTransfer('rejected'),
 
   async startCheckout(stage) {
     const { call } = await stage.openStore();
@@ -150,7 +181,8 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
   },
   async endSubscription(stage) {
     const { id, owner, call } = await openPayingStore(stage);
-    return { ...call, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+    const changes: FieldChanges = { console_subscription_tier: ['standard', null] };
+    return { ...call, activity: () => ({ storeId: id, actorId: owner.id, recipient: null, changes }) };
   },
 
   async readStoreNotification(stage) {
@@ -183,7 +215,8 @@ export const storeExceptions: readonly Exception[] = [
       });
       const invitation = await invitationOf(stage, email);
       const path = { ...store.call.path, storeProfileId: invitation.id };
-      return { ...byOwner(store, invitation), path, keys: ['store_profile.uninvite'] };
+      const prepared = byOwner(store, invitation, { role: ['member', null] });
+      return { ...prepared, path, keys: ['store_profile.uninvite'] };
     },
   ],
   [
@@ -192,7 +225,11 @@ export const storeExceptions: readonly Exception[] = [
     async (stage) => {
       const store = await stage.openStore();
       return {
-        ...byOwner(store, { type: 'StoreTransfer', id: store.storeTransferId }),
+        ...byOwner(
+          store,
+          { type: 'StoreTransfer', id: store.storeTransferId },
+          { state: ['pending', 'cancelled'] },
+        ),
         keys: ['store_profile.delete', 'store_transfer.cancel'],
       };
     },

@@ -42,7 +42,7 @@ const apps = z.record(
     extra: z.record(z.string(), z.string()),
   }),
 );
-const shelf = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
+const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
 
 /**
  * A marketplace of the sandbox with one empty shop, in this process and on a clock of its own, reached as a client would:
@@ -136,12 +136,12 @@ function pacedBy(
 function httpOver(
   fetch: typeof globalThis.fetch,
   now: () => Date,
-  awaitTurn: (group: string, cost: number) => Promise<void>,
+  acquire: (group: string, cost: number) => Promise<void>,
 ): ChannelHttp {
   return {
     now,
     async send({ method, url, headers, body, group, cost = 1 }) {
-      await awaitTurn(group, cost);
+      await acquire(group, cost);
       const began = now();
       try {
         const sent =
@@ -170,7 +170,7 @@ function controlOf(
   pass: (milliseconds: number) => Promise<void>,
   caught: WebhookRequest[],
 ): MarketplaceControl {
-  const onShelf = async () => shelf.parse(await call('GET', `${at}/listings`));
+  const readQuantities = async () => listingRows.parse(await call('GET', `${at}/listings`));
   return {
     reservesUnits: reservingChannels.has(channel),
     groupsVariants: channel !== 'amazon-sg',
@@ -195,10 +195,10 @@ function controlOf(
       await call('POST', `${at}/listings`, { count });
     },
     async edit(sku, change) {
-      const variant = (await onShelf()).find((each) => each.sku === sku);
+      const variant = (await readQuantities()).find((each) => each.sku === sku);
       await call('PATCH', `${at}/listings/${variant?.variant_id ?? sku}`, change);
     },
-    shelf: onShelf,
+    quantities: readQuantities,
     async buy(lines: readonly BasketLine[], paid: boolean, selfCollect = false) {
       const placed = await call('POST', `${at}/orders`, { lines, paid, self_collect: selfCollect });
       return z.object({ number: z.string() }).parse(placed).number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLifetime } from '../../platform/lifetime.ts';
+import { createShutdown } from '../../platform/shutdown.ts';
 import type { Moment } from './call-gate.ts';
 import { setUpDrill, until, type Drill, type Victim } from './drill.ts';
 import { findBroken, type Adjusted } from './invariants.ts';
@@ -78,18 +78,18 @@ async function tradeUntilKilled(
 describe.concurrent.each(Array.from({ length: SIDE_BY_SIDE }, (_, index) => index))(
   'installation %i',
   (installation) => {
-    const lifetime = createLifetime();
+    const shutdown = createShutdown();
     let drill: Drill;
     let variants: ReadonlyMap<string, number>;
     const adjusted: Adjusted[] = [];
     beforeAll(async () => {
-      drill = await setUpDrill(lifetime, SKUS, BEGAN);
+      drill = await setUpDrill(shutdown, SKUS, BEGAN);
       const rows = await drill.query<{ id: number; sku: string }>(
         'select id::int, sku from variants where merged_into_id is null',
       );
       variants = new Map(rows.map(({ id, sku }) => [sku, id]));
     }, 300_000);
-    afterAll(() => lifetime.end());
+    afterAll(() => shutdown.shutDown());
 
     describe('loses nothing and does nothing twice', { concurrent: false }, () => {
       const seeds = Array.from(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePorts } from '../../../../scripts/ports.mjs';
-import type { Lifetime } from '../../platform/lifetime.ts';
+import type { Shutdown } from '../../platform/shutdown.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openCallGate, type CallGate, type Moment } from './call-gate.ts';
 import { runProcess, sandboxPorts, startProcess, type RealProcess } from './processes.ts';
@@ -47,14 +47,14 @@ const quickly = {
 
 /** Sets up the installation, one shop on each channel with the same SKUs, all pulled, merged and in sync. */
 export async function setUpDrill(
-  lifetime: Lifetime,
+  shutdown: Shutdown,
   skus: readonly string[],
   quantity: number,
 ): Promise<Drill> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-crash-'));
   chmodSync(dataFolder, 0o711);
   let cluster = await startCluster({ dataFolder });
-  lifetime.opened(async () => {
+  shutdown.onShutdown(async () => {
     await cluster.stop();
     rmSync(dataFolder, { recursive: true, force: true });
     rmSync(cluster.folder, { recursive: true, force: true });
@@ -64,21 +64,21 @@ export async function setUpDrill(
   const sandboxPort = port + 1;
   const gatePort = sandboxPort + sandboxPorts;
   const sandbox = await startSandbox(sandboxPort, join(dataFolder, 'sandbox'));
-  lifetime.opened(() => sandbox.kill());
+  shutdown.onShutdown(() => sandbox.kill());
   const shopkeeper = shopsAt(sandboxPort);
   const apps = await shopkeeper.apps();
   const gates = new Map(drilledChannels.map((channel, index) => [channel, gatePort + index]));
   const gate = await openCallGate(
     new Map([...gates].map(([channel, own]) => [own, Number(new URL(apps[channel]?.address ?? '').port)])),
   );
-  lifetime.opened(() => gate.close());
+  shutdown.onShutdown(() => gate.close());
   const env = environment(cluster, port, gates, apps);
   const password = /shown only here: (\S+)/.exec(await runProcess(GRANT, [OWNER], env))?.[1] ?? '';
   const log: string[] = [];
   const startServer = (spawned?: (process: RealProcess) => void): Promise<RealProcess> =>
     startProcess(SERVER, ['all'], env, 'Evenstock runs', spawned);
   let server = await startServer();
-  lifetime.opened(() => server.kill());
+  shutdown.onShutdown(() => server.kill());
   await shopkeeper.tellNoticesTo(`http://127.0.0.1:${port}`);
   const connection = cluster.connection('postgres');
 

@@ -76,5 +76,5 @@ export async function runProcess(
   return text;
 }
 
-/** Ports of a sandbox: its own, the marketplaces', the stand-ins' (sandbox/README.md). */
+/** Ports of a sandbox: its own, the marketplaces', those of the external services (sandbox/README.md). */
 export const sandboxPorts = channelKinds.length + 2;

@@ -6,7 +6,7 @@ import type { Market } from '../market.ts';
 import type { Prng } from './prng.ts';
 
 /** What kinds of things happen in a run. */
-export interface Weather {
+export interface FaultProfile {
   readonly faults: boolean;
   readonly handEdits: boolean;
   readonly merges: boolean;
@@ -22,7 +22,7 @@ export interface Sku {
 }
 
 /** What the sellers and buyers of a run did, for the reckoning at its end. */
-export interface Deeds {
+export interface ActionRecord {
   /** Adjustments by members, by SKU. */
   readonly adjusted: Map<string, number>;
   /** Hand edits, by SKU: how far each went. */
@@ -36,6 +36,8 @@ export interface Deeds {
     readonly units: number;
     readonly at: number;
   }[];
+  /** Orders that the seller shipped in the seller centre, by number. */
+  readonly shippedThere: Set<string>;
   /** When an order last changed, by number. */
   readonly touched: Map<string, number>;
   readonly log: string[];
@@ -45,12 +47,12 @@ export interface Stage {
   readonly market: Market;
   readonly prng: Prng;
   readonly skus: readonly Sku[];
-  readonly deeds: Deeds;
+  readonly record: ActionRecord;
   readonly userId: number;
 }
 
-function say({ deeds, market }: Stage, text: string): void {
-  deeds.log.push(`${market.clock.now().toISOString().slice(11, 23)} ${text}`);
+function say({ record, market }: Stage, text: string): void {
+  record.log.push(`${market.clock.now().toISOString().slice(11, 23)} ${text}`);
 }
 
 /** A buyer buys one to three units of one or two SKUs, if there are so many. */
@@ -86,6 +88,7 @@ export function changeOrder(stage: Stage): void {
   try {
     const after = market.sandbox.control.orderEvent(shop.channel, shop.shop, order.number, event, lines);
     keepCancellations(stage, shop.channel, order, after);
+    if (event === 'ship') stage.record.shippedThere.add(order.number);
     say(
       stage,
       `order ${order.number} at ${shop.channel}: ${event}${part === undefined ? '' : ` 1 ${part.sku}`}`,
@@ -98,17 +101,17 @@ export function changeOrder(stage: Stage): void {
 type OrderView = ReturnType<Market['sandbox']['control']['order']>;
 
 function keepCancellations(
-  { market, deeds }: Stage,
+  { market, record }: Stage,
   channel: ChannelKind,
   before: OrderView,
   after: OrderView,
 ): void {
   const at = market.clock.now().getTime();
   const { number } = after;
-  deeds.touched.set(number, at);
+  record.touched.set(number, at);
   after.lines.forEach(({ sku, cancelled }, place) => {
     const units = cancelled - (before.lines[place]?.cancelled ?? 0);
-    if (units !== 0) deeds.cancellations.push({ channel, sku, number, units, at });
+    if (units !== 0) record.cancellations.push({ channel, sku, number, units, at });
   });
 }
 
@@ -121,7 +124,7 @@ function offer({ market }: Stage, channel: ChannelKind, sku: string) {
 
 /** The seller types another number into a shop's page. */
 export function edit(stage: Stage): void {
-  const { market, prng, skus, deeds } = stage;
+  const { market, prng, skus, record } = stage;
   const edited = skus.filter((sku) => sku.isEdited);
   if (edited.length === 0) return;
   const { code } = prng.pick(edited);
@@ -129,7 +132,7 @@ export function edit(stage: Stage): void {
   const now = offer(stage, channel, code);
   const quantity = Math.max(now.reserved, now.quantity + prng.whole(-4, 6));
   market.sandbox.control.editListing(channel, now.shop, now.variant_id, { quantity });
-  deeds.edits.set(code, [...(deeds.edits.get(code) ?? []), quantity - now.quantity]);
+  record.edits.set(code, [...(record.edits.get(code) ?? []), quantity - now.quantity]);
   say(stage, `seller at ${channel} types ${String(quantity)} over ${String(now.quantity)} of ${code}`);
 }
 
@@ -149,7 +152,7 @@ export function campaign(stage: Stage): void {
 
 /** A member adds or takes away units. */
 export async function adjust(stage: Stage): Promise<void> {
-  const { market, prng, skus, deeds, userId } = stage;
+  const { market, prng, skus, record, userId } = stage;
   const { code } = prng.pick(skus);
   const variants = await market.ctx.db
     .selectFrom('variants')
@@ -162,7 +165,7 @@ export async function adjust(stage: Stage): Promise<void> {
   const units = prng.whole(-2, 5);
   if (units === 0) return;
   await adjustQuantity(market.ctx, { storeId: market.storeId, variantId, userId, units });
-  deeds.adjusted.set(code, (deeds.adjusted.get(code) ?? 0) + units);
+  record.adjusted.set(code, (record.adjusted.get(code) ?? 0) + units);
   say(stage, `member adjusts ${code} (variant ${String(variantId)}) by ${String(units)}`);
 }
 
@@ -229,11 +232,11 @@ export function calm({ market }: Stage): void {
 
 /** From now on cancelled units of a SKU are not given back. */
 export async function freeze(stage: Stage): Promise<void> {
-  const { market, prng, skus, deeds } = stage;
+  const { market, prng, skus, record } = stage;
   const { code } = prng.pick(skus);
-  if (deeds.frozen.has(code)) return;
+  if (record.frozen.has(code)) return;
   const now = market.clock.now();
-  deeds.frozen.set(code, now.getTime());
+  record.frozen.set(code, now.getTime());
   await sql`update variants set disable_restock = true, disable_restock_since = ${now} where sku = ${code}`.execute(
     market.ctx.db,
   );

@@ -22,9 +22,9 @@ const failed: number[] = [];
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, weather } = await runSeed(seed, { actions });
+    const { violations, log, steps, profile } = await runSeed(seed, { actions });
     if (one !== null) {
-      say(JSON.stringify(weather));
+      say(JSON.stringify(profile));
       for (const line of log) say(line);
     }
     if (violations.length === 0) continue;

@@ -1,14 +1,10 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { Stage } from './actors.ts';
+import { checkShipments } from './shipments.ts';
+import type { Violation } from './violation.ts';
 
-/** A promise that was broken, told so that a person can follow it. */
-export interface Violation {
-  readonly promise: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'G2' | 'G3';
-  readonly account: string;
-}
-
-interface ShelfRow {
+interface StockRow {
   readonly listing_id: number;
   readonly variant_id: number;
   readonly sku: string;
@@ -31,6 +27,7 @@ export async function checkPromises(stage: Stage): Promise<Violation[]> {
     ...(await checkPushes(stage)),
     ...(await checkMerges(stage)),
     ...(await checkQuantities(stage)),
+    ...(await checkShipments(stage)),
   ];
 }
 
@@ -87,8 +84,8 @@ async function checkLedger({ market }: Stage): Promise<Violation[]> {
   }));
 }
 
-async function shelves({ market }: Stage): Promise<ShelfRow[]> {
-  const { rows } = await sql<ShelfRow>`
+async function stockRows({ market }: Stage): Promise<StockRow[]> {
+  const { rows } = await sql<StockRow>`
     select l.id as listing_id, v.id as variant_id, l.sku, m.channel, l.channel_variant_id, v.quantity, s.target, s.send, s.pending,
       s.flag, s.acked_rev < s.target_rev as behind
     from variant_listings l join variants v on v.id = l.variant_id join marketplaces m on m.id = l.marketplace_id
@@ -101,7 +98,7 @@ async function shelves({ market }: Stage): Promise<ShelfRow[]> {
 /** P3: every live listing shows what it should. */
 export async function checkShelves(stage: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];
-  for (const row of await shelves(stage)) {
+  for (const row of await stockRows(stage)) {
     const { shop } = stage.market.shop(row.channel);
     const shown = stage.market.sandbox.control
       .listings(row.channel, shop)
@@ -167,7 +164,7 @@ async function checkMerges({ market }: Stage): Promise<Violation[]> {
  * G2: what orders took is exact, and without hand edits no booking survives. With them (G3), bookings never exceed what was typed,
  * but for the units sold within the reach of doubt.
  */
-async function checkQuantities({ market, skus, deeds }: Stage): Promise<Violation[]> {
+async function checkQuantities({ market, skus, record }: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];
   for (const { code } of skus) {
     const { rows } = await sql<{ orders: number; lines: number; bookings: number; members: number }>`
@@ -179,7 +176,7 @@ async function checkQuantities({ market, skus, deeds }: Stage): Promise<Violatio
       market.ctx.db,
     );
     const [found = { orders: 0, lines: 0, bookings: 0, members: 0 }] = rows;
-    const expected = expectedOfOrders({ market, deeds }, code);
+    const expected = expectedOfOrders({ market, record }, code);
     const isPossible = found.orders >= expected.low && found.orders <= expected.high;
     if (found.orders !== found.lines || !isPossible) {
       broken.push({
@@ -187,14 +184,14 @@ async function checkQuantities({ market, skus, deeds }: Stage): Promise<Violatio
         account: `Orders changed ${code} by ${String(found.orders)}; their lines say ${String(found.lines)}, the marketplaces' orders come to ${String(expected.low)} to ${String(expected.high)}.`,
       });
     }
-    const adjusted = deeds.adjusted.get(code) ?? 0;
+    const adjusted = record.adjusted.get(code) ?? 0;
     if (found.members !== adjusted) {
       broken.push({
         promise: 'P5',
         account: `Members adjusted ${code} by ${String(adjusted)}, the ledger says ${String(found.members)}.`,
       });
     }
-    const edits = deeds.edits.get(code) ?? [];
+    const edits = record.edits.get(code) ?? [];
     const reach = edits.reduce((sum, units) => sum + Math.abs(units), 0);
     const doubt = edits.length === 0 ? 0 : await sold(market.ctx, code);
     if (Math.abs(found.bookings) > reach + doubt) {
@@ -220,7 +217,7 @@ const UNDATED: ReadonlySet<ChannelKind> = new Set(['tokopedia', 'qoo10']);
  * switch may have been heard of after it, where the channel does not date it or the order changed again.
  */
 function expectedOfOrders(
-  { market, deeds }: Pick<Stage, 'market' | 'deeds'>,
+  { market, record }: Pick<Stage, 'market' | 'record'>,
   sku: string,
 ): { low: number; high: number } {
   const lines = market.shops.flatMap(({ channel, shop }) =>
@@ -229,16 +226,16 @@ function expectedOfOrders(
       .flatMap((order) => order.lines.filter((line) => line.sku === sku)),
   );
   const ordered = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const frozen = deeds.frozen.get(sku);
+  const frozen = record.frozen.get(sku);
   if (frozen === undefined) {
     const back = lines.reduce((sum, line) => sum + line.cancelled, 0);
     return { low: back - ordered, high: back - ordered };
   }
   let certain = 0;
   let possible = 0;
-  for (const { channel, number, units, at } of deeds.cancellations.filter((one) => one.sku === sku)) {
+  for (const { channel, number, units, at } of record.cancellations.filter((one) => one.sku === sku)) {
     if (at > frozen + DOUBT_MS) continue;
-    const isDated = !UNDATED.has(channel) && (deeds.touched.get(number) ?? at) < frozen - DOUBT_MS;
+    const isDated = !UNDATED.has(channel) && (record.touched.get(number) ?? at) < frozen - DOUBT_MS;
     if (isDated) certain += units;
     else possible += units;
   }

@@ -15,16 +15,18 @@ import {
   mergeOrUnmerge,
   reserving,
   type Stage,
-  type Weather,
+  type FaultProfile,
 } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { createPrng, type Prng } from './prng.ts';
-import { checkPromises, checkShelves, type Violation } from './promises.ts';
+import { ship } from './shipments.ts';
+import { checkPromises, checkShelves } from './promises.ts';
+import type { Violation } from './violation.ts';
 import { addCron, begin, dueJobs, freeJob, gatedNetwork, step, type Task } from './workers.ts';
 
 export interface SeedRun {
   readonly seed: number;
-  readonly weather: Weather;
+  readonly profile: FaultProfile;
   readonly violations: readonly Violation[];
   readonly log: readonly string[];
   readonly steps: number;
@@ -53,8 +55,8 @@ const SWEEP_MS = 30_000;
 /** A killed worker is missed, and its job freed, after so long. */
 const MISSED_AFTER_MS = 15_000;
 
-/** The weather of a seed: each of the worlds comes round. */
-export function weatherOf(seed: number): Weather {
+/** The fault profile of a seed; consecutive seeds cover every profile. */
+export function profileOf(seed: number): FaultProfile {
   const world = seed % 8;
   return {
     faults: world !== 0,
@@ -70,19 +72,23 @@ export function weatherOf(seed: number): Weather {
 export function channelsOf(seed: number): readonly ChannelKind[] {
   if (seed % ALL_CHANNELS_EVERY === 0) return channelKinds;
   const prng = createPrng(seed ^ 0x5eed);
-  const chosen: ChannelKind[] = weatherOf(seed).campaigns ? [prng.pick(reserving)] : [];
+  const chosen: ChannelKind[] = profileOf(seed).campaigns ? [prng.pick(reserving)] : [];
   while (chosen.length < SHOPS) {
     chosen.push(prng.pick(channelKinds.filter((channel) => !chosen.includes(channel))));
   }
   return chosen;
 }
 
+/** Sets the numbers by which orders are shipped apart from all others of the seed. */
+const SHIPMENTS = 0x5419;
+const SHIPS_AFTER_ACTION = 0.25;
+
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(seed: number, options: { readonly actions: number }): Promise<SeedRun> {
   const prng = createPrng(seed);
-  const weather = weatherOf(seed);
+  const profile = profileOf(seed);
   const skus = ['RED', 'BLUE', 'GREEN'].map((code, place) => ({ code, isEdited: place === 0 }));
-  const stock = () => (weather.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
+  const stock = () => (profile.scarce ? prng.whole(4, 9) : prng.whole(25, 60));
   const channels = channelsOf(seed);
   const market = await createMarket({
     seed,
@@ -96,28 +102,30 @@ export async function runSeed(seed: number, options: { readonly actions: number 
       prng,
       skus,
       userId: await addMember(market.ctx),
-      deeds: {
+      record: {
         adjusted: new Map(),
         edits: new Map(),
         frozen: new Map(),
         cancellations: [],
+        shippedThere: new Set(),
         touched: new Map(),
         log: [],
       },
     };
     for (const { code } of skus) await market.merge(code);
     await market.ctx.runJobs();
-    const theatre = new Theatre(stage, weather, prng);
+    const shipping = channels.includes('shopee') ? createPrng(seed ^ SHIPMENTS) : null;
+    const scheduler = new Scheduler(stage, profile, prng, shipping);
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];
     try {
-      await theatre.play(options.actions);
+      await scheduler.play(options.actions);
       // Where nothing went wrong, a poll, the channels' own lag and a minute of ours are enough.
-      if (!weather.faults) {
-        await theatre.quieten(inMinutes(SOON_SECONDS + Math.max(...channels.map(lagOf))));
+      if (!profile.faults) {
+        await scheduler.quieten(inMinutes(SOON_SECONDS + Math.max(...channels.map(lagOf))));
         violations.push(...(await checkShelves(stage)));
       }
-      await theatre.quieten(LONG_AFTER_SECONDS);
+      await scheduler.quieten(LONG_AFTER_SECONDS);
       violations.push(...(await checkPromises(stage)));
     } catch (error) {
       if (!(error instanceof Restless)) throw error;
@@ -125,10 +133,10 @@ export async function runSeed(seed: number, options: { readonly actions: number 
     }
     return {
       seed,
-      weather,
+      profile,
       violations,
-      log: violations.length === 0 ? stage.deeds.log : [...stage.deeds.log, ...(await evidence(stage))],
-      steps: theatre.steps,
+      log: violations.length === 0 ? stage.record.log : [...stage.record.log, ...(await evidence(stage))],
+      steps: scheduler.steps,
     };
   } finally {
     await market.close();
@@ -158,10 +166,12 @@ async function addMember({ db, clock }: Stage['market']['ctx']): Promise<number>
 }
 
 /** Picks what happens next, one thing at a time. */
-class Theatre {
+class Scheduler {
   readonly #stage: Stage;
-  readonly #weather: Weather;
+  readonly #profile: FaultProfile;
   readonly #prng: Prng;
+  /** Decides when orders are shipped; null where no shop ships. */
+  readonly #shipping: Prng | null;
   #tasks: Task[] = [];
   readonly #dead: { task: Task; freeAt: number }[] = [];
   #circuitBreakers = createCircuitBreakers();
@@ -169,10 +179,11 @@ class Theatre {
   #nextSweep: number;
   steps = 0;
 
-  constructor(stage: Stage, weather: Weather, prng: Prng) {
+  constructor(stage: Stage, profile: FaultProfile, prng: Prng, shipping: Prng | null) {
     this.#stage = stage;
-    this.#weather = weather;
+    this.#profile = profile;
     this.#prng = prng;
+    this.#shipping = shipping;
     this.#nextMinute = this.#now() + MINUTE_MS;
     this.#nextSweep = this.#now() + SWEEP_MS;
   }
@@ -182,13 +193,14 @@ class Theatre {
   }
 
   #say(text: string): void {
-    this.#stage.deeds.log.push(`${this.#stage.market.clock.now().toISOString().slice(11, 23)} ${text}`);
+    this.#stage.record.log.push(`${this.#stage.market.clock.now().toISOString().slice(11, 23)} ${text}`);
   }
 
   /** So many things done by people, with the program at work between them. */
   async play(actions: number): Promise<void> {
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
+      if (this.#shipping?.chance(SHIPS_AFTER_ACTION) === true) await ship(this.#stage, this.#shipping);
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();
       this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
@@ -210,7 +222,7 @@ class Theatre {
   }
 
   async #act(): Promise<void> {
-    const { handEdits, merges, campaigns, faults } = this.#weather;
+    const { handEdits, merges, campaigns, faults } = this.#profile;
     const likely: [number, () => void | Promise<void>][] = [
       [
         10,
@@ -247,11 +259,11 @@ class Theatre {
       [merges ? 0 : 0.3, () => freeze(this.#stage)],
     ];
     let point = this.#prng.fraction() * likely.reduce((sum, [weight]) => sum + weight, 0);
-    for (const [weight, deed] of likely) {
+    for (const [weight, action] of likely) {
       point -= weight;
       if (point >= 0) continue;
       this.steps += 1;
-      await deed();
+      await action();
       return;
     }
   }
@@ -263,7 +275,7 @@ class Theatre {
     const choice = this.#prng.fraction();
     if (choice < 0.1) {
       await this.#stage.market.sandbox.runDue();
-    } else if (this.#weather.kills && choice < 0.115 && this.#tasks.length > 0) {
+    } else if (this.#profile.kills && choice < 0.115 && this.#tasks.length > 0) {
       this.#kill(this.#prng.pick(this.#tasks));
     } else if (this.#tasks.length > 0 && choice < 0.6) {
       await this.#goOn(this.#prng.pick(this.#tasks));

@@ -8,20 +8,20 @@ const PROCESSES = 2;
 const ACTIONS = 30;
 
 /** Plays seeds in a process of their own: two of these keep two processors busy, and no more. */
-function play(from: number, count: number): Promise<{ code: number | null; told: string }> {
+function play(from: number, count: number): Promise<{ code: number | null; output: string }> {
   const main = join(import.meta.dirname, 'main.ts');
   const seeds = ['--seeds', String(count), '--from', String(from), '--actions', String(ACTIONS)];
   const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main, ...seeds]);
-  let told = '';
+  let output = '';
   const hear = (text: Buffer): void => {
-    told += text.toString();
+    output += text.toString();
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      resolve({ code, told });
+      resolve({ code, output });
     });
   });
 }
@@ -31,8 +31,8 @@ process.stdout.write(`Playing ${chosen.count} seeds from ${chosen.from} on.\n`);
 
 describe('every promise is kept, whatever happens in between', () => {
   it.concurrent.each(parted(chosen, PROCESSES))('in $count seeds from $from on', async ({ from, count }) => {
-    const { code, told } = await play(from, count);
-    expect(code, told).toBe(0);
+    const { code, output } = await play(from, count);
+    expect(code, output).toBe(0);
   });
 });
 

@@ -157,16 +157,16 @@ async function finish(ctx: TestContext, task: Task, error: unknown, attempts: nu
   } else {
     const again = new Date(ctx.clock.now().getTime() + Math.exp(Math.min(attempts, 10)) * 1000);
     await sql`update graphile_worker._private_jobs
-      set locked_at = null, locked_by = null, run_at = ${again}, updated_at = now(), last_error = ${told(error)}
+      set locked_at = null, locked_by = null, run_at = ${again}, updated_at = now(), last_error = ${messageOf(error)}
       where id = ${task.jobId}::bigint`.execute(ctx.db);
   }
-  task.at = error === null ? 'ended' : `failed: ${told(error)}`;
+  task.at = error === null ? 'ended' : `failed: ${messageOf(error)}`;
   task.isOver = true;
   task.over.resolve();
   task.still.resolve();
 }
 
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'something else than an error';
 }
 

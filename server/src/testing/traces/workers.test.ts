@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdBack } from '../../modules/connections/rate-limiter.ts';
+import { pauseBucket } from '../../modules/connections/rate-limiter.ts';
 import { pushStock } from '../../modules/stock/push-stock.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -53,7 +53,7 @@ describe('12 paused worker, killed worker', () => {
         const limit = ctx.connectors[A].limits['shop'] ?? { perSecond: 0, burst: 0 };
         const key = [A, ctx.apps[A]?.id, trace.shop(A).shop, 'shop'].join(':');
         const pushesAfterWaiting = async (meanwhile: () => Promise<void>): Promise<void> => {
-          await holdBack(ctx, { key, limit }, 7);
+          await pauseBucket(ctx, { key, limit }, 7);
           const began = clock.now().getTime();
           let isWaiting = false;
           const waiting: Clock = {

@@ -1,4 +1,6 @@
 import { forgetPassword, resetPassword, signIn } from '@evenstock/contract/accounts';
+import { english } from '@evenstock/contract/messages/english';
+import { readFault } from '@evenstock/contract/messages/message';
 import { register } from '@evenstock/contract/sign-up';
 import type { ZodType } from 'zod';
 
@@ -38,11 +40,12 @@ export function placeHere(value: unknown): string | null {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null;
 }
 
-/** The first text for each field, by its name. */
+/** The first text for each field, in English, by its name. */
 function firstErrors(schema: ZodType, body: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
-    errors[String(path.at(-1))] ??= message;
+    const fault = readFault(message);
+    errors[String(path.at(-1))] ??= fault === null ? message : english(fault);
   }
   return errors;
 }

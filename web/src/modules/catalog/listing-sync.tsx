@@ -1,5 +1,6 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { Tooltip } from 'antd';
+import { useMessagesText } from '../../i18n/message-text.ts';
 import { Count } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -79,8 +80,11 @@ export function SyncSteps({ sync }: { readonly sync: Sync }) {
 
 /** What happened, why, and what to do, where there is something to say. */
 export function SyncReason({ sync }: { readonly sync: Sync }) {
+  const messagesText = useMessagesText();
   if (sync.reason === null) return null;
   return (
-    <p className={sync.state === 'failed' ? 'es-sync-reason es-error' : 'es-sync-reason'}>{sync.reason}</p>
+    <p className={sync.state === 'failed' ? 'es-sync-reason es-error' : 'es-sync-reason'}>
+      {messagesText(sync.reason_messages, sync.reason)}
+    </p>
   );
 }

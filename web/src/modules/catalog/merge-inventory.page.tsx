@@ -6,6 +6,7 @@ import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useMessagesText } from '../../i18n/message-text.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { Code, Count } from '../../ui/money.tsx';
@@ -221,6 +222,7 @@ const outcomes = {
 
 function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last_run'] }) {
   const t = useCatalogText();
+  const messagesText = useMessagesText();
   if (run === null) return null;
   if (run.state === 'running') {
     return (
@@ -241,7 +243,7 @@ function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last
       description={
         <>
           {t('runDone', { done: run.done, total: run.total })} <Time at={run.finished_at} relative="only" />.{' '}
-          {run.error ?? failures}
+          {run.error === null ? failures : messagesText(run.error_messages, run.error)}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import type { StoreNotification } from '@evenstock/contract/notifications';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { paragraphText, useMessageText } from '../../i18n/message-text.ts';
 import { FormattedContent } from '../../ui/formatted-content.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -19,7 +20,9 @@ interface NotificationItemProps {
 /** One thing that the store is told: what it is, what to do, when, and whether one has read it. Opening it reads it. */
 export function NotificationItem({ notification, onRead, onLeave, time }: NotificationItemProps) {
   const t = useNotificationsText();
-  const { id, title, formatted_content: content, created_at: at, link } = notification;
+  const messageText = useMessageText();
+  const { id, created_at: at, link } = notification;
+  const title = messageText(notification.title_message ?? { text: notification.title });
   const isUnread = !notification.is_read;
   const open = () => {
     if (isUnread) onRead(id);
@@ -46,7 +49,7 @@ export function NotificationItem({ notification, onRead, onLeave, time }: Notifi
           </Link>
         )}
       </div>
-      <FormattedContent html={content} />
+      <Content notification={notification} />
       <div className="es-notification-foot">
         <span className="es-quiet">
           <Time at={at} {...(time === 'relative' ? { relative: 'only' } : {})} />
@@ -58,5 +61,17 @@ export function NotificationItem({ notification, onRead, onLeave, time }: Notifi
         )}
       </div>
     </li>
+  );
+}
+
+function Content({ notification }: Pick<NotificationItemProps, 'notification'>) {
+  const { paragraphs, formatted_content: html } = notification;
+  if (paragraphs === undefined) return <FormattedContent html={html} />;
+  return (
+    <div className="es-formatted">
+      {paragraphs.map((paragraph, place) => (
+        <p key={place}>{paragraphText(paragraph)}</p>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { channels } from '@evenstock/contract/channels';
 import { showMarketplace } from '@evenstock/contract/marketplaces';
 import { Tabs } from 'antd';
+import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
@@ -26,8 +27,13 @@ import { PullsPanel } from './pulls-panel.tsx';
 import { SetAsidePanel } from './set-aside-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
 
+interface MarketplaceDetailProps {
+  /** How far its first import is, or how it ended. */
+  readonly Imports: ComponentType<{ readonly marketplaceId: number }>;
+}
+
 /** One shop: how it stands, what comes in from it, and what the channel says about its account. */
-export default function MarketplaceDetailPage() {
+export function MarketplaceDetailPage({ Imports }: MarketplaceDetailProps) {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
@@ -39,12 +45,16 @@ export default function MarketplaceDetailPage() {
   const back = { to: `/stores/${storeId}/marketplaces`, label: t('backToMarketplaces') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ marketplace }) => <MarketplaceScreen marketplace={marketplace} />}
+      {({ marketplace }) => <MarketplaceScreen marketplace={marketplace} Imports={Imports} />}
     </PageState>
   );
 }
 
-function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+interface ScreenProps extends MarketplaceDetailProps {
+  readonly marketplace: MarketplaceDetail;
+}
+
+function MarketplaceScreen({ marketplace, Imports }: ScreenProps) {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
@@ -74,7 +84,7 @@ function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceD
         activeKey={tab.active}
         onChange={tab.open}
         items={[
-          { key: '', label: t('tab'), children: <Overview marketplace={marketplace} /> },
+          { key: '', label: t('tab'), children: <Overview marketplace={marketplace} Imports={Imports} /> },
           ...(hasLogistics
             ? [
                 {
@@ -91,13 +101,14 @@ function MarketplaceScreen({ marketplace }: { readonly marketplace: MarketplaceD
   );
 }
 
-function Overview({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
+function Overview({ marketplace, Imports }: ScreenProps) {
   return (
     <div className="es-columns">
       <div>
         <ConnectPanel marketplace={marketplace} />
         <ZeroingPanel zeroing={marketplace.zeroing} />
         <PullsPanel pulls={marketplace.pulls} />
+        <Imports marketplaceId={marketplace.id} />
         <SetAsidePanel records={marketplace.set_aside} />
         <CapabilitiesPanel marketplace={marketplace} />
       </div>

@@ -111,6 +111,7 @@ export const useMarketplacesText = texts('marketplaces', {
   pullRunning: 'Running',
   pullDone: 'Done',
   pullFailedState: 'Failed',
+  pullCancelled: 'Cancelled',
   pullCount: '{{done}} so far',
   pullCountOf: '{{done}} of {{total}}',
   pullTaken: '{{done}} taken',

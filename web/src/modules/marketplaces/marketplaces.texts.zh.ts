@@ -102,6 +102,7 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   pullRunning: '进行中',
   pullDone: '已完成',
   pullFailedState: '失败',
+  pullCancelled: '已取消',
   pullCount: '已处理 {{done}}',
   pullCountOf: '{{done}} / {{total}}',
   pullTaken: '已导入 {{done}}',

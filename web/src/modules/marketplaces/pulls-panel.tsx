@@ -1,4 +1,5 @@
 import { Progress } from 'antd';
+import { useMessagesText } from '../../i18n/message-text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -23,6 +24,7 @@ export function PullsPanel({ pulls }: { readonly pulls: readonly Pull[] }) {
 }
 
 function PullProgress({ pull }: { readonly pull: Pull }) {
+  const messagesText = useMessagesText();
   const t = useMarketplacesText();
   const label = t(pull.kind === 'listings' ? 'importProducts' : 'importOrders');
   const running = pull.state === 'running';
@@ -43,12 +45,12 @@ function PullProgress({ pull }: { readonly pull: Pull }) {
         showInfo={false}
         size="small"
         aria-label={label}
-        status={pull.state === 'failed' ? 'exception' : running ? 'active' : 'success'}
+        status={pull.state === 'done' ? 'success' : running ? 'active' : 'exception'}
         className={running && total === null ? 'es-progress-unknown' : ''}
       />
       {pull.error !== null && (
         <p className="es-error" role="alert">
-          {pull.error}
+          {messagesText(pull.error_messages, pull.error)}
         </p>
       )}
       <p className="es-quiet es-pull-time">
@@ -68,6 +70,7 @@ function PullState({ state }: { readonly state: Pull['state'] }) {
       </StateTag>
     );
   }
+  if (state === 'cancelled') return <StateTag colour="grey">{t('pullCancelled')}</StateTag>;
   return state === 'done' ? (
     <StateTag colour="green" glyph="check">
       {t('pullDone')}

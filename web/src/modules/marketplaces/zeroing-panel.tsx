@@ -1,4 +1,5 @@
 import { Progress } from 'antd';
+import { useMessagesText } from '../../i18n/message-text.ts';
 import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
@@ -7,6 +8,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 /** How far the listings are that are set to 0 before the shop is left, and those that it did not let us set. */
 export function ZeroingPanel({ zeroing }: Pick<MarketplaceDetail, 'zeroing'>) {
   const t = useMarketplacesText();
+  const messagesText = useMessagesText();
   if (zeroing === null) return null;
   const { done, total, left_over: leftOver } = zeroing;
   const isOver = zeroing.ended_at !== null;
@@ -27,7 +29,7 @@ export function ZeroingPanel({ zeroing }: Pick<MarketplaceDetail, 'zeroing'>) {
           {leftOver.map((listing) => (
             <li key={listing.listing_id}>
               <strong>{listing.name}</strong> {listing.sku !== null && <Code>{listing.sku}</Code>}
-              <p>{listing.reason}</p>
+              <p>{messagesText(listing.reason_messages, listing.reason)}</p>
             </li>
           ))}
         </ul>

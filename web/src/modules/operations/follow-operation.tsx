@@ -1,5 +1,6 @@
 import {
   cancelOperation,
+  continueOperation,
   listOperations,
   retryOperation,
   showOperation,
@@ -11,6 +12,7 @@ import { useState } from 'react';
 import type { Reply } from '../../api/call.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import { ResultDialog } from '../../ui/result-dialog.tsx';
 import './operations.css';
@@ -19,6 +21,8 @@ import { useOperationsText } from './operations.texts.ts';
 const words = {
   'order.mass_sync': { title: 'syncTitle', progress: 'syncProgress' },
   'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
+  'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
+  'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },
 } as const satisfies Record<OperationKind, object>;
 
 /** Rows that a dialog shows; those that failed come first. */
@@ -36,7 +40,7 @@ function useOperation(id: number): Shown | undefined {
 }
 
 /** How far it is, in words. */
-function useProgress({ kind, done, failed, total }: Operation): { text: string; percent: number } {
+export function useProgress({ kind, done, failed, total }: Operation): { text: string; percent: number } {
   const t = useOperationsText();
   const tried = done + failed;
   return {
@@ -52,12 +56,22 @@ interface FollowProps {
   readonly onFollow: (id: number | null) => void;
 }
 
+/** Why an operation failed or what it waits for, and what becomes of it; undefined where nothing went wrong. */
+export function useErrorText(): (error: Operation['error']) => string | undefined {
+  const messagesText = useMessagesText();
+  return (error) => (error === null ? undefined : messagesText(error.messages, error.text));
+}
+
 /** What of a kind is under way in the store, whoever started it, and the dialog of the one that is looked at. */
 export function FollowOperations({ kind, followed, onFollow }: FollowProps) {
   const { storeId } = useStore();
-  const { data } = useCall(listOperations, { params: { storeId } }, { live: ['operations'] });
+  const { data } = useCall(
+    listOperations,
+    { params: { storeId }, query: { kind_eq: kind } },
+    { live: ['operations'] },
+  );
   const running = data?.operations.filter(
-    (operation) => operation.kind === kind && operation.finished_at === null && operation.id !== followed,
+    (operation) => operation.finished_at === null && operation.id !== followed,
   );
   return (
     <>
@@ -65,7 +79,7 @@ export function FollowOperations({ kind, followed, onFollow }: FollowProps) {
         <RunningOperation key={operation.id} operation={operation} onShow={() => onFollow(operation.id)} />
       ))}
       {followed !== null && (
-        <OperationDialog id={followed} onClose={() => onFollow(null)} onRetry={onFollow} />
+        <OperationDialog id={followed} onClose={() => onFollow(null)} onFollowUp={onFollow} />
       )}
     </>
   );
@@ -78,13 +92,14 @@ interface RunningProps {
 
 function RunningOperation({ operation, onShow }: RunningProps) {
   const t = useOperationsText();
+  const errorText = useErrorText();
   const { text } = useProgress(operation);
   return (
     <Alert
       className="es-operation"
       type="info"
       title={operation.is_ending ? t('ending') : text}
-      description={operation.error?.text}
+      description={errorText(operation.error)}
       action={
         <Button size="small" onClick={onShow}>
           {t('details')}
@@ -94,7 +109,7 @@ function RunningOperation({ operation, onShow }: RunningProps) {
   );
 }
 
-/** Cancels an operation while it runs; tries its failed rows again afterwards; shows what became of each. */
+/** Cancels an operation while it runs; afterwards tries its failed rows again, goes on with the others, shows what became of each. */
 export function OperationActions({ id }: { readonly id: number }) {
   const t = useOperationsText();
   const [isOpen, setOpen] = useState(false);
@@ -110,10 +125,11 @@ export function OperationActions({ id }: { readonly id: number }) {
           {t('retry')}
         </Button>
       )}
+      <ContinueButton operation={operation} onStarted={() => undefined} />
       {operation.finished_at !== null && shown.total_count > 0 && (
         <Button onClick={() => setOpen(true)}>{t('details')}</Button>
       )}
-      {isOpen && <OperationDialog id={id} onClose={() => setOpen(false)} onRetry={() => setOpen(false)} />}
+      {isOpen && <OperationDialog id={id} onClose={() => setOpen(false)} onFollowUp={() => setOpen(false)} />}
     </span>
   );
 }
@@ -159,21 +175,52 @@ function useRetry(onStarted: (id: number) => void): { isPending: boolean; go: (i
   };
 }
 
+interface ContinueProps {
+  readonly operation: Operation;
+  readonly onStarted: (id: number) => void;
+}
+
+/** Goes on with what was cancelled or ended early, with the rows that were not tried. */
+function ContinueButton({ operation, onStarted }: ContinueProps) {
+  const t = useOperationsText();
+  const { storeId } = useStore();
+  const goOn = useWrite(continueOperation, ['operations']);
+  if (!operation.can_continue) return null;
+  const { total, done, failed } = operation;
+  return (
+    <Button
+      loading={goOn.isPending}
+      onClick={() =>
+        goOn.mutate(
+          { params: { storeId, operationId: operation.id } },
+          {
+            onSuccess: (reply) => onStarted(reply.operation.id),
+            onError: (thrown) =>
+              notifyFailure(thrown, t('continueFailed'), (reason) => t('continueFailedBecause', { reason })),
+          },
+        )
+      }
+    >
+      {total === null ? t('continue') : t('continueWith', { count: total - done - failed })}
+    </Button>
+  );
+}
+
 interface DialogProps {
   readonly id: number;
   readonly onClose: () => void;
-  /** The failed rows are tried again, as this operation. */
-  readonly onRetry: (id: number) => void;
+  /** Its failed rows are tried again, or its others are gone on with, as this operation. */
+  readonly onFollowUp: (id: number) => void;
 }
 
 /** How far an operation is; once it has ended, what became of its rows. */
-function OperationDialog({ id, onClose, onRetry }: DialogProps) {
+function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
   const shown = useOperation(id);
   if (shown === undefined) return null;
   return shown.operation.finished_at === null ? (
     <ProgressDialog operation={shown.operation} onClose={onClose} />
   ) : (
-    <OutcomeDialog shown={shown} onClose={onClose} onRetry={onRetry} />
+    <OutcomeDialog shown={shown} onClose={onClose} onFollowUp={onFollowUp} />
   );
 }
 
@@ -185,6 +232,7 @@ function ProgressDialog({
   readonly onClose: () => void;
 }) {
   const t = useOperationsText();
+  const errorText = useErrorText();
   const { text, percent } = useProgress(operation);
   return (
     <Modal
@@ -200,7 +248,7 @@ function ProgressDialog({
     >
       <p role="status">{text}</p>
       <Progress percent={percent} status="active" />
-      {operation.error !== null && <p className="es-error">{operation.error.text}</p>}
+      {operation.error !== null && <p className="es-error">{errorText(operation.error)}</p>}
       <p className="es-quiet">{t('goesOn')}</p>
     </Modal>
   );
@@ -210,9 +258,15 @@ interface OutcomeProps extends Omit<DialogProps, 'id'> {
   readonly shown: Shown;
 }
 
-function OutcomeDialog({ shown: { operation, rows, total_count: count }, onClose, onRetry }: OutcomeProps) {
+function OutcomeDialog({
+  shown: { operation, rows, total_count: count },
+  onClose,
+  onFollowUp,
+}: OutcomeProps) {
   const t = useOperationsText();
-  const retry = useRetry(onRetry);
+  const messageText = useMessageText();
+  const errorText = useErrorText();
+  const retry = useRetry(onFollowUp);
   const tried = operation.done + operation.failed;
   return (
     <ResultDialog
@@ -221,14 +275,15 @@ function OutcomeDialog({ shown: { operation, rows, total_count: count }, onClose
       note={
         operation.state === 'cancelled'
           ? t('cancelled', { done: tried, total: operation.total ?? '?' })
-          : operation.error?.text
+          : errorText(operation.error)
       }
       results={rows.map((row) => ({
         key: row.key,
         label: row.label,
-        error: row.state === 'failed' ? (row.reason?.text ?? '') : null,
+        error: row.state === 'failed' ? (row.reason === null ? '' : messageText(row.reason)) : null,
       }))}
       more={count > rows.length ? t('more', { count: count - rows.length }) : undefined}
+      actions={<ContinueButton operation={operation} onStarted={onFollowUp} />}
       onClose={onClose}
       {...(operation.can_retry ? { onRetryFailed: () => retry.go(operation.id) } : {})}
     />

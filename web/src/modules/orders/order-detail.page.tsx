@@ -16,7 +16,7 @@ import { Time } from '../../ui/time.tsx';
 import { OrderAmounts, OrderPromotions } from './order-amounts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { MarketplaceState, OrderStateTag } from './order-state.tsx';
+import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
@@ -43,6 +43,7 @@ function OrderDetail({ order, ShipOrder }: OrderDetailProps & { readonly order: 
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
+  const reason = useReasonText()(order);
   const tab = useTabKey(address, ['']);
   const { dialog, open, close } = useOpenDialog();
   const ship = () => open('ship');
@@ -55,7 +56,7 @@ function OrderDetail({ order, ShipOrder }: OrderDetailProps & { readonly order: 
         subtitle={
           <>
             <MarketplaceName marketplace={order.marketplace} /> · <Time at={order.source_created_at} />
-            {order.reason !== null && <span className="es-error"> · {order.reason}</span>}
+            {reason !== null && <span className="es-error"> · {reason}</span>}
           </>
         }
         actions={

@@ -4,6 +4,7 @@ import type { Order } from '@evenstock/contract/orders';
 import { Alert, Button } from 'antd';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -72,6 +73,8 @@ function UnderWay({ order, stuck }: { readonly order: Order; readonly stuck: Act
 
 function Refused({ action, onAgain }: { readonly action: Action; readonly onAgain: (() => void) | null }) {
   const t = useOrdersText();
+  const messageText = useMessageText();
+  const { outcome } = action;
   const { can } = useStore();
   if (!isTold(action.kind)) return null;
   return (
@@ -87,7 +90,7 @@ function Refused({ action, onAgain }: { readonly action: Action; readonly onAgai
           </span>
         </span>
       }
-      description={action.outcome?.reason}
+      description={outcome === null ? undefined : messageText({ ...outcome.message, text: outcome.reason })}
       action={
         can('order.work') && (
           <span className="es-progress-actions">

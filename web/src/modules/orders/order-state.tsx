@@ -1,4 +1,6 @@
 import type { OrderState } from '@evenstock/contract/order-states';
+import type { OrderRow } from '@evenstock/contract/orders';
+import { useMessagesText } from '../../i18n/message-text.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
 import { useOrdersText } from './orders.texts.ts';
@@ -41,4 +43,10 @@ export function MarketplaceState({ order }: MarketplaceStateProps) {
       {differs && <small className="es-cell-sub es-one-line">{raw}</small>}
     </span>
   );
+}
+
+/** Why an order needs a hand; null where its state says it all. */
+export function useReasonText(): (order: Pick<OrderRow, 'reason' | 'reason_messages'>) => string | null {
+  const messagesText = useMessagesText();
+  return ({ reason, reason_messages: messages }) => (reason === null ? null : messagesText(messages, reason));
 }

@@ -16,7 +16,7 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
-import { MarketplaceState, OrderStateTag } from './order-state.tsx';
+import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
 import { OrderTotal } from './order-total.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
@@ -194,7 +194,8 @@ function ItemsBrief({ order }: { readonly order: OrderRow }) {
 
 /** What the order waits for, and the seller's notes. */
 function Notes({ order }: { readonly order: OrderRow }) {
-  const { reason, notes } = order;
+  const { notes } = order;
+  const reason = useReasonText()(order);
   return (
     <span className="es-one-line es-cell-note" title={[reason, notes].filter(Boolean).join('\n')}>
       {reason !== null && <span className="es-error">{reason}</span>}
@@ -205,6 +206,7 @@ function Notes({ order }: { readonly order: OrderRow }) {
 }
 
 function OrderCard({ order }: { readonly order: OrderRow }) {
+  const reason = useReasonText()(order);
   const { storeId } = useStore();
   return (
     <Link className="es-card-link" to={orderAddress(storeId, order.reference_number)}>
@@ -218,7 +220,7 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
         </span>
         <OrderTotal order={order} strong />
       </span>
-      {order.reason !== null && <span className="es-error">{order.reason}</span>}
+      {reason !== null && <span className="es-error">{reason}</span>}
       <span className="es-card-row es-quiet">
         <Code>{order.reference_number}</Code>
         <Time at={order.source_created_at} />

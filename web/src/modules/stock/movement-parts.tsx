@@ -1,6 +1,8 @@
+import { movementCode } from '@evenstock/contract/messages/movements';
 import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
 import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -18,6 +20,12 @@ export function Adjustment({ units }: { readonly units: number }) {
       <Count value={Math.abs(units)} />
     </span>
   );
+}
+
+/** What a movement is called. */
+export function MovementName({ movement: { action } }: { readonly movement: StockMovement }) {
+  const messageText = useMessageText();
+  return <>{messageText({ code: movementCode(action), values: {}, text: action })}</>;
 }
 
 /** What made the movement, in a line: the order, the marketplace or the member. */
@@ -56,6 +64,7 @@ const pushLooks = {
 /** The pushes of a movement: what each marketplace was sent, and what it said. */
 export function Pushes({ pushes }: { readonly pushes: readonly Push[] }) {
   const t = useStockText();
+  const messagesText = useMessagesText();
   if (pushes.length === 0) return <p className="es-quiet es-pushes">{t('noPushes')}</p>;
   return (
     <ul className="es-pushes">
@@ -70,7 +79,7 @@ export function Pushes({ pushes }: { readonly pushes: readonly Push[] }) {
           </span>
           {push.extras.length > 0 && (
             <span className={push.state === 'failed' ? 'es-error' : 'es-quiet'}>
-              {push.extras.map(({ value }) => value).join(' · ')}
+              {push.extras.map(({ value, messages }) => messagesText(messages, value)).join(' · ')}
             </span>
           )}
         </li>

@@ -7,7 +7,7 @@ import type { List } from '../../ui/list.ts';
 import { Code, Count } from '../../ui/money.tsx';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
-import { Adjustment, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
+import { Adjustment, MovementName, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
 
 interface MovementsTableProps {
@@ -50,7 +50,7 @@ function useMovementColumns(): readonly Column<StockMovement>[] {
       render: (movement) => <Time at={movement.created_at} />,
     },
     { key: 'product', title: t('product'), render: (movement) => <What movement={movement} /> },
-    { key: 'action', title: t('actionName'), render: (movement) => movement.action },
+    { key: 'action', title: t('actionName'), render: (movement) => <MovementName movement={movement} /> },
     { key: 'source', title: t('source'), render: (movement) => <MovementSource movement={movement} /> },
     {
       key: 'adjustment',
@@ -106,7 +106,13 @@ function MovementCard({ movement, isOfOneVariant }: MovementCardProps) {
   return (
     <>
       <div className="es-card-row">
-        {isOfOneVariant ? <strong>{movement.action}</strong> : <What movement={movement} />}
+        {isOfOneVariant ? (
+          <strong>
+            <MovementName movement={movement} />
+          </strong>
+        ) : (
+          <What movement={movement} />
+        )}
         <span className="es-movement-sum">
           <Adjustment units={movement.adjustment} />
           <strong>
@@ -115,7 +121,11 @@ function MovementCard({ movement, isOfOneVariant }: MovementCardProps) {
         </span>
       </div>
       <div className="es-card-row">
-        {!isOfOneVariant && <span>{movement.action}</span>}
+        {!isOfOneVariant && (
+          <span>
+            <MovementName movement={movement} />
+          </span>
+        )}
         <MovementSource movement={movement} />
       </div>
       <div className="es-card-row es-quiet">

@@ -10,7 +10,7 @@ import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Adjustment, MovementSource } from './movement-parts.tsx';
+import { Adjustment, MovementName, MovementSource } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
 import './why-quantity.css';
 
@@ -43,7 +43,7 @@ export function WhyQuantity({ variant }: { readonly variant: Variant }) {
         {data?.stock_movements.map((movement) => (
           <li key={movement.id}>
             <span className="es-why-what">
-              {movement.action} <MovementSource movement={movement} />
+              <MovementName movement={movement} /> <MovementSource movement={movement} />
             </span>
             <span className="es-quiet es-why-time">
               <Time at={movement.created_at} />

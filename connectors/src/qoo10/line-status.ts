@@ -1,0 +1,48 @@
+import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
+import type { Access } from '../kit/access.ts';
+import { readLine } from './order-rows.ts';
+import { numberOf } from './order-statuses.ts';
+import { orderNosOf } from './orders.ts';
+import type { OrderRow } from './wire.ts';
+
+/** Where one line of a cart stands, for what a seller may do with it (qoo10.md 4.1, 4.4, 6). */
+export interface LineStatus {
+  readonly orderNo: string;
+  readonly row: OrderRow;
+  readonly at: 'unpaid' | 'open' | 'cancel_requested' | 'cancelled' | 'away' | 'unknown';
+}
+
+const byClaim: Readonly<Record<string, LineStatus['at']>> = {
+  '1': 'cancel_requested',
+  // Accepted, and completed by Qoo10 itself.
+  '2': 'cancelled',
+  '3': 'cancelled',
+  '16': 'cancelled',
+};
+const byDelivery: Readonly<Record<string, LineStatus['at']>> = {
+  '1': 'unpaid',
+  '2': 'open',
+  '3': 'open',
+  '4': 'away',
+  '5': 'away',
+};
+
+function statusOf(orderNo: string, row: OrderRow): LineStatus {
+  const claim = row.claimstatus === null ? undefined : byClaim[numberOf(row.claimstatus)];
+  return { orderNo, row, at: claim ?? byDelivery[numberOf(row.shippingstatus ?? '')] ?? 'unknown' };
+}
+
+/** The lines of an order as they stand now, or those of them that are named; lines that Qoo10 does not know are left out. */
+export async function readLineStatuses(
+  access: Access,
+  order: OrderRef,
+  lines: readonly LineUnits[] | null,
+): Promise<LineStatus[]> {
+  const wanted = lines === null ? orderNosOf(order.channelId) : lines.map(({ lineId }) => lineId);
+  const statuses: LineStatus[] = [];
+  for (const orderNo of wanted) {
+    const row = await readLine(access, orderNo);
+    if (row !== null) statuses.push(statusOf(orderNo, row));
+  }
+  return statuses;
+}

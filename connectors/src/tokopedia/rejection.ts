@@ -1,0 +1,17 @@
+import type { ActionResult } from '../kit/capabilities.ts';
+import { ChannelError } from '../kit/errors.ts';
+import { rejection } from '../kit/rejections.ts';
+
+/** tokopedia.md 2: accepting, rejecting or confirming failed behind Tokopedia's door: what became of it is to be looked at. */
+const downstream = new Set(['ORD_USC_007', 'ORD_USC_014', 'LGS_USC_006']);
+
+/** Tokopedia's refusal of a call, as a result; any other fault is thrown on. */
+export async function rejectionAsResult(work: () => Promise<ActionResult>): Promise<ActionResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
+    const { code, message } = error.fault;
+    return downstream.has(code) ? { outcome: 'unknown', reason: message } : rejection(code, message);
+  }
+}

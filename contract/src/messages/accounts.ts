@@ -1,0 +1,47 @@
+/** What the server says of accounts. */
+export const accountMessages = {
+  not_signed_in: 'You are not signed in. Sign in and try again.',
+  address_has_account: 'This address has an account by now. Sign in.',
+  sign_up_password_needed: 'Type the password that you chose when you signed up.',
+  sign_up_password_wrong: 'This is not the password that was chosen when signing up.',
+  sign_up_link_dead:
+    'This link was used already, replaced by a newer one, or is older than 6 hours. Sign in, or sign up again.',
+  sign_in_to_accept: 'Sign in first, then accept.',
+  password_required: 'Password is required',
+  sign_in_again: 'Sign out, sign in again, and do this within 10 minutes.',
+  current_password_required: 'Current password is required',
+  current_password_wrong: 'Current password is wrong',
+  sign_up_closed: 'Signing up is closed here. Ask for an invitation to a store.',
+  owns_stores: 'You own {{stores}}. Transfer or delete what you own first; then your account can be deleted.',
+  reset_link_dead:
+    'This link was used already, replaced by a newer one, or is older than 6 hours. Ask for a new one.',
+  second_factor_on: 'The second factor is on already. Switch it off first to move it to another device.',
+  second_factor_not_begun: 'There is nothing to confirm. Begin again on the account page.',
+  code_wrong: 'This code is wrong or was used already. Wait for the next one.',
+  code_needed: 'Enter the code of your authenticator app, or a recovery code.',
+  console_code_wrong: 'This code is wrong or was used already. Come from the console again.',
+  login_failed: 'Login Failed',
+  console_away: 'The console does not answer. Sign in with your password, or try again in a moment.',
+  too_many_tries_one: 'Too many tries. Try again in a minute.',
+  too_many_tries_other: 'Too many tries. Try again in {{count}} minutes.',
+  too_many_sign_ins_one: 'Too many tries to sign in. Try again in a minute.',
+  too_many_sign_ins_other: 'Too many tries to sign in. Try again in {{count}} minutes.',
+  too_many_sign_ups_one: 'Too many sign-ups. Look for the mail in your inbox. Try again in a minute.',
+  too_many_sign_ups_other:
+    'Too many sign-ups. Look for the mail in your inbox. Try again in {{count}} minutes.',
+  too_many_codes_one: 'Too many codes were tried. Try again in a minute.',
+  too_many_codes_other: 'Too many codes were tried. Try again in {{count}} minutes.',
+  too_many_links_one:
+    'Too many links were asked for. Look for the latest one in your inbox. Try again in a minute.',
+  too_many_links_other:
+    'Too many links were asked for. Look for the latest one in your inbox. Try again in {{count}} minutes.',
+  credentials_wrong: 'Email or password is wrong.',
+  email_required: 'Email is required',
+  email_invalid: 'Email is invalid',
+  email_too_long: 'Email is too long',
+  password_too_short: 'Password must be at least {{limit}} characters long',
+  link_invalid: 'Invalid link followed',
+  code_required: 'Code is required',
+  login_session_required: 'Login session is required',
+  browser_unknown: 'An unknown program',
+} as const;

@@ -1,0 +1,28 @@
+/** What the server says of catalog. */
+export const catalogMessages = {
+  merging_needs_sync:
+    'Merging needs Inventory Sync: SKUs that share a quantity are kept equal on every marketplace. Allow Inventory Sync first.',
+  discounts_unreadable: 'Discounts of {{channel}} cannot be read.',
+  sync_needs_authorisation: '{{marketplace}} is not authorised. Authorise it first, then sync again.',
+  listing_unreadable: '{{marketplace}} ({{listing}}) could not be read: {{reason}}',
+  sync_is_off: 'Inventory Sync is off: allow it in the settings of the store, then merge again',
+  no_boosts: '{{channel}} has no boosts.',
+  division_differs:
+    'The shared quantity is {{quantity}} now: the two numbers must add up to it. Look at them again.',
+  not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
+  adjustment_required: 'Adjustment is required',
+  adjustment_whole: 'Adjustment must be a whole number',
+  boost_refused: 'It was refused.',
+  merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
+  merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',
+  groups_not_merged:
+    '{{failed}} of the groups could not be merged. Nothing was lost: start the merge again to try them once more.',
+  merge_ended: 'Something went wrong on our side. Nothing was lost: start the merge again for the rest.',
+  held_deleted: 'The listing is deleted at {{marketplace}}.',
+  held_not_authorised: '{{marketplace}} is not authorised: verify it on its page, and the quantity is sent.',
+  held_marketplace_off: 'Syncing to {{marketplace}} is switched off on its page.',
+  held_not_counted: '{{marketplace}} shows no quantity for this listing yet.',
+  held_sync_off: 'Inventory Sync is switched off in the settings of the store.',
+  held_being_read:
+    '{{marketplace}} is being read first, so that no sale is overwritten. The quantity is sent right after.',
+} as const;

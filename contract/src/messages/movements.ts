@@ -1,0 +1,24 @@
+/** What entries of the stock ledger are called. The English is stored with the entry, and fixed by the specification. */
+export const movementMessages = {
+  first_count: 'First count',
+  order_placed: 'Order placed',
+  order_changed: 'Order changed',
+  order_cancelled: 'Order cancelled',
+  explained_by_order: 'Explained by an order',
+  changed_on_marketplace: 'Changed on the marketplace',
+  adjustment: 'Adjustment',
+  restock: 'Restock',
+  merge: 'Merge',
+  unmerge: 'Unmerge',
+} as const;
+
+type Movements = typeof movementMessages;
+/** The stored name of a movement. */
+export type MovementAction = Movements[keyof Movements];
+
+const codes: ReadonlyMap<string, string> = new Map(
+  Object.entries(movementMessages).map(([name, action]) => [action, `movements.${name}`]),
+);
+
+/** The code of a stored name; undefined for a name that this version does not know. */
+export const movementCode = (action: string): string | undefined => codes.get(action);

@@ -1,0 +1,15 @@
+import type { movementMessages } from './movements.ts';
+import type { ChineseOf } from './text-types.ts';
+
+export const movementChinese: ChineseOf<typeof movementMessages> = {
+  first_count: '首次计数',
+  order_placed: '订单下单',
+  order_changed: '订单变更',
+  order_cancelled: '订单取消',
+  explained_by_order: '由订单解释',
+  changed_on_marketplace: '在$t(term:marketplace)更改',
+  adjustment: '调整',
+  restock: '重新入库',
+  merge: '合并',
+  unmerge: '取消合并',
+};

@@ -1,0 +1,10 @@
+/** What the server says of operations. */
+export const operationMessages = {
+  ended_already: 'It has ended already: there is nothing left to cancel.',
+  nothing_to_retry: 'There is nothing to try again here.',
+  under_way: 'The same is under way already. Wait until it has ended.',
+  internal: 'Something went wrong on our side.',
+  stands: 'What was done stands.',
+  goes_on: 'It goes on by itself shortly.',
+  nothing_to_continue: 'There is nothing to go on with here.',
+} as const;

@@ -1,0 +1,28 @@
+/** What the server says of pulls. */
+export const pullMessages = {
+  needs_authorisation: '{{marketplace}} is not authorised. Authorise it first, then pull again.',
+
+  // Notifications.
+  first_sync_done: '{{marketplace}} is synced',
+  first_sync_brought: 'Its products and orders are here. Product listings: {{listings}}. Orders: {{orders}}.',
+  orders_unreadable: 'Orders of {{marketplace}} could not be read',
+  orders_unreadable_help:
+    'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.',
+  listings_unreadable: 'Product listings of {{marketplace}} could not be read',
+  listings_unreadable_help:
+    'Their quantities are not kept in step. All of them are on its page, and are tried again by themselves.',
+  /** The reason follows. */
+  record_named: '{{reference}}:',
+  record_missing: 'It is not at the marketplace any more.',
+  throttled: '{{marketplace}} asks us to slow down.',
+  unavailable: '{{marketplace}} did not answer.',
+  unexpected: '{{marketplace}} answered in a way that we do not understand.',
+  unauthorised: '{{marketplace}} does not accept our authorisation any more.',
+  refused: '{{marketplace}} refused: {{reason}}',
+  listings_go_on: 'Pulling products goes on by itself shortly.',
+  orders_go_on: 'Pulling orders goes on by itself shortly.',
+  verify_to_go_on: 'Verify the marketplace again to go on.',
+  next_listings_pull: 'The next pull of products tries again by itself.',
+  next_orders_pull: 'The next pull of orders tries again by itself.',
+  internal: 'Something went wrong on our side. We try again by itself shortly.',
+} as const;

@@ -1,0 +1,27 @@
+import type { pullMessages } from './pulls.ts';
+import type { ChineseOf } from './text-types.ts';
+
+export const pullChinese: ChineseOf<typeof pullMessages> = {
+  needs_authorisation: '{{marketplace}} 未授权。请先授权，再重新拉取。',
+
+  first_sync_done: '{{marketplace}} 已同步',
+  first_sync_brought: '商品和订单已导入。商品链接：{{listings}}。订单：{{orders}}。',
+  orders_unreadable: '无法读取 {{marketplace}} 的部分订单',
+  orders_unreadable_help:
+    '这些订单不在此处，请到$t(term:marketplace)处理。全部列在其页面上，系统会自动重试。',
+  listings_unreadable: '无法读取 {{marketplace}} 的部分商品链接',
+  listings_unreadable_help: '这些链接的数量未保持同步。全部列在其页面上，系统会自动重试。',
+  record_named: '记录 {{reference}}：',
+  record_missing: '$t(term:marketplace)已没有此记录。',
+  throttled: '{{marketplace}} 要求我们放慢。',
+  unavailable: '{{marketplace}} 没有回应。',
+  unexpected: '{{marketplace}} 的回应我们无法理解。',
+  unauthorised: '{{marketplace}} 不再接受我们的授权。',
+  refused: '{{marketplace}} 拒绝了：{{reason}}',
+  listings_go_on: '商品拉取稍后会自动继续。',
+  orders_go_on: '订单拉取稍后会自动继续。',
+  verify_to_go_on: '请重新验证此$t(term:marketplace)以继续。',
+  next_listings_pull: '下一次商品拉取会自动重试。',
+  next_orders_pull: '下一次订单拉取会自动重试。',
+  internal: '我们这边出了问题，稍后会自动重试。',
+};

@@ -1,0 +1,34 @@
+/** What the server says of stock. */
+export const stockMessages = {
+  adjustment_too_low: 'Adjustment must be at least -{{units}}: there are no more units to take away',
+  nothing_to_take: 'Adjustment must be at least 0: there are no units to take away',
+  // Notifications.
+  quantity_refused: '{{marketplace}} refuses a quantity',
+  /** The reason follows. */
+  listing_named: '{{listing}}:',
+  may_oversell: 'Until it is put right, the marketplace may sell what is not there.',
+
+  shows_more:
+    'The marketplace shows {{units}} more than its orders explain: an order not listed yet, or an edit there.',
+  shows_less:
+    'The marketplace shows {{units}} less than its orders explain: an order not listed yet, or an edit there.',
+  becomes_stock: 'Once its orders have been read it becomes part of the quantity by itself.',
+  is_set_back: 'It is set back to the quantity here; to change stock, adjust it here.',
+  late: 'The marketplace has not taken the new quantity yet. We keep trying; nothing needs to be done.',
+  campaign_holds_more:
+    'A campaign on the marketplace holds {{reserved}}, more than there is. End or shrink the campaign there, or restock.',
+  limited: 'The marketplace takes {{cap}} at most, so it shows that.',
+  refused: 'The marketplace refused {{quantity}}: {{reason}}',
+  tried_soon: 'We try again every quarter of an hour, and when the quantity changes.',
+  tried_daily: 'Put it right on the marketplace; we try again once a day, and when the quantity changes.',
+  sent_again: 'It is sent again, and read back later.',
+  interrupted: 'The push was interrupted on our side.',
+  not_answered: 'The answer of the marketplace did not include this listing.',
+  changed_meanwhile: 'The quantity changed while the request waited for the rate limiter.',
+  never_read:
+    'Its stock was never read, so it was left as it is. Set it to 0 in the marketplace’s seller centre.',
+  campaign_keeps:
+    'A campaign on the marketplace holds {{reserved}}: these stay on sale. End the campaign in its seller centre, then set it to 0 there.',
+  not_taken_in_time:
+    'The marketplace did not take it in time. Set it to 0 in the marketplace’s seller centre.',
+} as const;

@@ -1,0 +1,32 @@
+import type { stockMessages } from './stock.ts';
+import type { ChineseOf } from './text-types.ts';
+
+export const stockChinese: ChineseOf<typeof stockMessages> = {
+  adjustment_too_low: '调整数量不能低于 -{{units}}：没有更多可减的库存',
+  nothing_to_take: '调整数量不能低于 0：没有可减的库存',
+  quantity_refused: '{{marketplace}} 拒绝了一个数量',
+  listing_named: '链接 {{listing}}：',
+  may_oversell: '在问题解决之前，$t(term:marketplace)可能会卖出没有库存的商品。',
+
+  shows_more:
+    '$t(term:marketplace)显示的数量比其订单所能解释的多 {{units}}：有订单尚未列出，或在那里做过修改。',
+  shows_less:
+    '$t(term:marketplace)显示的数量比其订单所能解释的少 {{units}}：有订单尚未列出，或在那里做过修改。',
+  becomes_stock: '读取其订单后，会自动计入库存。',
+  is_set_back: '会改回这里的库存；如需更改库存，请在这里调整。',
+  late: '$t(term:marketplace)尚未接受新的库存。我们会继续尝试，您无需操作。',
+  campaign_holds_more:
+    '$t(term:marketplace)上的活动占用 {{reserved}}，超过现有库存。请在那里结束或缩小活动，或补货。',
+  limited: '$t(term:marketplace)最多接受 {{cap}}，因此显示该数量。',
+  refused: '$t(term:marketplace)拒绝了 {{quantity}}：{{reason}}',
+  tried_soon: '我们每一刻钟重试一次，库存变化时也会重试。',
+  tried_daily: '请在$t(term:marketplace)改正；我们每天重试一次，库存变化时也会重试。',
+  sent_again: '会再次发送，稍后读取核对。',
+  interrupted: '推送在我们这边中断。',
+  not_answered: '$t(term:marketplace)的回应中没有此链接。',
+  changed_meanwhile: '请求等待限流时，库存已变化。',
+  never_read: '从未读取过它的库存，因此保持原样。请在$t(term:marketplace)的卖家中心将其设为 0。',
+  campaign_keeps:
+    '$t(term:marketplace)上的活动占用 {{reserved}}：这些仍在销售。请在其卖家中心结束活动，再设为 0。',
+  not_taken_in_time: '$t(term:marketplace)未及时接受。请在$t(term:marketplace)的卖家中心将其设为 0。',
+};

@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import { deleteOldNotifications } from './notifications.queries.ts';
+
+const DAY = 24 * 60 * 60_000;
+const RESOLVED_KEPT = 30 * DAY;
+const OTHERS_KEPT = 180 * DAY;
+
+/** Removes for good what was resolved a month ago, and what is not critical after half a year. */
+export async function purgeNotifications(ctx: Context): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  await deleteOldNotifications(ctx.db, {
+    resolved: new Date(now - RESOLVED_KEPT),
+    others: new Date(now - OTHERS_KEPT),
+  });
+}

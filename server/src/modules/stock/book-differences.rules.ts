@@ -1,0 +1,134 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import { expectedQuantity } from './epoch.rules.ts';
+import type { NewMovement } from './movement.ts';
+import { pendingOf, type Epoch } from './observe.rules.ts';
+import {
+  listingsById,
+  withListings,
+  withPending,
+  withStock,
+  type ListingOfVariant,
+  type StockedListing,
+  type VariantStocks,
+} from './variant-stock.rules.ts';
+
+/** A completed order poll of a marketplace. Instants are on the channel's clock. */
+export interface CompletedPoll {
+  readonly marketplaceId: number;
+  readonly beganAt: Date;
+  /** Reads until then are passed by the poll: their holds end. */
+  readonly passedReadsUntil: Date;
+}
+
+/** What follows from booking. */
+export interface Bookings {
+  readonly stocks: VariantStocks;
+  readonly epochs: readonly Epoch[];
+  readonly movements: readonly NewMovement[];
+}
+
+/** Books the differences that a completed poll did not explain, and joins to each what other listings show of the same edit. */
+export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], poll: CompletedPoll): Bookings {
+  const listings = listingsById(stocks);
+  const epochs = new Map(pending.map((epoch) => [epoch.id, epoch]));
+  const idsOf = epochIdsByVariant(pending, listings);
+  const changed = new Map<number, StockedListing>();
+  const bookedUnits = new Map<number, number>();
+  const movements: NewMovement[] = [];
+  const take = (listing: StockedListing, units: number): void => {
+    changed.set(listing.id, withPending(changed.get(listing.id) ?? listing, -units));
+  };
+  for (const { id, listingId } of pending) {
+    const epoch = epochs.get(id);
+    const found = listings.get(listingId);
+    if (epoch === undefined || found === undefined || !isRipe(epoch, found, poll)) continue;
+    const { variantId, quantity } = found.variant;
+    const units = pendingOf(epoch);
+    const booked = { ...epoch, booked: epoch.booked + units, bookedNo: epoch.bookedNo + 1 };
+    const total = (bookedUnits.get(variantId) ?? 0) + units;
+    bookedUnits.set(variantId, total);
+    epochs.set(id, booked);
+    take(found.listing, units);
+    movements.push(bookingMovement(booked, found, units));
+    for (const other of (idsOf.get(variantId) ?? []).flatMap((otherId) => epochs.get(otherId) ?? [])) {
+      const listing = listings.get(other.listingId)?.listing;
+      if (listing === undefined || !isSameEdit(booked, units, other, listing, quantity + total)) continue;
+      take(listing, pendingOf(other));
+      epochs.set(other.id, { ...other, joined: other.joined + pendingOf(other), joinedTo: id });
+    }
+  }
+  return { stocks: withListings(stocks, changed), epochs: [...epochs.values()], movements };
+}
+
+function epochIdsByVariant(
+  epochs: readonly Epoch[],
+  listings: ReadonlyMap<number, ListingOfVariant>,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const { id, listingId } of epochs) {
+    const variantId = listings.get(listingId)?.variant.variantId;
+    if (variantId === undefined) continue;
+    const ids = found.get(variantId) ?? [];
+    found.set(variantId, ids);
+    ids.push(id);
+  }
+  return found;
+}
+
+function isRipe(epoch: Epoch, { variant, listing }: ListingOfVariant, poll: CompletedPoll): boolean {
+  return (
+    listing.marketplaceId === poll.marketplaceId &&
+    !listing.isDeleted &&
+    variant.canSync &&
+    pendingOf(epoch) !== 0 &&
+    epoch.bookAfter !== null &&
+    epoch.bookAfter <= poll.beganAt
+  );
+}
+
+function bookingMovement(
+  { id, bookedNo }: Epoch,
+  { variant, listing }: ListingOfVariant,
+  units: number,
+): NewMovement {
+  return {
+    storeId: variant.storeId,
+    variantId: variant.variantId,
+    adjustment: units,
+    source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+    action: movementMessages.changed_on_marketplace,
+    cause: `epoch:${String(id)}:${String(bookedNo)}`,
+  };
+}
+
+/**
+ * A seller who types one number into several shops means it once: both listings show the same number, or the other one shows the
+ * quantity after this booking.
+ */
+function isSameEdit(
+  booked: Epoch,
+  units: number,
+  other: Epoch,
+  listing: StockedListing,
+  quantity: number,
+): boolean {
+  if (other.listingId === booked.listingId || listing.isDeleted) return false;
+  if (Math.sign(pendingOf(other)) !== Math.sign(units)) return false;
+  if (booked.reads.at(-1)?.measure === other.reads.at(-1)?.measure) return true;
+  const shown = listing.stock.shop_quantity;
+  if (shown === null) return false;
+  const { low, high } = expectedQuantity(shown, listing.eventTotals);
+  return low === quantity && high === quantity;
+}
+
+/** Ends the holds of listings whose read the poll has passed. */
+export function releaseHolds(stocks: VariantStocks, poll: CompletedPoll): VariantStocks {
+  const changed = new Map<number, StockedListing>();
+  for (const { listing } of listingsById(stocks).values()) {
+    const { held, hold_read_at: readAt } = listing.stock;
+    if (listing.marketplaceId !== poll.marketplaceId || !held) continue;
+    if (readAt === null || readAt > poll.passedReadsUntil) continue;
+    changed.set(listing.id, withStock(listing, { held: false, hold_since: null, hold_read_at: null }));
+  }
+  return withListings(stocks, changed);
+}

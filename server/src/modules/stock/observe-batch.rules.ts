@@ -1,0 +1,129 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import type { ListingEvent } from './epoch.rules.ts';
+import type { NewMovement } from './movement.ts';
+import {
+  afterObservation,
+  observeListing,
+  pendingOf,
+  type Epoch,
+  type ListingReading,
+  type NewEpoch,
+  type ReadingRules,
+} from './observe.rules.ts';
+import {
+  listingsById,
+  withListings,
+  withPending,
+  type StockedListing,
+  type VariantStock,
+  type VariantStocks,
+} from './variant-stock.rules.ts';
+
+/** A reading and what is known of its listing. */
+export interface KnownReading extends ListingReading {
+  readonly variantListingId: number;
+  readonly epoch: Epoch | null;
+  /** Order events that may lie after the last snapshot. */
+  readonly events: readonly ListingEvent[];
+}
+
+/** The first reading of a listing. */
+export interface Baseline {
+  readonly listing: StockedListing;
+  readonly variantId: number;
+  readonly units: number;
+}
+
+/** What follows from readings. */
+export interface ObservedBatch {
+  readonly stocks: VariantStocks;
+  readonly changed: readonly Epoch[];
+  /** Listings whose open epoch ends. */
+  readonly closed: readonly number[];
+  readonly opened: readonly NewEpoch[];
+  readonly baselines: readonly Baseline[];
+}
+
+/**
+ * Decides what the readings of several listings mean; readings of deleted listings mean nothing.
+ * @param lease the lease under which they were taken, before the write; null where there is none
+ */
+export function observeBatch(
+  stocks: VariantStocks,
+  readings: readonly KnownReading[],
+  rules: ReadingRules,
+  lease: string | null,
+  now: Date,
+): ObservedBatch {
+  const listings = listingsById(stocks);
+  const observed = new Map<number, StockedListing>();
+  const changed: Epoch[] = [];
+  const closed: number[] = [];
+  const opened: NewEpoch[] = [];
+  const baselines: Baseline[] = [];
+  for (const { variantListingId, epoch, events, ...reading } of readings) {
+    const found = listings.get(variantListingId);
+    if (found === undefined || found.listing.isDeleted) continue;
+    const listing = observed.get(variantListingId) ?? found.listing;
+    const seen = observeListing(listing, epoch, reading, rules, lease, now);
+    observed.set(listing.id, afterObservation(listing, seen, events));
+    if (seen.epoch !== null) changed.push(seen.epoch);
+    if (seen.closesEpoch) closed.push(listing.id);
+    if (seen.opens !== null) opened.push(seen.opens);
+    if (seen.isBaseline) {
+      baselines.push({ listing, variantId: found.variant.variantId, units: reading.measure });
+    }
+  }
+  return { stocks: withListings(stocks, observed), changed, closed, opened, baselines };
+}
+
+/**
+ * The ledger entries of baselines: a variant begins with the number of its first listing. A listing that joins others takes over
+ * the quantity that they share.
+ */
+export function baselineMovements(stocks: VariantStocks, baselines: readonly Baseline[]): NewMovement[] {
+  const movements = new Map<number, NewMovement>();
+  for (const { listing, variantId, units } of baselines) {
+    const variant = stocks.get(variantId);
+    if (variant === undefined || units === 0 || movements.has(variantId)) continue;
+    if (variant.listings.some(({ loaded }) => loaded?.counted_from != null)) continue;
+    movements.set(variantId, {
+      storeId: variant.storeId,
+      variantId,
+      adjustment: units,
+      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+      action: movementMessages.first_count,
+      cause: `count:${String(listing.id)}`,
+    });
+  }
+  return [...movements.values()];
+}
+
+/** Whether the listing already shows the quantity, so that its difference may be an edit that was booked from another listing. */
+export function mayBeSameEdit(epoch: Epoch, variant: VariantStock): boolean {
+  return pendingOf(epoch) !== 0 && epoch.reads.at(-1)?.measure === variant.quantity;
+}
+
+/** An epoch whose pending difference is joined to the booking of another one. */
+export interface Joining {
+  readonly epoch: Epoch;
+  readonly joinedTo: number;
+}
+
+/** Joins pending differences to bookings of the same edit: they are neither pending nor booked. */
+export function joinEdits(
+  stocks: VariantStocks,
+  joinings: readonly Joining[],
+): { readonly stocks: VariantStocks; readonly epochs: ReadonlyMap<number, Epoch> } {
+  if (joinings.length === 0) return { stocks, epochs: new Map() };
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  const epochs = new Map<number, Epoch>();
+  for (const { epoch, joinedTo } of joinings) {
+    const units = pendingOf(epoch);
+    const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
+    if (listing !== undefined) changed.set(listing.id, withPending(listing, -units));
+    epochs.set(epoch.id, { ...epoch, joined: epoch.joined + units, joinedTo });
+  }
+  return { stocks: withListings(stocks, changed), epochs };
+}

@@ -1,0 +1,189 @@
+import { movementMessages, type MovementAction } from '@evenstock/contract/messages/movements';
+import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
+import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
+import type { NewMovement } from './movement.ts';
+import { pendingOf, recalculated, type Epoch, type ReadingRules } from './observe.rules.ts';
+import {
+  listingsById,
+  withListings,
+  withPending,
+  withStock,
+  type ListingOfVariant,
+  type StockedListing,
+  type VariantStock,
+  type VariantStocks,
+} from './variant-stock.rules.ts';
+
+/** What an order line did to the number that its own shop shows. */
+export interface LineListingEvent extends ListingEvent {
+  readonly kind: 'placed' | 'restored';
+  readonly seq: number;
+}
+
+/** What a change of an order line does to stock. */
+export interface LineEffect {
+  readonly orderId: number;
+  readonly orderItemId: number;
+  /** The variant whose quantity it changes. */
+  readonly variantId: number;
+  /** Units added (negative: taken away); 0 where only the shop's own number changed. */
+  readonly adjustment: number;
+  readonly action: MovementAction;
+  /** Names the line's effects by number, not by state: so the second −2 of −2, −1, −2 is another entry. */
+  readonly cause: string;
+  readonly listingId: number | null;
+  readonly events: readonly LineListingEvent[];
+  /** It is ambiguous whether the listing's baseline includes it: the listing must be read again before it is written. */
+  readonly isDoubtful: boolean;
+}
+
+/** An event with its listing and its order line. */
+export type OwnEvent = LineListingEvent & { readonly listingId: number; readonly orderItemId: number };
+
+/** The events of all lines that belong to a listing. */
+export function eventsOf(effects: readonly LineEffect[]): OwnEvent[] {
+  return effects.flatMap(({ listingId, orderItemId, events }) =>
+    listingId === null ? [] : events.map((event) => ({ ...event, listingId, orderItemId })),
+  );
+}
+
+/** The ledger entry of a line's effect on a variant. */
+export function movementOfLine(effect: LineEffect, { storeId }: VariantStock): NewMovement {
+  return {
+    storeId,
+    variantId: effect.variantId,
+    adjustment: effect.adjustment,
+    source: { type: 'Order', orderId: effect.orderId },
+    action: effect.action,
+    cause: effect.cause,
+  };
+}
+
+/** The stock with these events in the expected quantities of their listings. */
+export function withEvents(stocks: VariantStocks, events: readonly OwnEvent[]): VariantStocks {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  for (const event of events) {
+    const listing = changed.get(event.listingId) ?? listings.get(event.listingId)?.listing;
+    if (listing === undefined) continue;
+    const { snapshot_from: from, snapshot_until: until } = listing.stock;
+    if (from === null || until === null) continue;
+    changed.set(listing.id, {
+      ...listing,
+      eventTotals: addEvent(listing.eventTotals, { from, until }, event),
+    });
+  }
+  return withListings(stocks, changed);
+}
+
+/** Whether a read may have seen the event: only then does the event change what reads mean. */
+export function mayHaveBeenRead(listing: StockedListing | undefined, event: ListingEvent): boolean {
+  const read = listing?.stock.read_at;
+  return read != null && read.getTime() + TOLERANCE_MS >= event.from.getTime();
+}
+
+/** What follows from events that fall inside epochs. */
+export interface Explanation {
+  readonly stocks: VariantStocks;
+  readonly epochs: readonly Epoch[];
+  /** Reversals of bookings that an order explains. */
+  readonly movements: readonly NewMovement[];
+  /** Epochs whose booking was reversed in whole or in part. */
+  readonly reversed: readonly number[];
+}
+
+/**
+ * Recalculates the epochs in which new events fall: a difference that an order explains is none.
+ * @param factsOf the facts of a listing's channel
+ */
+export function explainEpochs(
+  stocks: VariantStocks,
+  epochs: readonly Epoch[],
+  factsOf: (listing: StockedListing) => ReadingRules,
+): Explanation {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  const explained: Epoch[] = [];
+  const movements: NewMovement[] = [];
+  const reversed: number[] = [];
+  for (const epoch of epochs) {
+    const found = listings.get(epoch.listingId);
+    if (found === undefined) continue;
+    const { epoch: next, movement } = explainedEpoch(epoch, found, factsOf(found.listing));
+    const listing = withPending(
+      changed.get(epoch.listingId) ?? found.listing,
+      pendingOf(next) - pendingOf(epoch),
+    );
+    changed.set(
+      listing.id,
+      next.bookable ? listing : { ...listing, unexplainedUnbookable: next.unexplained },
+    );
+    explained.push(next);
+    if (movement === null) continue;
+    movements.push(movement);
+    reversed.push(next.id);
+  }
+  return { stocks: withListings(stocks, changed), epochs: explained, movements, reversed };
+}
+
+function explainedEpoch(
+  epoch: Epoch,
+  { variant, listing }: ListingOfVariant,
+  facts: ReadingRules,
+): { readonly epoch: Epoch; readonly movement: NewMovement | null } {
+  const counted = recalculated(epoch, facts);
+  const booked = stillBooked(epoch.booked, counted.unexplained);
+  const joined = stillBooked(epoch.joined, counted.unexplained - booked);
+  const joinedTo = joined === 0 ? null : epoch.joinedTo;
+  const units = booked - epoch.booked;
+  if (units === 0) return { epoch: { ...counted, booked, joined, joinedTo }, movement: null };
+  const bookedNo = epoch.bookedNo + 1;
+  return {
+    epoch: { ...counted, booked, joined, joinedTo, bookedNo },
+    movement: {
+      storeId: variant.storeId,
+      variantId: variant.variantId,
+      adjustment: units,
+      source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
+      action: movementMessages.explained_by_order,
+      cause: `epoch:${String(epoch.id)}:${String(bookedNo)}`,
+    },
+  };
+}
+
+/** Frees epochs that were joined to a booking which was reversed: their differences are pending again. */
+export function freeJoined(
+  stocks: VariantStocks,
+  joined: readonly Epoch[],
+): { readonly stocks: VariantStocks; readonly epochs: readonly Epoch[] } {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  const epochs = joined.map((epoch) => {
+    const free = { ...epoch, joined: 0, joinedTo: null };
+    const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
+    if (listing !== undefined) {
+      changed.set(listing.id, withPending(listing, pendingOf(free) - pendingOf(epoch)));
+    }
+    return free;
+  });
+  return { stocks: withListings(stocks, changed), epochs };
+}
+
+/** Holds the listings whose baseline may or may not include an order, until they are read again. */
+export function holdDoubtful(
+  stocks: VariantStocks,
+  effects: readonly LineEffect[],
+  at: Date,
+): { readonly stocks: VariantStocks; readonly toRead: readonly number[] } {
+  const doubtful = effects.filter(({ isDoubtful }) => isDoubtful);
+  if (doubtful.length === 0) return { stocks, toRead: [] };
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  for (const { listingId } of doubtful) {
+    const listing = listingId === null ? undefined : listings.get(listingId)?.listing;
+    if (listing?.stock.counted_until == null || !listing.stock.held) continue;
+    const holdSince = after(listing.stock.counted_until, 2 * TOLERANCE_MS);
+    changed.set(listing.id, withStock(listing, { hold_since: holdSince, hold_read_at: null, verify_at: at }));
+  }
+  return { stocks: withListings(stocks, changed), toRead: [...changed.keys()] };
+}

@@ -1,0 +1,165 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { TOLERANCE_MS } from '../../platform/time-spans.ts';
+import type { ListingStock } from './evaluate.rules.ts';
+import {
+  unreadStock,
+  type StockedListing,
+  type VariantStock,
+  type VariantStocks,
+} from './variant-stock.rules.ts';
+
+/**
+ * Locks variants in id order. A change of quantities, of pending differences or of which listings share them takes this lock first.
+ * @returns the ids that exist
+ */
+export async function lockVariants(tx: Tx, variantIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from variants where id = any(${variantIds}::bigint[]) order by id for no key update`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The variants that these listings belong to now. */
+export async function variantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ variant_id: number }>`
+    select distinct variant_id from variant_listings where id = any(${listingIds}::bigint[])`.execute(tx);
+  return rows.map((row) => row.variant_id);
+}
+
+/**
+ * The variant that a listing belongs to now.
+ * @throws NoResultError where there is no such listing
+ */
+export async function variantOf(tx: Tx, listingId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow();
+  return row.variant_id;
+}
+
+/** Locks the variants of these listings in id order. A merge in between shows when the stock is loaded. */
+export async function lockVariantsOf(tx: Tx, listingIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from variants v
+    where v.id in (select variant_id from variant_listings where id = any(${listingIds}::bigint[]))
+    order by v.id for no key update`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+type VariantStockRow = {
+  readonly loaded_variant_id: number;
+  readonly loaded_store_id: number;
+  readonly quantity: number;
+  readonly has_maximum_quantity: boolean;
+  readonly is_out_of_sync: boolean;
+  readonly disable_restock: boolean;
+  readonly disable_restock_since: Date | null;
+  readonly merged_into_id: number | null;
+  readonly can_sync_quantity: boolean;
+  readonly listing_id: number | null;
+  readonly listing_marketplace_id: number;
+  readonly channel: ChannelKind;
+  readonly force_zero_qty_from: Date | null;
+  readonly force_zero_qty_to: Date | null;
+  readonly is_zeroed: boolean;
+  readonly is_deleted: boolean;
+  readonly unexplained_unbookable: number;
+  readonly certain: number;
+  readonly maybe_down: number;
+  readonly maybe_up: number;
+} & { readonly [Column in keyof ListingStock]: ListingStock[Column] | null };
+
+/**
+ * Loads variants with all their listings and locks the listings' rows in id order. The caller has locked the variants.
+ */
+export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<VariantStocks> {
+  const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
+  const { rows } = await sql<VariantStockRow>`
+    with stocks as materialized (
+      select ls.* from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
+      where vl.variant_id = any(${variantIds}::bigint[])
+      order by ls.variant_listing_id for update of ls
+    )
+    select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, v.has_maximum_quantity, v.is_out_of_sync,
+      v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
+      vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel,
+      vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
+      z.marketplace_id is not null as is_zeroed,
+      coalesce(unbookable.units, 0) as unexplained_unbookable,
+      coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
+      coalesce(ev.maybe_up, 0)::integer as maybe_up,
+      ls.*
+    from variants v
+    join stores s on s.id = v.store_id
+    left join variant_listings vl on vl.variant_id = v.id
+    left join marketplaces m on m.id = vl.marketplace_id
+    left join marketplace_zeroings z on z.marketplace_id = vl.marketplace_id
+    left join stocks ls on ls.variant_listing_id = vl.id
+    left join lateral (
+      select e.unexplained as units from listing_epochs e
+      where e.variant_listing_id = ls.variant_listing_id and e.closed_at is null and not e.bookable limit 1
+    ) unbookable on true
+    left join lateral (
+      select sum(e.delta) filter (where e.happened_from - ${tolerance}::interval > ls.snapshot_until) as certain,
+        sum(least(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_down,
+        sum(greatest(e.delta, 0)) filter (where e.happened_from - ${tolerance}::interval <= ls.snapshot_until) as maybe_up
+      from listing_events e
+      where e.variant_listing_id = ls.variant_listing_id
+        and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
+    ) ev on true
+    where v.id = any(${variantIds}::bigint[])
+    order by v.id, vl.id`.execute(tx);
+  const listingsOf = new Map<number, StockedListing[]>();
+  const stocks = new Map<number, VariantStock>();
+  for (const row of rows) {
+    let listings = listingsOf.get(row.loaded_variant_id);
+    if (listings === undefined) {
+      listings = [];
+      listingsOf.set(row.loaded_variant_id, listings);
+      stocks.set(row.loaded_variant_id, variantStockOf(row, listings));
+    }
+    if (row.listing_id !== null) listings.push(listingOf(row, row.listing_id));
+  }
+  return stocks;
+}
+
+function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[]): VariantStock {
+  return {
+    variantId: row.loaded_variant_id,
+    storeId: row.loaded_store_id,
+    quantity: row.quantity,
+    isLimited: row.has_maximum_quantity,
+    canSync: row.can_sync_quantity,
+    isOutOfSync: row.is_out_of_sync,
+    restockFrozenSince: row.disable_restock ? (row.disable_restock_since ?? new Date(0)) : null,
+    mergedInto: row.merged_into_id,
+    listings,
+  };
+}
+
+function listingOf(row: VariantStockRow, id: number): StockedListing {
+  const stock = hasStock(row) ? row : null;
+  return {
+    id,
+    storeId: row.loaded_store_id,
+    marketplaceId: row.listing_marketplace_id,
+    channel: row.channel,
+    isDeleted: row.is_deleted,
+    forceZeroFrom: row.force_zero_qty_from,
+    forceZeroTo: row.force_zero_qty_to,
+    isZeroed: row.is_zeroed,
+    loaded: stock,
+    stock: stock ?? unreadStock(id, row.loaded_store_id, row.listing_marketplace_id),
+    eventTotals: { certain: row.certain, maybeDown: row.maybe_down, maybeUp: row.maybe_up },
+    unexplainedUnbookable: row.unexplained_unbookable,
+  };
+}
+
+function hasStock(row: VariantStockRow): row is VariantStockRow & ListingStock {
+  return row.variant_listing_id !== null;
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { bookEpochs, releaseHolds } from './book-differences.rules.ts';
+import type { ListingStock } from './evaluate.rules.ts';
+import { baselineMovements, joinEdits, observeBatch } from './observe-batch.rules.ts';
+import {
+  explainEpochs,
+  freeJoined,
+  holdDoubtful,
+  withEvents,
+  type LineEffect,
+} from './order-effects.rules.ts';
+import { afterOutcome } from './outcome.rules.ts';
+import { changesOf } from './stock-writes.rules.ts';
+import { at, epochOf, listingOf, stocksOf } from './variant-stock.fixture.ts';
+import {
+  evaluateVariantStock,
+  listingsById,
+  withListings,
+  withMovements,
+  withPending,
+  type VariantStocks,
+} from './variant-stock.rules.ts';
+
+const facts = { ordersVisibleWithin: 60, hidesHolds: false, zeroesOnOutOfStockCancel: false };
+const none: ReadonlyMap<number, number> = new Map();
+
+const rowsOf = (stocks: VariantStocks): ListingStock[] =>
+  Array.from(listingsById(stocks).values(), ({ listing }) => listing.stock);
+const evaluate = (stocks: VariantStocks) =>
+  Array.from(stocks.values(), (variant) => evaluateVariantStock(variant, at(100), null));
+
+/** Freezes a value and all that it holds, so that a rule which changes its argument throws. */
+function frozen<T>(value: T): T {
+  if (value instanceof Map) value.forEach(frozen);
+  else if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+const ten = frozen(stocksOf(listingOf(1), listingOf(2)));
+
+describe('an evaluation', () => {
+  it('changes nothing where every listing shows the quantity', () => {
+    expect(changesOf(evaluate(ten), none, at(100))).toBeNull();
+  });
+
+  it('makes a push due on each listing when the ledger has another quantity', () => {
+    const sold = frozen(withMovements(ten, [{ variantId: 1, finalQuantity: 7 }]));
+    const changes = changesOf(evaluate(sold), new Map([[1, 55]]), at(100));
+    expect(changes?.due.map((row) => [row.variant_listing_id, row.quantity, row.stock_movement_id])).toEqual([
+      [1, 7, 55],
+      [2, 7, 55],
+    ]);
+    expect(changes).toMatchObject({
+      known: { columns: ['target', 'send', 'target_rev', 'due_since'] },
+      closed: [1, 2],
+      storesToPush: [1],
+      announced: [{ storeId: 1, variants: [1], movements: [55] }],
+    });
+    expect(ten.get(1)?.quantity).toBe(10);
+  });
+
+  it('keeps a surplus on its own listing, lowers the others by a shortfall, and sets the variant out of sync', () => {
+    const short = frozen(withListings(ten, new Map([[1, withPending(listingOf(1), -4)]])));
+    const [variant] = evaluate(short);
+    expect(variant?.listings.map(({ stock }) => stock.send)).toEqual([6, 6]);
+    expect(variant).toMatchObject({ isOutOfSync: true, hasTurned: true });
+    const more = frozen(withListings(ten, new Map([[1, withPending(listingOf(1), 4)]])));
+    expect(evaluate(more)[0]?.listings.map(({ stock }) => stock.send)).toEqual([14, 10]);
+  });
+
+  it('ignores a deleted listing', () => {
+    const deleted = { ...withPending(listingOf(1), -4), isDeleted: true };
+    const [variant] = evaluate(frozen(stocksOf(deleted, listingOf(2))));
+    expect(variant?.listings.map(({ verdict }) => verdict)).toEqual([null, 'unchanged']);
+    expect(variant?.isOutOfSync).toBe(false);
+  });
+
+  it('enqueues a push when a hold ends on a listing that is behind', () => {
+    const held = listingOf(1, {
+      held: true,
+      hold_read_at: at(10),
+      target_rev: 2,
+      acked_rev: 1,
+      shop_quantity: 12,
+    });
+    const stocks = frozen(stocksOf(held));
+    const poll = { marketplaceId: 1, beganAt: at(80), passedReadsUntil: at(9) };
+    expect(rowsOf(releaseHolds(stocks, poll))[0]?.held).toBe(true);
+    const released = releaseHolds(stocks, { ...poll, passedReadsUntil: at(10) });
+    expect(changesOf(evaluate(released), none, at(100))?.storesToPush).toEqual([1]);
+  });
+});
+
+const effect: LineEffect = {
+  orderId: 1,
+  orderItemId: 3,
+  variantId: 1,
+  adjustment: -2,
+  action: 'Order placed',
+  cause: 'line:3:1',
+  listingId: 1,
+  events: [],
+  isDoubtful: true,
+};
+const sale = { kind: 'placed', seq: 1, delta: -2, orderItemId: 3, listingId: 1 } as const;
+
+describe('order events', () => {
+  it('lower the expected quantity of their listing alone', () => {
+    const events = [
+      { ...sale, from: at(20), until: at(20) },
+      { ...sale, from: at(1), until: at(1) },
+    ];
+    const next = listingsById(withEvents(ten, frozen(events)));
+    expect(next.get(1)?.listing.eventTotals).toEqual({ certain: -2, maybeDown: -2, maybeUp: 0 });
+    expect(next.get(2)?.listing).toBe(listingsById(ten).get(2)?.listing);
+  });
+
+  it('reverse a booking that they explain, and free the differences that were joined to it', () => {
+    const booked = { ...epochOf(1, { measure: 7, second: 30 }), booked: -3, bookedNo: 1 };
+    const joined = { ...epochOf(2, { measure: 7, second: 30 }), joined: -3, joinedTo: booked.id };
+    const events = [{ delta: -2, from: at(20), until: at(20) }];
+    const next = explainEpochs(ten, frozen([{ ...booked, events }]), () => facts);
+    expect(next.movements).toMatchObject([{ adjustment: 2, cause: `epoch:${String(booked.id)}:2` }]);
+    expect(next.epochs).toMatchObject([{ unexplained: -1, booked: -1 }]);
+    expect(next.reversed).toEqual([booked.id]);
+    const freed = freeJoined(frozen(next.stocks), frozen([joined]));
+    expect(rowsOf(freed.stocks).map(({ pending }) => pending)).toEqual([0, -3]);
+    expect(freed.epochs).toMatchObject([{ joined: 0, joinedTo: null }]);
+  });
+
+  it('hold a listing whose baseline may include them, and only while its pushes still wait', () => {
+    const held = frozen(stocksOf(listingOf(1, { held: true })));
+    expect(holdDoubtful(held, [effect], at(100)).toRead).toEqual([1]);
+    expect(rowsOf(holdDoubtful(held, [effect], at(100)).stocks)[0]?.verify_at).toEqual(at(100));
+    expect(holdDoubtful(ten, [effect], at(100)).toRead).toEqual([]);
+  });
+});
+
+describe('readings', () => {
+  it('of one variant give one baseline: that of the first listing', () => {
+    const unread = [1, 2].map((id) => ({ ...listingOf(id, { counted_from: null }), loaded: null }));
+    const stocks = frozen(stocksOf(...unread));
+    const readings = [1, 2].map((id) => ({
+      variantListingId: id,
+      measure: 4 + id,
+      reserved: 0,
+      from: at(20),
+      until: at(21),
+      epoch: null,
+      events: [],
+    }));
+    const batch = observeBatch(stocks, readings, facts, null, at(22));
+    expect(batch.opened.map(({ value }) => value.measure)).toEqual([5, 6]);
+    expect(baselineMovements(stocks, batch.baselines)).toMatchObject([{ adjustment: 5, cause: 'count:1' }]);
+    expect(rowsOf(batch.stocks).map((row) => row.shop_quantity)).toEqual([5, 6]);
+  });
+
+  it('leave a difference that is joined to a booking neither pending nor booked', () => {
+    const epoch = epochOf(1, { measure: 13, second: 30 });
+    const stocks = frozen(stocksOf(withPending(listingOf(1), 3)));
+    const { stocks: next, epochs } = joinEdits(stocks, [{ epoch, joinedTo: 99 }]);
+    expect(rowsOf(next)[0]?.pending).toBe(0);
+    expect(epochs.get(epoch.id)).toMatchObject({ joined: 3, joinedTo: 99 });
+  });
+});
+
+describe('a completed order poll', () => {
+  const poll = { marketplaceId: 1, beganAt: at(200), passedReadsUntil: at(100) };
+  const typed = { measure: 15, second: 30 };
+  const pending = frozen(stocksOf(withPending(listingOf(1), 5), withPending(listingOf(2), 5)));
+
+  it('books a difference once, and joins what another listing shows of the same edit', () => {
+    const booked = bookEpochs(pending, frozen([epochOf(1, typed), epochOf(2, typed)]), poll);
+    expect(booked.movements).toMatchObject([{ adjustment: 5, cause: 'epoch:10:1' }]);
+    expect(booked.epochs).toMatchObject([{ booked: 5 }, { booked: 0, joined: 5, joinedTo: 10 }]);
+    expect(rowsOf(booked.stocks).map((row) => row.pending)).toEqual([0, 0]);
+  });
+
+  it('books each of two different edits of one variant', () => {
+    const other = { ...listingOf(2), marketplaceId: 1 };
+    const stocks = frozen(stocksOf(withPending(listingOf(1), 5), withPending(other, -2)));
+    const booked = bookEpochs(stocks, [epochOf(1, typed), epochOf(2, { measure: 8, second: 30 })], poll);
+    expect(booked.movements.map(({ adjustment }) => adjustment)).toEqual([5, -2]);
+  });
+
+  it('joins a listing that shows the quantity after all bookings so far', () => {
+    const first = withPending(listingOf(1), 5);
+    const second = withPending({ ...listingOf(2), marketplaceId: 1 }, 3);
+    const third = withPending(listingOf(3, { shop_quantity: 18 }), 8);
+    const epochs = [epochOf(1, typed), epochOf(2, { measure: 13, second: 30 })];
+    const last = epochOf(3, { measure: 18, second: 30 });
+    const booked = bookEpochs(frozen(stocksOf(first, second, third)), frozen([...epochs, last]), poll);
+    expect(booked.movements.map(({ adjustment }) => adjustment)).toEqual([5, 3]);
+    expect(booked.epochs.at(-1)).toMatchObject({ joined: 8, joinedTo: 20 });
+  });
+
+  it('books nothing that a poll of another marketplace, or an earlier one, has not decided', () => {
+    const epochs = frozen([epochOf(1, typed), epochOf(2, typed)]);
+    expect(bookEpochs(pending, epochs, { ...poll, beganAt: at(80) }).movements).toEqual([]);
+    expect(bookEpochs(pending, epochs, { ...poll, marketplaceId: 3 }).movements).toEqual([]);
+  });
+});
+
+it('an ended epoch leaves no difference that must not be booked', () => {
+  const listing = frozen({ ...listingOf(1), unexplainedUnbookable: 4 });
+  const outcome = {
+    stock: { ...listing.stock, snapshot_from: at(50), snapshot_until: at(51) },
+    end: { id: 1, state: 'success', outcome: 'ok', reason: null, then: null },
+    epoch: 'begins',
+    isSnapshot: true,
+  } as const;
+  const events = [
+    { delta: -1, from: at(20), until: at(20) },
+    { delta: -2, from: at(60), until: at(60) },
+  ];
+  const next = afterOutcome(listing, outcome, events);
+  expect(next).toMatchObject({ unexplainedUnbookable: 0, eventTotals: { certain: -2, maybeDown: 0 } });
+  expect(afterOutcome(listing, { ...outcome, epoch: 'goes on' }, events).unexplainedUnbookable).toBe(4);
+});

@@ -1,0 +1,22 @@
+import { deletedStoreDays } from '@evenstock/contract/stores';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { deleteInvitationsBefore } from './invitations.queries.ts';
+import { FORGOTTEN_AFTER } from './invitations.rules.ts';
+import { purgeStore, storesDeletedBefore } from './purge.queries.ts';
+import { deleteReferralMailsBefore } from './referrals.queries.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** How long mailed referrals are kept: longer than their shortest interval. */
+const MAILS_KEPT = 30 * DAY;
+
+/** Purges expired invitations, addresses of mailed referrals, and stores that were deleted 30 days ago. */
+export async function purgeExpired(ctx: Context): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  await deleteInvitationsBefore(ctx.db, new Date(now - FORGOTTEN_AFTER));
+  await deleteReferralMailsBefore(ctx.db, new Date(now - MAILS_KEPT));
+  for (const storeId of await storesDeletedBefore(ctx.db, new Date(now - deletedStoreDays * DAY))) {
+    await inTransaction(ctx.db, (tx) => purgeStore(tx, storeId));
+    ctx.log.info({ storeId }, 'Purged a store that was deleted 30 days ago.');
+  }
+}

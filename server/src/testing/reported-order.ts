@@ -1,0 +1,70 @@
+import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
+
+export interface ReportedLine {
+  readonly sku: string;
+  readonly itemId: string;
+  readonly variantId: string;
+  readonly ordered: number;
+  readonly cancelled: number;
+}
+
+/** A paid order as a connector tells it. `age`: how many seconds after it was placed it changed last. */
+export function reportedOrder(
+  number: string,
+  placed: Date,
+  age: number,
+  lines: readonly ReportedLine[],
+): ChannelOrder {
+  const none = { id: null, name: null, fullAddress: null, postalCode: null, phone: null, email: null };
+  return {
+    number,
+    channelId: number,
+    createdAt: placed,
+    updatedAt: new Date(placed.getTime() + age * 1000),
+    rawState: 'READY_TO_SHIP',
+    state: 'READY_TO_SHIP',
+    stateRank: 2,
+    paidAt: placed,
+    category: null,
+    shippingType: 'Delivery',
+    shippingMethod: null,
+    shippingCarrier: null,
+    remarks: null,
+    cancellationRequested: false,
+    currency: 'SGD',
+    amounts: {
+      subtotal: null,
+      shippingFee: null,
+      voucher: null,
+      coin: null,
+      creditCardPromotion: null,
+      sellerDiscount: null,
+      cartDiscount: null,
+      discount: null,
+      total: 1000,
+    },
+    buyer: none,
+    promotions: [],
+    lines: lines.map(({ sku, itemId, variantId, ordered, cancelled }) => ({
+      lineId: `${number}-${sku}`,
+      itemId,
+      variantId,
+      sku,
+      name: sku,
+      variantName: null,
+      unitPrice: 1000,
+      originalPrice: 1000,
+      total: 1000 * ordered,
+      ordered,
+      cancelled,
+      returned: 0,
+      restored: null,
+      restoredAt: null,
+      fulfilled: false,
+      returnStatus: null,
+      shipmentProvider: null,
+      trackingCode: null,
+      unitIds: [],
+    })),
+  };
+}
