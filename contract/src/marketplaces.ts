@@ -79,7 +79,7 @@ export const marketplaceDetail = marketplace.extend({
   capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),
   /** The newest pull of each kind. */
   pulls: z.array(pull),
-  set_aside: z.array(quarantinedRecord),
+  quarantined_records: z.array(quarantinedRecord),
   /** Its listings are set to 0 before it is left; null where nobody asked for that since it was authorised. */
   zeroing: z
     .object({

@@ -430,6 +430,15 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  quarantined_records: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    marketplace_id: number;
+    kind: string;
+    reference: string;
+    reason: string;
+    seen_at: Date;
+  };
   rate_buckets: {
     key: string;
     tokens: number;
@@ -460,15 +469,6 @@ export interface Tables {
     expires_at: Date;
     browser: string | null;
     last_seen_at: Date | null;
-  };
-  set_aside_records: {
-    id: GeneratedAlways<number>;
-    store_id: number;
-    marketplace_id: number;
-    kind: string;
-    reference: string;
-    reason: string;
-    seen_at: Date;
   };
   sign_in_throttles: {
     key: string;

@@ -186,7 +186,7 @@ export async function unseenItems(
     where i.marketplace_id = ${marketplaceId} and i.state <> 'deleted'
       and i.seen_in_pull_id is distinct from ${pull.id} and i.last_synced_at < ${pull.created_at}
       and not exists (
-        select from set_aside_records r
+        select from quarantined_records r
         where r.marketplace_id = i.marketplace_id and r.kind = 'listing' and r.reference = i.channel_item_id)
     order by i.id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -120,7 +120,7 @@ export interface QuarantinedRow {
 /** Quarantined records of a marketplace, newest first. */
 export async function newestQuarantined(db: Handle, marketplaceId: number): Promise<QuarantinedRow[]> {
   const { rows } = await sql<QuarantinedRow>`
-    select id, kind, reference, reason, seen_at as "seenAt" from set_aside_records
+    select id, kind, reference, reason, seen_at as "seenAt" from quarantined_records
     where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_QUARANTINED}`.execute(
     db,
   );

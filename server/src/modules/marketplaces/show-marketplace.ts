@@ -72,7 +72,7 @@ export async function showMarketplace(
       account: describeAccount(row),
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
-      set_aside: quarantined.map(describeQuarantined),
+      quarantined_records: quarantined.map(describeQuarantined),
       zeroing: zeroing === null ? null : describeZeroing(zeroing),
     },
   };

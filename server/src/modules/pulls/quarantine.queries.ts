@@ -22,7 +22,7 @@ export async function updateQuarantined(
     records.read.length === 0
       ? null
       : await tx
-          .deleteFrom('set_aside_records')
+          .deleteFrom('quarantined_records')
           .where('marketplace_id', '=', pull.marketplace_id)
           .where('kind', '=', kind)
           .where('reference', 'in', records.read)
@@ -30,7 +30,7 @@ export async function updateQuarantined(
   if (records.unreadable.length === 0) return taken !== null && taken.numDeletedRows > 0n;
   const unique = new Map(records.unreadable.map((record) => [record.reference, record.reason]));
   await tx
-    .insertInto('set_aside_records')
+    .insertInto('quarantined_records')
     .values(
       [...unique].map(([reference, reason]) => ({
         store_id: pull.store_id,
@@ -58,7 +58,7 @@ export async function newestQuarantined(
   kind: 'listing' | 'order',
 ): Promise<{ reference: string; reason: string } | null> {
   const record = await db
-    .selectFrom('set_aside_records')
+    .selectFrom('quarantined_records')
     .select(['reference', 'reason'])
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)

@@ -24,7 +24,7 @@ import { MarketplaceStatus } from './marketplace-status.tsx';
 import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
-import { SetAsidePanel } from './set-aside-panel.tsx';
+import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
 
 interface MarketplaceDetailProps {
@@ -109,7 +109,7 @@ function Overview({ marketplace, Imports }: ScreenProps) {
         <ZeroingPanel zeroing={marketplace.zeroing} />
         <PullsPanel pulls={marketplace.pulls} />
         <Imports marketplaceId={marketplace.id} />
-        <SetAsidePanel records={marketplace.set_aside} />
+        <QuarantinedPanel records={marketplace.quarantined_records} />
         <CapabilitiesPanel marketplace={marketplace} />
       </div>
       <div>

@@ -118,10 +118,11 @@ export const useMarketplacesText = texts('marketplaces', {
   pullStarted: 'Started',
   pullFinished: 'Finished',
 
-  setAsideTitle: 'Set aside',
-  setAsideHint: 'Could not be read; the rest went on. Each is tried again at the next pull.',
-  setAsideListing: 'Listing',
-  setAsideOrder: 'Order',
+  quarantinedTitle: 'Not imported',
+  quarantinedHint:
+    "We couldn't import these; everything else was imported. We'll try again at the next pull.",
+  quarantinedListing: 'Listing',
+  quarantinedOrder: 'Order',
 
   detailsTitle: 'Details',
   lastOrder: 'Last order imported',

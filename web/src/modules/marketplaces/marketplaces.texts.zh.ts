@@ -109,10 +109,10 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   pullStarted: '开始时间',
   pullFinished: '结束时间',
 
-  setAsideTitle: '已搁置',
-  setAsideHint: '无法读取，其余不受影响。下次拉取时会重试。',
-  setAsideListing: '链接',
-  setAsideOrder: '订单',
+  quarantinedTitle: '未导入',
+  quarantinedHint: '以下内容无法导入，其余均已导入。下次拉取时会重试。',
+  quarantinedListing: '链接',
+  quarantinedOrder: '订单',
 
   detailsTitle: '详情',
   lastOrder: '最近导入的订单',

@@ -6,18 +6,22 @@ import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** Listings and orders that could not be read, each with its reason. */
-export function SetAsidePanel({ records }: { readonly records: MarketplaceDetail['set_aside'] }) {
+export function QuarantinedPanel({
+  records,
+}: {
+  readonly records: MarketplaceDetail['quarantined_records'];
+}) {
   const t = useMarketplacesText();
   if (records.length === 0) return null;
   return (
-    <Panel title={t('setAsideTitle')} hint={t('setAsideHint')} flush>
+    <Panel title={t('quarantinedTitle')} hint={t('quarantinedHint')} flush>
       <ul className="es-rows">
         {records.map((record) => (
           <li key={record.id}>
             <div className="es-card-row">
               <span className="es-marketplace">
                 <StateTag colour="orange" glyph="warning">
-                  {t(record.kind === 'listing' ? 'setAsideListing' : 'setAsideOrder')}
+                  {t(record.kind === 'listing' ? 'quarantinedListing' : 'quarantinedOrder')}
                 </StateTag>
                 <Code>{record.reference}</Code>
               </span>
