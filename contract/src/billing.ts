@@ -27,6 +27,9 @@ export const monthlySubscriptionInfo = z.object({
   average_merged_count: z.number(),
   estimated_monthly_cost: money,
   formatted_estimated_monthly_cost: z.string(),
+  /** What was billed for the month; a part of a month where the subscription ended in it. */
+  charged_amount: money,
+  formatted_charged_amount: z.string(),
   currency: z.string(),
   created_at: instant,
 });
@@ -93,7 +96,7 @@ export const startCheckout = endpoint({
 
 export const endSubscription = endpoint({
   name: 'endSubscription',
-  summary: 'End the subscription of a store; what is merged stays merged',
+  summary: 'End the subscription of a store and bill the part of the month; what is merged stays merged',
   method: 'DELETE',
   path: '/api/stores/:storeId/end_subscription.json',
   params: storePath,

@@ -268,8 +268,6 @@ export interface Tables {
     month: number;
     average_merged_hundredths: number;
     created_at: Date;
-    charged_at: Date | null;
-    invoice_item_id: string | null;
   };
   operation_rows: {
     operation_id: number;
@@ -530,6 +528,12 @@ export interface Tables {
     updated_at: Date;
     invitation_accepted_at: Date | null;
   };
+  store_subscriptions: {
+    id: string;
+    store_id: number;
+    began_at: Date;
+    ended_at: Date | null;
+  };
   store_transfers: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -556,6 +560,16 @@ export interface Tables {
     requires_second_factor: Defaulted<boolean>;
     console_subscription_tier: string | null;
     stripe_subscription_id: string | null;
+  };
+  subscription_charges: {
+    store_id: number;
+    info_id: number;
+    subscription_id: string | null;
+    average_merged_hundredths: number;
+    amount: number;
+    created_at: Date;
+    charged_at: Date | null;
+    invoice_item_id: string | null;
   };
   users: {
     id: GeneratedAlways<number>;

@@ -76,10 +76,14 @@ export function dashboardPage(console: Console, payments: Payments): SandboxRepl
         ${status === 'active' ? html`<form method="post" action="/subscriptions/${id}/end"><button class="plain">End</button></form>` : null}
       </li>`,
   );
-  const bills = [...payments.invoiceItems.values()].map(
-    ({ description, amount, currency }) =>
-      html`<li>${description}: ${(amount / 100).toFixed(2)} ${currency.toUpperCase()}</li>`,
-  );
+  const items = [...payments.invoiceItems.values()];
+  const lines = (isBilled: boolean) =>
+    items
+      .filter(({ invoice }) => (invoice !== null) === isBilled)
+      .map(
+        ({ description, amount, currency }) =>
+          html`<li>${description}: ${(amount / 100).toFixed(2)} ${currency.toUpperCase()}</li>`,
+      );
   const list = (items: readonly Html[], none: string) =>
     items.length === 0
       ? html`<p class="quiet">${none}</p>`
@@ -96,7 +100,9 @@ export function dashboardPage(console: Console, payments: Payments): SandboxRepl
       <h2>Subscriptions</h2>
       ${list(subscriptions, 'None yet.')}
       <h2>On the next bill</h2>
-      ${list(bills, 'Nothing yet.')}
+      ${list(lines(false), 'Nothing yet.')}
+      <h2>On the last bill of a subscription that ended</h2>
+      ${list(lines(true), 'Nothing yet.')}
       <p class="actions"><a href="${console.backTo('/stores')}">Back to Evenstock</a></p>`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Journal, Table } from '../core/journal.ts';
 import type { SandboxReply, SandboxRequest } from '../core/simulator.ts';
 import { answeredRecord } from './payment-records.ts';
-import { checkoutView, invoiceItemView, subscriptionView } from './payment-views.ts';
+import { checkoutView, invoiceItemView, invoiceView, subscriptionView } from './payment-views.ts';
 import { paymentKeys, type Payments } from './payments.ts';
 import type { z } from 'zod';
 
@@ -75,6 +75,8 @@ export class PaymentApi {
         return subscriptionView(this.#cancel(id));
       case 'POST invoiceitems':
         return this.#addInvoiceItem(form);
+      case 'POST invoices':
+        return this.#createInvoice(form);
       case 'GET invoiceitems':
         return this.#invoiceItems(url.searchParams);
       default:
@@ -126,24 +128,53 @@ export class PaymentApi {
     const amount = Number(required(form, 'amount'));
     if (!Number.isInteger(amount))
       throw new ApiError(400, `Invalid integer: ${String(amount)}`, { param: 'amount' });
+    const subscription = form.get('subscription');
+    if (subscription !== null && this.#subscription(subscription).status === 'canceled')
+      throw new ApiError(400, `The subscription ${subscription} is canceled.`, { param: 'subscription' });
     const id = payments.id('ii');
     const item = payments.invoiceItems.put(id, {
       id,
       created: payments.now(),
       customer: required(form, 'customer'),
-      subscription: form.get('subscription'),
+      subscription,
       amount,
       currency: required(form, 'currency'),
       description: form.get('description') ?? '',
       metadata: mapAt(form, 'metadata'),
+      invoice: null,
     });
     return invoiceItemView(item);
   }
 
+  /** Takes up the customer's pending items, where it is told to. */
+  #createInvoice(form: URLSearchParams): unknown {
+    const payments = this.#payments;
+    const customer = required(form, 'customer');
+    const isTaking = form.get('pending_invoice_items_behavior') === 'include';
+    const items = [...payments.invoiceItems.values()].filter(
+      (item) => isTaking && item.customer === customer && item.invoice === null,
+    );
+    const id = payments.id('in');
+    for (const item of items) payments.invoiceItems.put(item.id, { ...item, invoice: id });
+    const invoice = payments.invoices.put(id, {
+      id,
+      created: payments.now(),
+      customer,
+      currency: items[0]?.currency ?? form.get('currency') ?? 'sgd',
+      total: items.reduce((sum, { amount }) => sum + amount, 0),
+      autoAdvance: form.get('auto_advance') === 'true',
+      metadata: mapAt(form, 'metadata'),
+    });
+    return invoiceView(invoice);
+  }
+
   #invoiceItems(query: URLSearchParams): unknown {
     const customer = query.get('customer');
+    const pending = query.get('pending');
     const found = [...this.#payments.invoiceItems.values()].filter(
-      (item) => customer === null || item.customer === customer,
+      (item) =>
+        (customer === null || item.customer === customer) &&
+        (pending === null || (pending === 'true') === (item.invoice === null)),
     );
     return {
       object: 'list',

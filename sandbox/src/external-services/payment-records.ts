@@ -34,7 +34,7 @@ export const subscriptionRecord = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionRecord>;
 
-/** An amount on a customer's next bill, in minor units. */
+/** An amount of a customer, in minor units: pending until it is on an invoice. */
 export const invoiceItemRecord = z.object({
   id: z.string(),
   created: z.int(),
@@ -44,8 +44,21 @@ export const invoiceItemRecord = z.object({
   currency: z.string(),
   description: z.string(),
   metadata,
+  invoice: z.string().nullable().default(null),
 });
 export type InvoiceItem = z.infer<typeof invoiceItemRecord>;
+
+/** A bill of a customer, made outside of a subscription's own. */
+export const invoiceRecord = z.object({
+  id: z.string(),
+  created: z.int(),
+  customer: z.string(),
+  currency: z.string(),
+  total: z.int(),
+  autoAdvance: z.boolean(),
+  metadata,
+});
+export type Invoice = z.infer<typeof invoiceRecord>;
 
 /** The first answer to a write, repeated for the same idempotency key. */
 export const answeredRecord = z.object({ asked: z.string(), status: z.int(), body: z.string() });

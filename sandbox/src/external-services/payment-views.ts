@@ -1,4 +1,4 @@
-import type { Checkout, InvoiceItem, Subscription } from './payment-records.ts';
+import type { Checkout, Invoice, InvoiceItem, Subscription } from './payment-records.ts';
 
 /* The provider's objects as its API writes them; instants in seconds. */
 
@@ -39,6 +39,7 @@ export function subscriptionView(subscription: Subscription) {
     canceled_at: subscription.canceledAt === null ? null : seconds(subscription.canceledAt),
     ended_at: subscription.canceledAt === null ? null : seconds(subscription.canceledAt),
     cancel_at_period_end: false,
+    default_payment_method: subscription.id.replace('sub_', 'pm_'),
     livemode: false,
     metadata: subscription.metadata,
     items: {
@@ -68,7 +69,7 @@ export function invoiceItemView(item: InvoiceItem) {
     customer: item.customer,
     date: seconds(item.created),
     description: item.description,
-    invoice: null,
+    invoice: item.invoice,
     livemode: false,
     metadata: item.metadata,
     quantity: 1,
@@ -76,5 +77,21 @@ export function invoiceItemView(item: InvoiceItem) {
       item.subscription === null
         ? null
         : { type: 'subscription_details', subscription_details: { subscription: item.subscription } },
+  };
+}
+
+export function invoiceView(invoice: Invoice) {
+  return {
+    id: invoice.id,
+    object: 'invoice',
+    status: 'draft',
+    auto_advance: invoice.autoAdvance,
+    collection_method: 'charge_automatically',
+    created: seconds(invoice.created),
+    currency: invoice.currency,
+    customer: invoice.customer,
+    livemode: false,
+    metadata: invoice.metadata,
+    total: invoice.total,
   };
 }

@@ -8,9 +8,11 @@ import { PaymentNotices } from './payment-notices.ts';
 import {
   checkoutRecord,
   invoiceItemRecord,
+  invoiceRecord,
   paymentNoticeRecord,
   subscriptionRecord,
   type Checkout,
+  type Invoice,
   type InvoiceItem,
   type Subscription,
 } from './payment-records.ts';
@@ -46,6 +48,7 @@ export class Payments {
   readonly checkouts: Table<Checkout>;
   readonly subscriptions: Table<Subscription>;
   readonly invoiceItems: Table<InvoiceItem>;
+  readonly invoices: Table<Invoice>;
   readonly #webhook: Table<z.infer<typeof webhookRecord>>;
   readonly #context: ExternalServicesContext;
 
@@ -55,6 +58,7 @@ export class Payments {
     this.checkouts = journal.table('payment_checkouts', checkoutRecord);
     this.subscriptions = journal.table('payment_subscriptions', subscriptionRecord);
     this.invoiceItems = journal.table('payment_invoice_items', invoiceItemRecord);
+    this.invoices = journal.table('payment_invoices', invoiceRecord);
     this.#webhook = journal.table('payment_webhook', webhookRecord);
     this.notices = new PaymentNotices({
       table: journal.table('payment_notices', paymentNoticeRecord),

@@ -1,14 +1,14 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import {
-  chargeMonthJob,
   chargeMonthsJob,
+  chargeSubscriptionJob,
   countMergedJob,
   endForDeletedJob,
   followPaymentJob,
   purgePaymentEventsJob,
 } from './billing.jobs.ts';
-import { chargeMonth, chargeMonths } from './charge-months.ts';
+import { chargeMonths, chargeSubscription } from './charge-months.ts';
 import { countMergedListings } from './count-merged-listings.ts';
 import { endForDeletedStore } from './end-subscription.ts';
 import { followPayment } from './follow-payment.ts';
@@ -19,7 +19,7 @@ export const billingJobs: readonly BoundJob[] = [
   bind(followPaymentJob, (ctx, { subscriptionId }) => followPayment(ctx, subscriptionId)),
   bind(purgePaymentEventsJob, purgePaymentEvents),
   bind(chargeMonthsJob, chargeMonths),
-  bind(chargeMonthJob, (ctx, { infoId }) => chargeMonth(ctx, infoId)),
+  bind(chargeSubscriptionJob, (ctx, { subscriptionId }) => chargeSubscription(ctx, subscriptionId)),
   bind(endForDeletedJob, (ctx, { storeId }) => endForDeletedStore(ctx, storeId)),
 ];
 

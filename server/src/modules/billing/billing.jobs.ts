@@ -31,7 +31,7 @@ export const endForDeletedJob = job({
   maxAttempts: 25,
 });
 
-/** Queues a charge for each month that is over and not charged. */
+/** Queues the billing of each subscription with a month that is over and not billed. */
 export const chargeMonthsJob = job({
   name: 'billing.charge_months',
   payload: z.object({}),
@@ -39,9 +39,9 @@ export const chargeMonthsJob = job({
   cron: '37 * * * *',
 });
 
-/** Adds one month to its store's next bill. */
-export const chargeMonthJob = job({
-  name: 'billing.charge_month',
-  payload: z.object({ infoId: z.number().int() }),
+/** Bills the months of a subscription that are over, and the part of a month in which it ended. */
+export const chargeSubscriptionJob = job({
+  name: 'billing.charge_subscription',
+  payload: z.object({ subscriptionId: z.string() }),
   maxAttempts: 25,
 });

@@ -2,55 +2,107 @@ import { pricing } from '@evenstock/contract/billing';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { chargeMonthJob } from './billing.jobs.ts';
-import { estimatedMonthlyCost } from './billing.rules.ts';
-import { findUncharged, markCharged, monthsToCharge } from './charges.queries.ts';
-import { paymentProvider } from './payment-provider.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { chargeSubscriptionJob } from './billing.jobs.ts';
+import { listUnbilled, markBilled, subscriptionsToCharge, type UnbilledCharge } from './charges.queries.ts';
+import { clearSubscription } from './end-subscription.ts';
+import { endOf, isLiving, paymentProvider } from './payment-provider.ts';
+import { chargeMonthsOver } from './record-charges.ts';
+import { findSubscribedStore } from './subscriptions.queries.ts';
 
 /** The page size of reading a bill's items. */
 const ITEMS_AT_ONCE = 100;
 
-/** Queues a charge for each month that is over. */
+/** Queues the billing of each subscription with a month that is over. */
 export async function chargeMonths(ctx: Context): Promise<void> {
   if (ctx.payments === null) return;
-  for (const infoId of await monthsToCharge(ctx.db, ctx.clock.now()))
-    await enqueue(ctx.db, chargeMonthJob, { infoId }, { key: `charge-month:${String(infoId)}` });
+  for (const subscriptionId of await subscriptionsToCharge(ctx.db, ctx.clock.now()))
+    await enqueue(ctx.db, chargeSubscriptionJob, { subscriptionId }, { key: `charge:${subscriptionId}` });
 }
 
 /**
- * Adds one month to the store's next bill, once. An item whose reply was lost is searched for first, and an idempotency key keeps
- * concurrent attempts from adding two.
+ * Bills the months of a subscription that are over: on its next bill, or on a last bill at once where it has ended. The provider
+ * is asked first, so that nothing is charged for the time after an end that it did not tell of.
  */
-export async function chargeMonth(ctx: Context, infoId: number): Promise<void> {
-  const month = await findUncharged(ctx.db, infoId);
-  if (month === null || month.subscriptionId === null || ctx.payments === null) return;
+export async function chargeSubscription(ctx: Context, subscriptionId: string): Promise<void> {
+  const storeId = await findSubscribedStore(ctx.db, subscriptionId);
+  if (storeId === null || ctx.payments === null) return;
   const provider = paymentProvider(ctx, ctx.payments);
-  const { customer } = await provider.subscriptions.retrieve(month.subscriptionId);
-  const customerId = typeof customer === 'string' ? customer : customer.id;
-  const name = String(infoId);
+  const subscription = await provider.subscriptions.retrieve(subscriptionId);
+  const isAlive = isLiving(subscription);
+  if (isAlive) {
+    const at = ctx.clock.now();
+    await inTransaction(ctx.db, (tx) => chargeMonthsOver(tx, { id: subscriptionId, storeId }, at));
+  } else await clearSubscription(ctx, storeId, { id: subscriptionId, endedAt: endOf(subscription) }, null);
+  for (const charge of await listUnbilled(ctx.db, subscriptionId))
+    await addToBill(ctx, provider, subscription, charge);
+  if (!isAlive) await issueLastBill(provider, subscription);
+}
+
+/**
+ * Adds one charge to the bills of a subscription's customer, once. An item whose reply was lost is searched for first, and an
+ * idempotency key keeps concurrent attempts from adding two.
+ */
+async function addToBill(
+  ctx: Context,
+  provider: Stripe,
+  subscription: Stripe.Subscription,
+  charge: UnbilledCharge,
+): Promise<void> {
+  const { id: subscriptionId } = subscription;
+  const infoId = String(charge.infoId);
+  const month = `${String(charge.year)}-${String(charge.month).padStart(2, '0')}`;
   const item =
-    (await findItem(provider, customerId, name)) ??
+    (await findItem(provider, subscription, infoId)) ??
     (await provider.invoiceItems.create(
       {
-        customer: customerId,
-        subscription: month.subscriptionId,
-        amount: estimatedMonthlyCost(month.averageHundredths),
+        customer: customerOf(subscription),
+        // The provider takes no item for a subscription that has ended.
+        ...(isLiving(subscription) ? { subscription: subscriptionId } : {}),
+        amount: charge.amount,
         currency: pricing.currency.toLowerCase(),
-        description: `${month.storeName}, ${String(month.year)}-${String(month.month).padStart(2, '0')}: ${(month.averageHundredths / 100).toFixed(2)} merged listings on average`,
-        metadata: { month_info_id: name },
+        description: `${charge.storeName}, ${month}: ${(charge.averageHundredths / 100).toFixed(2)} merged listings on average`,
+        metadata: { month_info_id: infoId, subscription_id: subscriptionId },
       },
-      { idempotencyKey: `month-${name}` },
+      { idempotencyKey: `month-${infoId}-${subscriptionId}` },
     ));
-  await markCharged(ctx.db, infoId, item.id, ctx.clock.now());
+  await markBilled(ctx.db, { subscriptionId, infoId: charge.infoId, itemId: item.id }, ctx.clock.now());
 }
 
 async function findItem(
   provider: Stripe,
-  customer: string,
+  subscription: Stripe.Subscription,
   infoId: string,
 ): Promise<{ readonly id: string } | null> {
-  for await (const item of provider.invoiceItems.list({ customer, limit: ITEMS_AT_ONCE })) {
-    if (item.metadata?.['month_info_id'] === infoId) return item;
+  const customer = customerOf(subscription);
+  for await (const { id, metadata } of provider.invoiceItems.list({ customer, limit: ITEMS_AT_ONCE })) {
+    // Items of before carry the month alone.
+    const about = metadata?.['subscription_id'] ?? subscription.id;
+    if (metadata?.['month_info_id'] === infoId && about === subscription.id) return { id };
   }
   return null;
+}
+
+/** No bill follows the end of a subscription by itself: what its customer owes is put on one, which the provider collects. */
+async function issueLastBill(provider: Stripe, subscription: Stripe.Subscription): Promise<void> {
+  const customer = customerOf(subscription);
+  const { data } = await provider.invoiceItems.list({ customer, pending: true, limit: 1 });
+  const [newest] = data;
+  if (newest === undefined) return;
+  const card = subscription.default_payment_method;
+  await provider.invoices.create(
+    {
+      customer,
+      auto_advance: true,
+      collection_method: 'charge_automatically',
+      pending_invoice_items_behavior: 'include',
+      ...(card === null ? {} : { default_payment_method: typeof card === 'string' ? card : card.id }),
+      metadata: { subscription_id: subscription.id },
+    },
+    { idempotencyKey: `last-bill-${newest.id}` },
+  );
+}
+
+function customerOf({ customer }: Stripe.Subscription): string {
+  return typeof customer === 'string' ? customer : customer.id;
 }

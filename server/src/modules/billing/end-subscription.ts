@@ -2,15 +2,18 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import { invalid, notFound, type Actor } from '../../api/routing.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { chargeSubscriptionJob } from './billing.jobs.ts';
 import { subscriptionEnded } from './payment-notifications.rules.ts';
-import { isGone, paymentProvider, requireProvider } from './payment-provider.ts';
+import { endOf, isGone, paymentProvider, requireProvider } from './payment-provider.ts';
+import { chargeUntilEnd } from './record-charges.ts';
 import { findPaidStore, lockPaidStore, setSubscription } from './subscriptions.queries.ts';
 
 /**
- * Ends a store's subscription at the provider, then here. Merged listings stay merged. Repeated after a lost reply it finds the
+ * Ends a store's subscription at the provider, then here, and bills the part of the month. Merged listings stay merged. Repeated after a lost reply it finds the
  * subscription gone and records that.
  * @throws Refusal 422 where there is none, or where the provider would not end it
  */
@@ -20,43 +23,51 @@ export async function endSubscription(ctx: Context, actor: Actor, storeId: numbe
   if (store === null) throw notFound('store');
   const { subscriptionId } = store;
   if (subscriptionId === null) throw invalid('store', message('billing.no_subscription'));
-  try {
-    await cancel(provider, subscriptionId);
-  } catch (error) {
+  const endedAt = await cancel(provider, subscriptionId).catch((error: unknown) => {
     ctx.log.warn({ err: error, store: storeId }, 'The payment provider did not end a subscription.');
     throw invalid('store', message('billing.subscription_not_ended'));
-  }
-  await clearSubscription(ctx, storeId, subscriptionId, actor.userId);
+  });
+  await clearSubscription(ctx, storeId, { id: subscriptionId, endedAt }, actor.userId);
 }
 
 /** Ends the subscription of a deleted store; retried until the provider has ended it. */
 export async function endForDeletedStore(ctx: Context, storeId: number): Promise<void> {
   const store = await findPaidStore(ctx.db, storeId);
   if (store === null || store.subscriptionId === null || ctx.payments === null) return;
-  await cancel(paymentProvider(ctx, ctx.payments), store.subscriptionId);
-  await clearSubscription(ctx, storeId, store.subscriptionId, null);
+  const endedAt = await cancel(paymentProvider(ctx, ctx.payments), store.subscriptionId);
+  await clearSubscription(ctx, storeId, { id: store.subscriptionId, endedAt }, null);
 }
 
-async function cancel(provider: ReturnType<typeof paymentProvider>, subscriptionId: string): Promise<void> {
+/** @returns when it ended, by the provider; null for one that was gone already */
+async function cancel(
+  provider: ReturnType<typeof paymentProvider>,
+  subscriptionId: string,
+): Promise<Date | null> {
   try {
-    await provider.subscriptions.cancel(subscriptionId);
+    return endOf(await provider.subscriptions.cancel(subscriptionId));
   } catch (error) {
     if (!isGone(error)) throw error;
+    return null;
   }
 }
 
-/** Records the end of a subscription, unless the store has another one. */
+/**
+ * Records the end of a subscription with what its last months cost, unless the store has another one, and has them billed.
+ * `endedAt` is its end by the provider; null: now.
+ */
 export async function clearSubscription(
   ctx: Context,
   storeId: number,
-  subscriptionId: string,
+  { id, endedAt }: { readonly id: string; readonly endedAt: Date | null },
   userId: number | null,
 ): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const store = await lockPaidStore(tx, storeId);
-    if (store?.subscriptionId !== subscriptionId) return;
+    if (store?.subscriptionId !== id) return;
     await setSubscription(tx, storeId, null, at);
+    await chargeUntilEnd(tx, { id, storeId }, endedAt ?? at, at);
+    await enqueue(tx, chargeSubscriptionJob, { subscriptionId: id }, { key: `charge:${id}` });
     await resolveNotifications(tx, { storeId, kinds: ['payment_late'], subjectId: 0, at });
     // Members are notified only of an end by the provider.
     if (userId === null && !store.isDeleted) await notify(tx, subscriptionEnded(storeId, at));

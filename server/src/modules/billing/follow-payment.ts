@@ -5,13 +5,11 @@ import { notify, resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { clearSubscription } from './end-subscription.ts';
 import { paymentLate } from './payment-notifications.rules.ts';
-import { isGone, paymentProvider } from './payment-provider.ts';
-import { lockPaidStore, setSubscription } from './subscriptions.queries.ts';
+import { endOf, isGone, isLiving, paymentProvider } from './payment-provider.ts';
+import { keepSubscription, lockPaidStore, setSubscription } from './subscriptions.queries.ts';
 
 /** The payment method unless the console names another. */
 const STANDARD_TIER = 'standard';
-/** The states in which the provider continues to bill; late payments are retried there. */
-const livingStates: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
 
 /**
  * Records the provider's current state of a subscription. Events arrive twice and out of order, so the subscription is read and
@@ -26,22 +24,30 @@ export async function followPayment(ctx: Context, subscriptionId: string): Promi
   });
   const storeId = Number(subscription?.metadata['store_id']);
   if (subscription === null || !Number.isSafeInteger(storeId) || storeId <= 0) return;
-  if (!livingStates.has(subscription.status)) {
-    await clearSubscription(ctx, storeId, subscriptionId, null);
+  if (!isLiving(subscription)) {
+    await clearSubscription(ctx, storeId, { id: subscriptionId, endedAt: endOf(subscription) }, null);
     return;
   }
   const tier = subscription.metadata['tier'] ?? STANDARD_TIER;
   const isLate = subscription.status === 'past_due';
-  const isTaken = await takeSubscription(ctx, storeId, { id: subscriptionId, tier, isLate });
+  const beganAt = new Date(subscription.start_date * 1000);
+  const isTaken = await takeSubscription(ctx, storeId, { id: subscriptionId, tier, isLate, beganAt });
   // A second subscription, or one of a deleted store, is ended at once.
   if (!isTaken) await provider.subscriptions.cancel(subscriptionId);
+}
+
+interface TakenSubscription {
+  readonly id: string;
+  readonly tier: string;
+  readonly isLate: boolean;
+  readonly beganAt: Date;
 }
 
 /** @returns false where the store is deleted or has another subscription */
 async function takeSubscription(
   ctx: Context,
   storeId: number,
-  { id, tier, isLate }: { readonly id: string; readonly tier: string; readonly isLate: boolean },
+  { id, tier, isLate, beganAt }: TakenSubscription,
 ): Promise<boolean> {
   const at = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
@@ -55,6 +61,7 @@ async function takeSubscription(
     if (isLate) await notify(tx, paymentLate(storeId, at));
     if (store.subscriptionId === id) return true;
     await setSubscription(tx, storeId, { id, tier }, at);
+    await keepSubscription(tx, { id, storeId, beganAt });
     await recordActivity(tx, {
       storeId,
       key: 'store.start_subscription',

@@ -44,6 +44,8 @@ function present(row: InfoRow): Page['monthly_subscription_infos'][number] {
     average_merged_count: row.averageHundredths / 100,
     estimated_monthly_cost: toMajor(cost, currency),
     formatted_estimated_monthly_cost: formatMoney(cost, currency),
+    charged_amount: toMajor(row.charged, currency),
+    formatted_charged_amount: formatMoney(row.charged, currency),
     currency,
     created_at: row.createdAt.toISOString(),
   };

@@ -30,6 +30,22 @@ export function requireProvider(ctx: Context): Stripe {
   return paymentProvider(ctx, ctx.payments);
 }
 
+/** The states in which the provider continues to bill; late payments are retried there. */
+const livingStates: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+
+export function isLiving({ status }: Pick<Stripe.Subscription, 'status'>): boolean {
+  return livingStates.has(status);
+}
+
+/** When a subscription ended, by the provider; null where the provider does not say. */
+export function endOf({
+  ended_at: ended,
+  canceled_at: cancelled,
+}: Pick<Stripe.Subscription, 'ended_at' | 'canceled_at'>): Date | null {
+  const seconds = ended ?? cancelled;
+  return seconds === null ? null : new Date(seconds * 1000);
+}
+
 /** Whether the provider does not have the record. */
 export function isGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -39,6 +39,24 @@ export async function countDueStores(tx: Tx, now: Date): Promise<CountedDay[]> {
   return rows;
 }
 
+/**
+ * Counts a store again on its current day, unless the day's count is higher already.
+ * @returns the day's month; null for a store that does not exist
+ */
+export async function recountDay(tx: Tx, storeId: number, now: Date): Promise<CountedDay | null> {
+  const { rows } = await sql<CountedDay>`
+    insert into merged_counts (store_id, day, merged_count, counted_at)
+    select s.id, to_char(${now}::timestamptz at time zone z.zone, 'YYYY-MM-DD'), ${await countMerged(tx, storeId)}, ${now}
+    from stores s join ${zones} on z.country = s.country
+    where s.id = ${storeId}
+    on conflict (store_id, day) do update
+      set merged_count = greatest(merged_counts.merged_count, excluded.merged_count)
+    returning store_id as "storeId", left(day, 4)::integer as year, substr(day, 6, 2)::integer as month`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
 /** Updates the months of these counts to the mean of their daily counts. */
 export async function refreshMonths(tx: Tx, counted: readonly CountedDay[], now: Date): Promise<void> {
   await sql`
@@ -70,6 +88,8 @@ export interface InfoRow {
   readonly month: number;
   /** Hundredths of a listing. */
   readonly averageHundredths: number;
+  /** What was charged for the month so far, in minor units of SGD. */
+  readonly charged: number;
   readonly createdAt: Date;
 }
 
@@ -85,7 +105,8 @@ export function infosPage(
   const way = direction === 'asc' ? sql`asc` : sql`desc`;
   return sql<InfoRow>`
     select i.id, i.store_id as "storeId", case when s.deleted_at is null then s.slug end as "storeSlug", s.name as "storeName",
-      i.year, i.month, i.average_merged_hundredths as "averageHundredths", i.created_at as "createdAt"
+      i.year, i.month, i.average_merged_hundredths as "averageHundredths", i.created_at as "createdAt",
+      coalesce((select sum(c.amount) from subscription_charges c where c.info_id = i.id), 0)::integer as charged
     from (
       select * from monthly_subscription_infos i ${ofStore(storeId)}
       order by i.created_at ${way}, i.id ${way}

@@ -43,3 +43,32 @@ export async function setSubscription(
     .where('id', '=', storeId)
     .execute();
 }
+
+/** Keeps a subscription; one that had stopped and goes on is the same. */
+export async function keepSubscription(
+  tx: Tx,
+  { id, storeId, beganAt }: { readonly id: string; readonly storeId: number; readonly beganAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('store_subscriptions')
+    .values({ id, store_id: storeId, began_at: beganAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ended_at: null }))
+    .execute();
+}
+
+/** The store of a subscription that is kept. */
+export async function findSubscribedStore(db: Handle, id: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('store_subscriptions')
+    .select('store_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.store_id ?? null;
+}
+
+/** Records when a subscription ended, which is never before it began. */
+export async function markEnded(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`
+    update store_subscriptions set ended_at = greatest(began_at, ${at}::timestamptz)
+    where id = ${id} and ended_at is null`.execute(tx);
+}

@@ -11,6 +11,8 @@ export const useBillingText = texts('billing', {
   month: 'Month',
   average: 'Average merged listings',
   cost: 'Estimated monthly cost',
+  charged: 'Billed',
+  notCharged: 'Not billed',
   recorded: 'Created',
   noMonth:
     'Nothing is counted yet. Merged listings are counted once a day; the first month appears with the first count.',
@@ -29,7 +31,7 @@ export const useBillingText = texts('billing', {
   end: 'End Subscription',
   endConfirm: 'End the subscription of {{name}}?',
   endText:
-    'Listings that are merged stay merged and in sync. Merging more than {{free}} listings asks for a payment method again.',
+    'This month is billed now, by what was merged on average while there was the subscription. Listings that are merged stay merged and in sync. Merging more than {{free}} listings asks for a payment method again.',
   ended: 'Subscription for {{name}} store ended successfully',
   endFailed:
     'Failed to cancel subscription for {{name}}, please cancel directly on the sister console product instead!',

@@ -12,6 +12,8 @@ export const billingChinese: Chinese<typeof useBillingText> = {
   month: '月份',
   average: '平均合并链接数',
   cost: '预计月费',
+  charged: '已计费',
+  notCharged: '未计费',
   recorded: '创建时间',
   noMonth: '暂无统计。合并的链接每天统计一次，首次统计后即显示第一个月。',
 
@@ -27,7 +29,8 @@ export const billingChinese: Chinese<typeof useBillingText> = {
 
   end: '结束订阅',
   endConfirm: '要结束 {{name}} 的订阅吗？',
-  endText: '已合并的链接保持合并和同步。合并超过 {{free}} 个链接时将再次要求付款方式。',
+  endText:
+    '本月将立即按订阅期间平均合并的链接数计费。已合并的链接保持合并和同步。合并超过 {{free}} 个链接时将再次要求付款方式。',
   ended: '店铺 {{name}} 的订阅已结束',
   endFailed: '取消 {{name}} 的订阅失败，请直接在控制台取消！',
 

@@ -13,7 +13,7 @@ interface SubscriptionListProps {
   readonly showStore?: boolean;
 }
 
-/** Months, newest first: how much was merged on average, and what it is estimated to cost. */
+/** Months, newest first: how much was merged on average, what it is estimated to cost, and what was billed. */
 export function SubscriptionList({ list, label, showStore = false }: SubscriptionListProps) {
   const t = useBillingText();
   const columns: readonly Column<MonthlySubscriptionInfo>[] = [
@@ -29,6 +29,7 @@ export function SubscriptionList({ list, label, showStore = false }: Subscriptio
     { key: 'month', title: t('month'), render: monthOf },
     { key: 'average', title: t('average'), align: 'right', render: averageOf },
     { key: 'cost', title: t('cost'), align: 'right', render: costOf },
+    { key: 'charged', title: t('charged'), align: 'right', render: (info) => <Charged info={info} /> },
     {
       key: 'created_at',
       title: t('recorded'),
@@ -60,6 +61,10 @@ export function SubscriptionList({ list, label, showStore = false }: Subscriptio
             <span>{t('average')}</span>
             <span>{averageOf(info)}</span>
           </div>
+          <div className="es-card-row es-quiet">
+            <span>{t('charged')}</span>
+            <Charged info={info} />
+          </div>
         </>
       )}
     />
@@ -71,6 +76,12 @@ const monthOf = ({ year, month }: MonthlySubscriptionInfo): ReactNode =>
 const averageOf = (info: MonthlySubscriptionInfo): ReactNode => info.average_merged_count.toFixed(2);
 const costOf = (info: MonthlySubscriptionInfo): ReactNode =>
   `${info.formatted_estimated_monthly_cost} ${info.currency}`;
+
+function Charged({ info }: { readonly info: MonthlySubscriptionInfo }) {
+  const t = useBillingText();
+  if (info.charged_amount === 0) return <span className="es-quiet">{t('notCharged')}</span>;
+  return `${info.formatted_charged_amount} ${info.currency}`;
+}
 
 function StoreOf({ info: { store } }: { readonly info: MonthlySubscriptionInfo }) {
   const t = useBillingText();
