@@ -71,15 +71,21 @@ export const previewAutomerge = endpoint({
   audit: null,
 });
 
-/** Both numbers add up to the shared quantity; without numbers the offered ones are used. */
-const division = z
+/** Both numbers add up to the shared quantity, and the first is not below 0; without numbers the offered ones are used. */
+const numbers = z
   .object({
-    variant_listing: z
-      .object({
-        quantity: z.coerce.number().int().min(-1_000_000_000).max(1_000_000_000),
-        shared_quantity: z.coerce.number().int(),
-      })
-      .partial()
+    quantity: z.coerce.number().int().min(-1_000_000_000).max(1_000_000_000),
+    shared_quantity: z.coerce.number().int(),
+  })
+  .partial();
+
+const division = z.object({ variant_listing: numbers.optional() }).optional();
+
+/** The same for each SKU of a product listing; listings that are not named are divided as offered. */
+const divisions = z
+  .object({
+    product_listing: z
+      .object({ divisions: z.array(numbers.extend({ variant_listing_id: id })).max(1000) })
       .optional(),
   })
   .optional();
@@ -101,7 +107,7 @@ const unmergingProduct = {
   summary: 'Take all SKUs of one listing out of the product that it shares',
   method: 'POST',
   query: none,
-  body: none,
+  body: divisions,
   reply: z.object({ product_listing: productListing }),
   permission: 'product.work',
   audit: 'variant_listing.unmerge',

@@ -20,6 +20,14 @@ export const productListing = z.object({
   deleted_at: instant.nullable(),
 });
 
+/** A listing that shares its SKU, and what unmerging its product listing would offer it by default. */
+export const unmergeOffer = z.object({
+  product_listing_id: id,
+  variant_listing_id: id,
+  variant_id: id,
+  unmerge_quantity: z.number().int(),
+});
+
 export const product = z.object({
   id,
   slug: z.string(),
@@ -27,6 +35,7 @@ export const product = z.object({
   image_url: z.string().nullable(),
   variants: z.array(variantRow),
   product_listings: z.array(productListing),
+  unmerge_offers: z.array(unmergeOffer),
 });
 
 export const showProduct = endpoint({

@@ -9,6 +9,8 @@ export const catalogMessages = {
   no_boosts: '{{channel}} has no boosts.',
   division_differs:
     'The shared quantity is {{quantity}} now: the two numbers must add up to it. Look at them again.',
+  division_out_of_range: 'Between 0 and {{most}} units can go with the listing.',
+  nothing_to_divide: 'There are no units to divide, so 0 go with the listing.',
   not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',

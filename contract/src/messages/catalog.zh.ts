@@ -10,6 +10,8 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   sync_is_off: '库存同步已关闭：请在店铺设置中允许，再重新合并',
   no_boosts: '{{channel}} 没有置顶推广。',
   division_differs: '共享库存现在是 {{quantity}}：两个数字之和必须与之相等。请重新核对。',
+  division_out_of_range: '随链接带走的数量须在 0 到 {{most}} 之间。',
+  nothing_to_divide: '没有可分配的库存，随链接带走的数量为 0。',
   not_merged: '此链接没有与其他链接共享 SKU，无需取消合并。',
   adjustment_required: '请输入调整数量',
   adjustment_whole: '调整数量必须是整数',

@@ -15,8 +15,7 @@ import {
 } from '@evenstock/contract/variants';
 import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
-import type { Context } from '../../context.ts';
-import { route, type Actor, type Route, type StoreScope } from '../../api/routing.ts';
+import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { listVariants } from './list-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
@@ -29,8 +28,16 @@ import { toggleBoost } from './toggle-boost.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
 import { updateVariant } from './update-variant.ts';
 
-async function unmergeProductListing(ctx: Context, store: StoreScope, actor: Actor, id: number) {
-  await unmergeFromProduct(ctx, store, actor, id);
+async function unmergeProductListing({
+  ctx,
+  store,
+  actor,
+  params: { productListingId: id },
+  body,
+}: Pick<Call<typeof unmergeFromProductEndpoint>, 'ctx' | 'store' | 'actor' | 'params' | 'body'>) {
+  const divisions = body?.product_listing?.divisions ?? [];
+  const byListing = new Map(divisions.map((division) => [division.variant_listing_id, division]));
+  await unmergeFromProduct(ctx, store, actor, id, byListing);
   return { product_listing: await showProductListing(ctx, store.id, id) };
 }
 
@@ -67,10 +74,6 @@ export const catalogRoutes: readonly Route[] = [
   route(boostListing, async ({ ctx, store, actor, params }) => ({
     variant_listing: await toggleBoost(ctx, store, actor, params.variantListingId),
   })),
-  route(unmergeFromProductEndpoint, ({ ctx, store, actor, params }) =>
-    unmergeProductListing(ctx, store, actor, params.productListingId),
-  ),
-  route(unmergeListingFromProduct, ({ ctx, store, actor, params }) =>
-    unmergeProductListing(ctx, store, actor, params.productListingId),
-  ),
+  route(unmergeFromProductEndpoint, unmergeProductListing),
+  route(unmergeListingFromProduct, unmergeProductListing),
 ];

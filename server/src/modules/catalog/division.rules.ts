@@ -16,3 +16,27 @@ export function offeredQuantity({ shared, before, soldSince }: DivisionFacts): n
   if (before === null || shared <= 0) return 0;
   return Math.max(0, Math.min(shared, before - soldSince));
 }
+
+/** How the quantity is to be divided; both numbers add up to it. Units. */
+export interface Division {
+  /** What the leaving listing takes. */
+  readonly quantity?: number | undefined;
+  /** What the others keep. */
+  readonly shared_quantity?: number | undefined;
+}
+
+/** What is divided as it is asked for; as offered where nothing is. */
+export function divide(
+  shared: number,
+  offered: number,
+  { quantity, shared_quantity: kept }: Division,
+): { readonly units: number } | { readonly problem: 'differs' | 'out_of_range' } {
+  const units = quantity ?? (kept === undefined ? offered : shared - kept);
+  if (kept !== undefined && units + kept !== shared) return { problem: 'differs' };
+  return units < 0 || units > mostUnits(shared) ? { problem: 'out_of_range' } : { units };
+}
+
+/** The most that a listing may take: what there is, and nothing where units are owed. */
+export function mostUnits(shared: number): number {
+  return Math.max(0, shared);
+}

@@ -86,3 +86,19 @@ export async function findProductListing(
 ): Promise<ProductListingRecord | null> {
   return (await productListings(db, { storeId, id }))[0] ?? null;
 }
+
+/** The listings of a product's SKUs, in the order in which an item's SKUs are unmerged. */
+export async function variantListingsOfProduct(
+  db: Handle,
+  productId: number,
+): Promise<{ product_listing_id: number; variant_listing_id: number; variant_id: number }[]> {
+  return db
+    .selectFrom('variant_listings as l')
+    .innerJoin('variants as v', 'v.id', 'l.variant_id')
+    .select(['l.product_listing_id', 'l.id as variant_listing_id', 'l.variant_id'])
+    .where('v.product_id', '=', productId)
+    .where('v.merged_into_id', 'is', null)
+    .where('l.deleted_at', 'is', null)
+    .orderBy('l.id')
+    .execute();
+}

@@ -4,6 +4,7 @@ import { listVariants, showVariant, type Variant } from '@evenstock/contract/var
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
+import { adjustQuantity } from '../stock/adjust-quantity.ts';
 import { addMember, addPopulatedStore, addUser, openSession } from '../../testing/world.ts';
 
 let market: Market;
@@ -181,16 +182,50 @@ describe('merging by code', () => {
     ]);
     const leaving = listings[1];
     expect(leaving?.unmerge_quantity).toBe(4);
-    const unmerged = await send('POST', `variant_listings/${String(leaving?.id)}/unmerge_from_variant.json`, {
-      variant_listing: { quantity: 2, shared_quantity: 5 },
-    });
+    const door = `variant_listings/${String(leaving?.id)}/unmerge_from_variant.json`;
+    for (const numbers of [
+      { quantity: 400, shared_quantity: -393 },
+      { quantity: 9999 },
+      { quantity: -1, shared_quantity: 8 },
+      { shared_quantity: 8 },
+    ]) {
+      const refused = await send('POST', door, { variant_listing: numbers });
+      expect(refused, JSON.stringify(numbers)).toMatchObject({
+        status: 422,
+        body: { errors: { quantity: ['Between 0 and 7 units can go with the listing.'] } },
+      });
+    }
+    const differs = await send('POST', door, { variant_listing: { quantity: 3, shared_quantity: 3 } });
+    expect(differs.status).toBe(409);
+    expect((await show(mug?.id ?? 0)).quantity).toBe(7);
+    const unmerged = await send('POST', door, { variant_listing: { quantity: 2, shared_quantity: 5 } });
     const { variant_listing: alone } = unmergeFromVariant.reply.parse(unmerged.body);
     expect(alone).toMatchObject({ is_merged: false, unmerge_quantity: null });
     expect((await show(alone.variant_slug)).quantity).toBe(2);
     expect((await show(mug?.id ?? 0)).quantity).toBe(5);
   });
 
-  it('a product listing leaves its product with the numbers that are offered, beneath the product’s path too', async () => {
+  it('what is owed stays owed: the listing that leaves gets 0, and nothing below it', async () => {
+    const { ctx, storeId } = market;
+    const listed = (await list('q[filter_status]=linked')).variants;
+    const mug = listed.find(({ sku }) => sku === 'MUG');
+    const variantId = mug?.id ?? 0;
+    await adjustQuantity(ctx, { storeId, variantId, userId: await addUser(ctx), units: -20 });
+    const [leaving] = (await show(variantId)).variant_listings;
+    expect(leaving?.unmerge_quantity).toBe(0);
+    const door = `variant_listings/${String(leaving?.id)}/unmerge_from_variant.json`;
+    const refused = await send('POST', door, { variant_listing: { quantity: -15, shared_quantity: 0 } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { quantity: ['There are no units to divide, so 0 go with the listing.'] } },
+    });
+    const answer = await send('POST', door);
+    const { variant_listing: alone } = unmergeFromVariant.reply.parse(answer.body);
+    expect((await show(alone.variant_slug)).quantity).toBe(0);
+    expect((await show(variantId)).quantity).toBe(-15);
+  });
+
+  it('a product listing leaves its product with the numbers that are asked for, beneath the product’s path too', async () => {
     const tee = (await list('q[sku_eq]=TEE')).variants[0];
     const { product } = showProduct.reply.parse(await get(`products/${tee?.product.slug ?? ''}.json`));
     expect(product.product_listings).toHaveLength(3);
@@ -199,11 +234,19 @@ describe('merging by code', () => {
       ({ marketplace }) => marketplace.channel === 'lazada',
     );
     const place = `products/${product.slug}/product_listings/${String(leaving?.id)}/unmerge_from_product.json`;
-    const answer = await send('POST', place);
+    const { unmerge_offers: offers } = product;
+    expect(offers.map((offer) => offer.unmerge_quantity)).toContain(offered?.unmerge_quantity);
+    const own = offers.find(({ product_listing_id: id }) => id === leaving?.id);
+    const wish = (quantity: number) => ({
+      product_listing: { divisions: [{ variant_listing_id: own?.variant_listing_id, quantity }] },
+    });
+    const tooMany = await send('POST', place, wish((tee?.quantity ?? 0) + 1));
+    expect(tooMany.status).toBe(422);
+    const answer = await send('POST', place, wish(1));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const after = (await list('q[sku_eq]=TEE')).variants.map(({ id, quantity }) => ({ id, quantity }));
     expect(after).toHaveLength(2);
-    expect(after.find(({ id }) => id !== tee?.id)?.quantity).toBe(offered?.unmerge_quantity);
+    expect(after.find(({ id }) => id !== tee?.id)?.quantity).toBe(1);
     expect(after.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(tee?.quantity);
     const left = showProduct.reply.parse(await get(`products/${product.slug}.json`)).product;
     expect(left.product_listings).toHaveLength(2);
@@ -220,13 +263,16 @@ describe('merging by code', () => {
     expect((await show(gone.id)).id).toBe(gone.merged_into_id);
   });
 
-  it('is refused while the store does not sync quantities', async () => {
+  it('is refused while the store does not sync quantities, as adjusting is', async () => {
     await market.ctx.db
       .updateTable('stores')
       .set({ can_sync_quantity: false })
       .where('id', '=', market.storeId)
       .execute();
     const refused = await send('POST', 'variants/automerge.json', {});
+    const tee = (await list('q[sku_eq]=TEE')).variants[0];
+    const adjusted = await send('PATCH', `variants/${String(tee?.id)}.json`, { variant: { adjustment: 1 } });
+    expect((await show(tee?.id ?? 0)).quantity).toBe(tee?.quantity);
     await market.ctx.db
       .updateTable('stores')
       .set({ can_sync_quantity: true })
@@ -235,6 +281,10 @@ describe('merging by code', () => {
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
       errors: { store: [expect.stringContaining('Inventory Sync is off')] },
+    });
+    expect(adjusted).toMatchObject({
+      status: 422,
+      body: { errors: { adjustment: [expect.stringContaining('Inventory sync is off')] } },
     });
   });
 });

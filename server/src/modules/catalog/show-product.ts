@@ -6,10 +6,12 @@ import { notFound } from '../../api/routing.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
 import { overallStateOf } from './listing-status.rules.ts';
+import { offeredQuantities } from './merges.queries.ts';
 import {
   findProduct,
   findProductListing,
   listingsOfProduct,
+  variantListingsOfProduct,
   variantsOfProduct,
   type ProductListingRecord,
 } from './product-page.queries.ts';
@@ -44,14 +46,23 @@ export async function showProduct(
 ): Promise<z.infer<typeof product>> {
   const found = await findProduct(ctx.db, storeId, identityOf(productId, 'product'));
   if (found === null) throw notFound('product');
-  const [variants, listings] = await Promise.all([
+  const [variants, listings, shared] = await Promise.all([
     variantsOfProduct(ctx.db, found.id),
     listingsOfProduct(ctx.db, storeId, found.id),
+    variantListingsOfProduct(ctx.db, found.id),
   ]);
+  const offered = await offeredQuantities(
+    ctx.db,
+    variants.map(({ id }) => id),
+  );
   return {
     ...found,
     variants: variants.map(describeVariantRow),
     product_listings: listings.map(describeProductListing),
+    unmerge_offers: shared.flatMap((listing) => {
+      const unmerge_quantity = offered.get(listing.variant_listing_id);
+      return unmerge_quantity === undefined ? [] : [{ ...listing, unmerge_quantity }];
+    }),
   };
 }
 

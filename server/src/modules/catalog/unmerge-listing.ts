@@ -9,6 +9,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { recordMovements } from '../stock/record-movement.ts';
+import { divide, mostUnits, type Division } from './division.rules.ts';
 import { createProduct, createVariant } from './create-variant.ts';
 import {
   findLeavingListing,
@@ -23,19 +24,11 @@ import {
 } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
 
-/** How the shared quantity is divided; both add up to it. */
-export interface Division {
-  /** What the leaving listing takes. */
-  readonly quantity?: number | undefined;
-  /** What the others keep. */
-  readonly shared_quantity?: number | undefined;
-}
-
 /**
  * Unmerges one listing from its SKU and divides the ledger's quantity, as offered unless given, in one transaction. The listing
  * keeps its unexplained difference; earlier orders stay with the shared quantity.
  * @returns the new SKU of the listing
- * @throws Refusal 404, 422 where there is nothing to take apart, 409 when the numbers do not add up to the quantity any more
+ * @throws Refusal 404, 422 where there is nothing to take apart or for units that are not there, 409 when the numbers do not add up to the quantity any more
  */
 export function unmergeListing(
   ctx: Context,
@@ -54,14 +47,15 @@ export function unmergeListing(
 }
 
 /**
- * Unmerges all SKUs of one item from its shared product, divided as offered.
- * @throws Refusal 404, 422 where it shares none
+ * Unmerges all SKUs of one item from its shared product, divided as offered where no numbers are given for a listing.
+ * @throws Refusal 404, 422 where it shares none or for units that are not there, 409 when numbers do not add up any more
  */
 export function unmergeFromProduct(
   ctx: Context,
   store: Pick<StoreScope, 'id'>,
   actor: Pick<Actor, 'userId'>,
   productListingId: number,
+  divisions: ReadonlyMap<number, Division> = new Map(),
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const listings = await listingsOfItem(tx, store.id, productListingId);
@@ -73,7 +67,8 @@ export function unmergeFromProduct(
     for (const id of shared) {
       const listing = await findLeavingListing(tx, store.id, id);
       if (listing === null) throw new RetryTransaction();
-      await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division: {} });
+      const division = divisions.get(id) ?? {};
+      await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
     }
     await settleProduct(tx, store.id, first, ctx.clock.now());
   });
@@ -153,14 +148,15 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
 }
 
 function unitsTaken(shared: number, offered: number, division: Division): number {
-  const units =
-    division.quantity ??
-    (division.shared_quantity === undefined ? offered : shared - division.shared_quantity);
-  const kept = division.shared_quantity ?? shared - units;
-  if (units + kept !== shared) {
+  const divided = divide(shared, offered, division);
+  if ('units' in divided) return divided.units;
+  if (divided.problem === 'differs')
     throw new Refusal(409, message('catalog.division_differs', { quantity: shared }));
-  }
-  return units;
+  const most = mostUnits(shared);
+  throw invalid(
+    'quantity',
+    most === 0 ? message('catalog.nothing_to_divide') : message('catalog.division_out_of_range', { most }),
+  );
 }
 
 function alone(): Refusal {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   ctx = await createTestContext();
   server = await createTestServer(ctx);
   store = await addPopulatedStore(ctx);
+  await ctx.db.updateTable('stores').set({ can_sync_quantity: true }).where('id', '=', store.id).execute();
   const user = await addUser(ctx);
   await addMember(ctx, store.id, user, 'member');
   token = await openSession(ctx, user);

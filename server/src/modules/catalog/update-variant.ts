@@ -32,7 +32,7 @@ function changedSettings(
 
 /**
  * Adjusts the quantity of a SKU, or changes its settings. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, or 422 when more is taken away than there is
+ * @throws Refusal 404, or 422 when more is taken away than there is, or the store does not sync
  */
 export async function updateVariant(
   ctx: Context,
@@ -52,6 +52,7 @@ export async function updateVariant(
       units: change.adjustment,
       key: change.adjustment_key,
       refuseBelowZero: true,
+      refuseWithoutSync: true,
     });
   }
   if (Object.keys(changedSettings(variant, change)).length > 0) {

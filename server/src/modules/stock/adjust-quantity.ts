@@ -20,13 +20,15 @@ export interface Adjustment {
   readonly key?: string | undefined;
   /** Refuses an adjustment after which the quantity would be below zero. */
   readonly refuseBelowZero?: boolean;
+  /** Refuses it in a store without inventory sync. */
+  readonly refuseWithoutSync?: boolean;
 }
 
 /**
  * Records a member's adjustment of a quantity and makes the pushes due that follow. The adjustment of a merged SKU goes to the one
  * that it was merged into.
  * @returns null when this press was recorded before
- * @throws Refusal 422 when the quantity would fall below zero and that is to be refused
+ * @throws Refusal 422 when the quantity would fall below zero, or the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
   try {
@@ -69,6 +71,9 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       if (became !== null) {
         variantId = became;
         throw new RetryTransaction();
+      }
+      if (adjustment.refuseWithoutSync === true && stocks.get(variantId)?.canSync !== true) {
+        throw invalid('adjustment', message('stock.sync_is_off'));
       }
       if (adjustment.refuseBelowZero === true && units < 0 && movement.finalQuantity < 0) {
         throw invalid('adjustment', belowZero(movement.finalQuantity - units));

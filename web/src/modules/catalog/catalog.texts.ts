@@ -112,6 +112,8 @@ export const useCatalogText = texts('catalog', {
     'The listing becomes a SKU of its own. Divide the {{quantity}} units that are shared now; the two numbers always add up to them.',
   unmergeLeaves: 'Goes with the listing',
   unmergeStays: 'Stays with the others',
+  shopsAnd: '{{shops}} and {{last}}',
+  willShow: '{{shops}} will show {{units}}',
   unmergeWhole: 'A whole number is needed.',
   unmerged: 'Listing unmerged from SKU successfully',
   unmergeFailed: 'Failed to unmerge Listing',
@@ -119,7 +121,7 @@ export const useCatalogText = texts('catalog', {
   unmergeProduct: 'Unmerge',
   unmergeProductTitle: 'Unmerge {{name}} from this product?',
   unmergeProductText:
-    'Each of its SKUs leaves the one that it shares, with the quantity that it had before less its own sales since.',
+    'Each of its SKUs leaves the one that it shares. Divide the shared quantities; offered is what it had before less its own sales since.',
   productUnmerged: 'Product listing unmerged successfully',
   productUnmergeFailed: 'Failed to unmerge Product Listing',
   productUnmergeFailedBecause: 'Failed to unmerge Product Listing: {{reason}}',

@@ -1,16 +1,14 @@
-import { unmergeFromProduct } from '@evenstock/contract/merges';
 import { showProduct } from '@evenstock/contract/products';
-import { App, Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
+import { Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
-import { useCall, useWrite } from '../../api/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
-import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -20,6 +18,7 @@ import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
 import { ListingState } from './listing-parts.tsx';
+import { UnmergeProductModal } from './unmerge-product.modal.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
 type Product = Reply<typeof showProduct>['product'];
@@ -128,7 +127,7 @@ function ListingRow({ product, listing }: { readonly product: Product; readonly 
       <span>{listing.name}</span>
       <span className="es-card-row es-quiet">
         <Time at={listing.last_synced_at} />
-        {product.product_listings.length > 1 && <UnmergeProduct listing={listing} />}
+        {product.product_listings.length > 1 && <UnmergeProduct product={product} listing={listing} />}
       </span>
     </li>
   );
@@ -211,40 +210,28 @@ function useListingColumns(product: Product): TableColumnType<Listing>[] {
             key: 'unmerge',
             title: <span className="es-unseen">{t('unmergeProduct')}</span>,
             align: 'right' as const,
-            render: (_: unknown, listing: Listing) => <UnmergeProduct listing={listing} />,
+            render: (_: unknown, listing: Listing) => <UnmergeProduct product={product} listing={listing} />,
           },
         ]
       : []),
   ];
 }
 
-function UnmergeProduct({ listing }: { readonly listing: Listing }) {
+function UnmergeProduct({ product, listing }: { readonly product: Product; readonly listing: Listing }) {
   const t = useCatalogText();
-  const { storeId, can } = useStore();
-  const { message } = App.useApp();
-  const confirm = useConfirm();
+  const { can } = useStore();
   const allowSync = useAllowSync();
-  const unmerge = useWrite(unmergeFromProduct, ['variants', 'stock_movements']);
-  if (!can('product.work')) return null;
-  const go = async () => {
-    try {
-      await unmerge.mutateAsync({ params: { storeId, productListingId: listing.id } });
-      void message.success(t('productUnmerged'));
-    } catch (thrown) {
-      notifyFailure(thrown, t('productUnmergeFailed'), (reason) =>
-        t('productUnmergeFailedBecause', { reason }),
-      );
-    }
-  };
-  const ask = () =>
-    confirm({
-      title: t('unmergeProductTitle', { name: listing.name }),
-      content: t('unmergeProductText'),
-      onOk: go,
-    });
+  const [isAsking, setIsAsking] = useState(false);
+  const shares = product.unmerge_offers.some((offer) => offer.product_listing_id === listing.id);
+  if (!shares || !can('product.work')) return null;
   return (
-    <Button size="small" onClick={() => allowSync(ask)}>
-      {t('unmergeProduct')}
-    </Button>
+    <>
+      <Button size="small" onClick={() => allowSync(() => setIsAsking(true))}>
+        {t('unmergeProduct')}
+      </Button>
+      {isAsking && (
+        <UnmergeProductModal product={product} listing={listing} onClose={() => setIsAsking(false)} />
+      )}
+    </>
   );
 }

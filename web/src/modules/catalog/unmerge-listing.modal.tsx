@@ -1,14 +1,13 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { unmergeFromVariant } from '@evenstock/contract/merges';
 import type { Variant } from '@evenstock/contract/variants';
-import { App, InputNumber, Modal } from 'antd';
+import { App, Modal } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { MarketplaceName } from '../../ui/channel-mark.tsx';
-import { Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { useCatalogText } from './catalog.texts.ts';
+import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 
 interface UnmergeListingProps {
   readonly variant: Variant;
@@ -55,29 +54,17 @@ export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListin
       onCancel={onClose}
     >
       <p>{t('unmergeText', { quantity: shared })}</p>
-      <div className="es-divide">
-        <label>
-          <span>
-            {t('unmergeLeaves')}{' '}
-            <span className="es-quiet">
-              <MarketplaceName marketplace={listing.marketplace} />
-            </span>
-          </span>
-          <InputNumber autoFocus value={leaves} precision={0} onChange={setLeaves} />
-        </label>
-        <span aria-hidden="true">+</span>
-        <label>
-          <span>{t('unmergeStays')}</span>
-          <InputNumber
-            value={leaves === null ? null : shared - leaves}
-            precision={0}
-            onChange={(value) => setLeaves(value === null ? null : shared - value)}
-          />
-        </label>
-        <span className="es-divide-sum">
-          = <Count value={shared} />
-        </span>
-      </div>
+      <DivideQuantity
+        autoFocus
+        shared={shared}
+        leaves={leaves}
+        onChange={setLeaves}
+        leaving={listing.marketplace.name}
+        staying={marketplacesOf(
+          variant.variant_listings.filter((other) => other.deleted_at === null),
+          listing.id,
+        )}
+      />
       {leaves === null && <p className="es-error">{t('unmergeWhole')}</p>}
     </Modal>
   );
