@@ -74,6 +74,7 @@ export const signIn = endpoint({
   }),
   reply: z.object({ user: signedInUser }),
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -87,6 +88,7 @@ export const authenticate = endpoint({
   body: none,
   reply: z.object({ user }),
   permission: 'signed_in',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -100,6 +102,7 @@ export const signOut = endpoint({
   body: none,
   reply: empty,
   permission: 'signed_in',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -113,6 +116,7 @@ export const forgetPassword = endpoint({
   body: z.object({ user: z.object({ email: emailEntry }) }),
   reply: empty,
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -134,6 +138,7 @@ export const resetPassword = endpoint({
   }),
   reply: empty,
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -147,5 +152,6 @@ export const showAccount = endpoint({
   body: none,
   reply: z.object({ user }),
   permission: 'signed_in',
+  withExpiredPassword: true,
   audit: null,
 });

@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly body: z.ZodType;
   readonly reply: z.ZodType;
   readonly permission: Permission;
+  /** May be called with a password that has expired. It acts for nobody, or signs out, or tells or changes whose password it is. */
+  readonly withExpiredPassword?: true;
   /** The activity that the call records, or null where it changes nothing worth a line. */
   readonly audit: ActivityKey | null;
   /** `json` unless the reply is an event stream. */

@@ -26,6 +26,7 @@ export const changePassword = endpoint({
   body: z.object({ user: z.object({ password: newPassword, current_password: currentPassword }) }),
   reply: z.object({ user }),
   permission: 'signed_in',
+  withExpiredPassword: true,
   audit: 'user.change_password',
 });
 

@@ -57,5 +57,6 @@ export const storeNameFromCode = endpoint({
   body: none,
   reply: z.object({ store: z.object({ name: z.string() }) }),
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });

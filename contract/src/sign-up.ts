@@ -34,6 +34,7 @@ export const register = endpoint({
   }),
   reply: empty,
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -54,6 +55,7 @@ export const confirmSignUp = endpoint({
   }),
   reply: z.object({ user: signedInUser }),
   permission: 'public',
+  withExpiredPassword: true,
   audit: 'user.register',
 });
 
@@ -75,6 +77,7 @@ export const readInvitation = endpoint({
     }),
   }),
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });
 
@@ -110,5 +113,6 @@ export const signInFromConsole = endpoint({
   }),
   reply: z.object({ user: signedInUser }),
   permission: 'public',
+  withExpiredPassword: true,
   audit: null,
 });

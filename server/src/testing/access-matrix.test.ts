@@ -3,7 +3,14 @@ import type { Endpoint } from '@evenstock/contract/endpoint';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../api/live.ts';
-import { namesInTable, rightFor, type Answer, type CallerKind } from './access-table.ts';
+import {
+  entersNoStore,
+  namesInTable,
+  rightFor,
+  worksWithExpiredPassword,
+  type Answer,
+  type CallerKind,
+} from './access-table.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, type TestServer } from './http.ts';
 import {
@@ -55,6 +62,10 @@ let base: string;
 let store: StaffedStore;
 let foreign: PopulatedStore;
 let deleted: StaffedStore;
+/** Requires a second factor, which none of the callers has. */
+let guarded: StaffedStore;
+/** A store admin of every staffed store. */
+let withExpiredPassword: number;
 const users = new Map<string, number>();
 
 beforeAll(async () => {
@@ -63,6 +74,12 @@ beforeAll(async () => {
   server = await createTestServer(ctx, { live: hub });
   base = await server.app.listen({ host: '127.0.0.1', port: 0 });
   for (const { name, role } of callers) users.set(name, await addUser(ctx, role));
+  withExpiredPassword = await addUser(ctx);
+  await ctx.db
+    .updateTable('users')
+    .set({ password_expired: true })
+    .where('id', '=', withExpiredPassword)
+    .execute();
   store = await addStaffedStore();
   foreign = await addPopulatedStore(ctx);
   deleted = await addStaffedStore();
@@ -70,6 +87,12 @@ beforeAll(async () => {
     .updateTable('stores')
     .set({ deleted_at: ctx.clock.now() })
     .where('id', '=', deleted.id)
+    .execute();
+  guarded = await addStaffedStore();
+  await ctx.db
+    .updateTable('stores')
+    .set({ requires_second_factor: true })
+    .where('id', '=', guarded.id)
     .execute();
 });
 afterAll(async () => {
@@ -84,6 +107,7 @@ async function addStaffedStore(): Promise<StaffedStore> {
     const userId = users.get(name);
     if (storeRole !== null && userId !== undefined) await addMember(ctx, staffed.id, userId, storeRole);
   }
+  await addMember(ctx, staffed.id, withExpiredPassword, 'admin');
   const shop = `kopi-${staffed.slug}`;
   const now = ctx.clock.now();
   await ctx.db
@@ -112,22 +136,36 @@ const at = (endpoint: Endpoint, place: StaffedStore): Place => ({
   body: endpoint.name === 'enterFromShopify' ? { shop: place.shop } : {},
 });
 
-async function statusOf(endpoint: Endpoint, { path, body }: Place, userId?: number): Promise<number> {
+async function answerOf(
+  endpoint: Endpoint,
+  { path, body }: Place,
+  userId?: number,
+): Promise<{ status: number; body: unknown }> {
   const token = userId === undefined ? undefined : await openSession(ctx, userId);
   if (endpoint.kind === 'events') {
     const abort = new AbortController();
     const headers = token === undefined ? {} : { 'authentication-token': token };
-    const { status } = await fetch(`${base}${path}`, { headers, signal: abort.signal });
+    const response = await fetch(`${base}${path}`, { headers, signal: abort.signal });
+    const told: unknown = response.ok ? null : await response.json();
     abort.abort();
-    return status;
+    return { status: response.status, body: told };
   }
   const answer = await server.call(endpoint.method, path, {
     ...(token === undefined ? {} : { token }),
     ...(endpoint.method === 'GET' ? {} : { body }),
   });
   if (answer.status >= 500) throw new Error(`${endpoint.name}: ${JSON.stringify(answer.body)}`);
-  return answer.status;
+  return answer;
 }
+
+async function statusOf(endpoint: Endpoint, place: Place, userId?: number): Promise<number> {
+  return (await answerOf(endpoint, place, userId)).status;
+}
+
+const passwordExpired = {
+  status: 403,
+  body: { error: 'Password expired. Please change your password.' },
+};
 
 function answersFor(endpoint: Endpoint, caller: Caller): ReadonlySet<Answer> {
   const right = rightFor(endpoint.name);
@@ -187,6 +225,22 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     else if (endpoint.method === 'GET') expect(status).toBe(200);
     else expect([200, 202, 422]).toContain(status);
   });
+
+  it('with an expired password, an admin', async () => {
+    const answer = await answerOf(endpoint, at(endpoint, await placeFor(endpoint)), withExpiredPassword);
+    if (worksWithExpiredPassword.has(endpoint.name)) expect(answer.status).not.toBe(403);
+    else expect(answer).toMatchObject(passwordExpired);
+  });
+
+  it.each(['the owner', 'a developer'])(
+    'without the second factor that the store requires, %s',
+    async (name) => {
+      const answer = await answerOf(endpoint, at(endpoint, guarded), users.get(name));
+      if (entersNoStore.has(endpoint.name))
+        expect(answer.body).not.toMatchObject({ second_factor_required: true });
+      else expect(answer).toMatchObject({ status: 403, body: { second_factor_required: true } });
+    },
+  );
 
   if (Object.values(rightFor(endpoint.name)).includes('transferee')) {
     it('the member whom the transfer names', async () => {

@@ -167,6 +167,49 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   readAllStoreNotificationsByGet: 'read what the store is told',
 };
 
+/** What goes on with an expired password: changing it, signing out, telling who is signed in, and what acts for nobody. */
+export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
+  'authenticate',
+  'showAccount',
+  'signOut',
+  'changePassword',
+  'signIn',
+  'signInFromConsole',
+  'forgetPassword',
+  'resetPassword',
+  'register',
+  'confirmSignUp',
+  'readInvitation',
+  'storeNameFromCode',
+]);
+
+/** What is done outside of any store: no store's requirement of a second factor bears on it. Every other endpoint enters one. */
+export const entersNoStore: ReadonlySet<string> = new Set([
+  'signIn',
+  'signInFromConsole',
+  'forgetPassword',
+  'resetPassword',
+  'register',
+  'confirmSignUp',
+  'readInvitation',
+  'acceptInvitation',
+  'storeNameFromCode',
+  'authenticate',
+  'signOut',
+  'showAccount',
+  'changePassword',
+  'listSessions',
+  'endOneSession',
+  'endOtherSessions',
+  'beginSecondFactor',
+  'switchSecondFactorOn',
+  'switchSecondFactorOff',
+  'requestDeletion',
+  'listStoreProfiles',
+  'createStore',
+  'listAllSubscriptionInfos',
+]);
+
 /** Names of the endpoints that have a row. */
 export const namesInTable: readonly string[] = Object.keys(rightOf);
 

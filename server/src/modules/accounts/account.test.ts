@@ -115,6 +115,10 @@ it('an expired password is replaced without being asked for, and opens no store 
     status: 422,
     body: { errors: { password: ['Password must be at least 8 characters long'] } },
   });
+  expect(await change(token, { password: PASSWORD })).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['This is your present password. Choose another one.'] } },
+  });
   expect(await change(token, { password: NEW_PASSWORD })).toMatchObject({
     status: 200,
     body: { user: { password_expired: false } },

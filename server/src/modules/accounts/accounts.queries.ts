@@ -128,11 +128,17 @@ export async function replaceReset(
   );
 }
 
-/** Whether a reset link exists and has not expired. */
-export async function isResetLive(db: Handle, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from password_resets where token_hash = ${tokenHash} and expires_at > ${now}`.execute(db);
-  return rows.length > 0;
+/** The account that a reset link is for; null where the link is unknown or has expired. */
+export async function findReset(
+  db: Handle,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ email: string; passwordHash: string | null } | null> {
+  const { rows } = await sql<{ email: string; passwordHash: string | null }>`
+    select u.email, u.password_hash as "passwordHash"
+    from password_resets r join users u on u.id = r.user_id
+    where r.token_hash = ${tokenHash} and r.expires_at > ${now}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**

@@ -9,13 +9,15 @@ import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
 import { deleteResets, findUser, lockUser, setPassword } from './accounts.queries.ts';
 import { hashPassword } from './passwords.ts';
+import { requireOtherPassword } from './require-other-password.ts';
 import { proveOwner } from './prove-owner.ts';
 import { endSessions } from './sessions.queries.ts';
+import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
 
 /**
  * Sets a new password for the caller, and ends every other session of the account. The current password is not asked for where it
  * has expired.
- * @throws Refusal 422 where the caller does not prove to be the account's owner
+ * @throws Refusal 422 where the caller does not prove to be the account's owner, or the password is the present one
  */
 export async function changePassword(
   ctx: Context,
@@ -26,6 +28,8 @@ export async function changePassword(
   const user = await findUser(ctx.db, actor.userId);
   if (user === null) throw new Refusal(401, message('accounts.not_signed_in'));
   if (!user.passwordExpired) await proveOwner(ctx, actor, entries.current_password, address);
+  const { account } = throttleKeysOf(ctx, user.email, address);
+  await requireOtherPassword(entries.password, user.passwordHash, fairnessKeyOf(account, address, true));
   const passwordHash = await hashPassword(entries.password);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {

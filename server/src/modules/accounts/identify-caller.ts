@@ -4,9 +4,9 @@ import { findSession, markSeen } from './sessions.queries.ts';
 import { SEEN_GRAIN } from './sign-in.rules.ts';
 import { hashToken } from './tokens.ts';
 
-/** The caller, with the facts that admission to a store depends on. */
+/** The caller, with the facts that admission depends on. */
 export interface Caller extends Actor {
-  /** The password must be changed before anything is done in a store. */
+  /** The password must be changed before anything else is done. */
   readonly passwordExpired: boolean;
   readonly hasSecondFactor: boolean;
 }

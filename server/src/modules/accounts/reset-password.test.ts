@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, PASSWORD, type TestServer } from '../../testing/http.ts';
+import { expirePassword } from './expire-password.ts';
 import { mailReset } from './forget-password.ts';
 
 let ctx: TestContext;
@@ -70,6 +71,17 @@ it('mails a link that sets a new password, once', async () => {
     },
   });
   expect((await signIn('owner@shop.test', NEW_PASSWORD)).status).toBe(200);
+});
+
+it('the present password is no new one, and the link is still good for another', async () => {
+  await server.signIn('again@shop.test');
+  await expirePassword(ctx, 'again@shop.test');
+  const token = await tokenFor('again@shop.test');
+  expect(await reset(token, PASSWORD)).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['This is your present password. Choose another one.'] } },
+  });
+  expect((await reset(token)).status).toBe(200);
 });
 
 it('does the same for an address without an account, but for the mail', async () => {

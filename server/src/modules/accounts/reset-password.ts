@@ -3,9 +3,10 @@ import type { Context } from '../../context.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { deleteAttempts, isResetLive, setNewPassword, takeReset } from './accounts.queries.ts';
-import { throttleKeysOf } from './throttle-sign-ins.ts';
+import { deleteAttempts, findReset, setNewPassword, takeReset } from './accounts.queries.ts';
+import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
 import { hashPassword } from './passwords.ts';
+import { requireOtherPassword } from './require-other-password.ts';
 import { endSessions } from './sessions.queries.ts';
 import { hashToken } from './tokens.ts';
 
@@ -13,7 +14,7 @@ import { hashToken } from './tokens.ts';
  * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own. The
  * throttle counts of the old password are cleared.
  * @param caller who is signed in where the link was opened, if anybody
- * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours
+ * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours, or the present password
  */
 export async function resetPassword(
   ctx: Context,
@@ -23,7 +24,10 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = hashToken(entries.reset_password_token);
   // Without this check anybody could make the server hash passwords. `takeReset` decides.
-  if (!(await isResetLive(ctx.db, tokenHash, ctx.clock.now()))) throw deadLink();
+  const user = await findReset(ctx.db, tokenHash, ctx.clock.now());
+  if (user === null) throw deadLink();
+  const { account } = throttleKeysOf(ctx, user.email, address);
+  await requireOtherPassword(entries.password, user.passwordHash, fairnessKeyOf(account, address, true));
   const passwordHash = await hashPassword(entries.password);
 
   await inTransaction(ctx.db, async (tx) => {

@@ -12,12 +12,13 @@ import { completeAuthorisation, type ReturnedQuery } from './complete-authorisat
 import { findShopMarketplaces, type ShopMarketplace } from './shop-marketplaces.queries.ts';
 import { isAuthorisable } from '../marketplaces/require-authorisable.ts';
 import { shopHandleOf } from '../marketplaces/shop-handle.ts';
+import { secondFactorNeeded } from '../stores/admit-caller.ts';
 import { requireMarketplace, showMarketplace } from '../marketplaces/show-marketplace.ts';
 
 const doesNotExist = (channel: ChannelKind, shop: string): Refusal =>
   new Refusal(404, message('connections.shop_unknown', { channel: channels[channel].label, shop }));
 
-/** The marketplaces of a shop's name that this account may authorise; those that can be authorised now come first. */
+/** The marketplaces of a shop's name that this account may authorise, in stores that it may enter. */
 async function marketplacesOf(
   ctx: Context,
   actor: Actor,
@@ -34,7 +35,9 @@ async function marketplacesOf(
   if (permitted.length === 0) {
     throw new Refusal(403, message('api.not_allowed'));
   }
-  return permitted;
+  const enterable = permitted.filter(({ lacksSecondFactor }) => !lacksSecondFactor);
+  if (enterable.length === 0) throw secondFactorNeeded();
+  return enterable;
 }
 
 function mayAuthenticate(actor: Actor, role: StoreRole | null): boolean {
@@ -43,7 +46,7 @@ function mayAuthenticate(actor: Actor, role: StoreRole | null): boolean {
 
 /**
  * Begins the authorisation of a shop whose merchant opened the app at the channel.
- * @throws Refusal 404 where the account has no marketplace of that shop
+ * @throws Refusal 404 where the account has no marketplace of that shop, 403 where it may enter none of their stores
  */
 export async function enterFromShop(
   ctx: Context,
@@ -62,7 +65,7 @@ export async function enterFromShop(
 
 /**
  * Completes the authorisation of a shop. The return's `state` says which store it belongs to.
- * @throws Refusal 404 where the account has no marketplace of that shop, 422 for a forged, late or repeated return
+ * @throws Refusal 404 where the account has no marketplace of that shop, 403 where it may enter none of their stores, 422 for a forged, late or repeated return
  */
 export async function authoriseByShop(
   ctx: Context,

@@ -16,6 +16,9 @@ import { findScope } from './stores.queries.ts';
 export async function admitCaller(ctx: Context, request: AdmissionRequest): Promise<Admission> {
   const { permission } = request.endpoint;
   const actor = request.token === null ? null : await identifyCaller(ctx, request.token);
+  if (actor?.passwordExpired === true && request.endpoint.withExpiredPassword !== true) {
+    throw new Refusal(403, message('stores.password_expired'));
+  }
   if (permission === 'public') return { actor, store: null };
   if (actor === null) throw new Refusal(401, message('stores.session_ended'));
 
@@ -34,10 +37,12 @@ export async function admitCaller(ctx: Context, request: AdmissionRequest): Prom
 async function openStore(ctx: Context, actor: Caller, idOrSlug: string): Promise<StoreScope> {
   const store = await findScope(ctx.db, identityOf(idOrSlug, 'store'), actor.userId);
   if (store === null || (store.role === null && actor.role === 'member')) throw notFound('store');
-  if (actor.passwordExpired) throw new Refusal(403, message('stores.password_expired'));
   const { requiresSecondFactor, ...scope } = store;
-  if (requiresSecondFactor && !actor.hasSecondFactor) {
-    throw new Refusal(403, message('stores.second_factor_needed'), { flag: 'second_factor_required' });
-  }
+  if (requiresSecondFactor && !actor.hasSecondFactor) throw secondFactorNeeded();
   return { ...scope, timeZone: zoneOfCountry[scope.country] };
+}
+
+/** A store that requires a second factor, to somebody who has none. Whoever finds a store by another name than its own asks, too. */
+export function secondFactorNeeded(): Refusal {
+  return new Refusal(403, message('stores.second_factor_needed'), { flag: 'second_factor_required' });
 }
