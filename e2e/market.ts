@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Page } from 'playwright-core';
 import { sandbox } from './addresses.ts';
+import type { Caller } from './api.ts';
 import { demoStore, enter } from './browser.ts';
 import { control } from './control.ts';
 import { until } from './until.ts';
@@ -85,9 +86,9 @@ export async function editByHand(
   await row.getByRole('button', { name: 'Save' }).click();
 }
 
-/** Opens the page of a SKU by searching for it in the products list. */
-export async function openSku(page: Page, sku: string): Promise<void> {
-  await enter(page, `${demoStore}/products?name_or_sku_cont=${sku}`);
+/** Opens the page of a SKU by searching for it in the products list, by default as the demo's owner. */
+export async function openSku(page: Page, sku: string, as?: Caller): Promise<void> {
+  await enter(page, `${demoStore}/products?name_or_sku_cont=${sku}`, as);
   await page.getByRole('row').filter({ hasText: sku }).first().getByText(sku, { exact: true }).click();
   await page.waitForURL('**/variants/**');
   await page.getByText('live', { exact: true }).waitFor();

@@ -23,6 +23,8 @@ export const apiMessages = {
   // Who calls.
   sign_in: 'Sign in and try again.',
   not_allowed: 'Your role does not allow this. Ask an admin or the owner of the store.',
+  platform_only:
+    'This is for the people who run this installation of Evenstock. Your work is in your stores.',
 
   // The request itself.
   body_too_large: 'The request is too large.',

@@ -22,6 +22,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   address_unknown: '此地址不存在。',
   sign_in: '请登录后重试。',
   not_allowed: '您的角色没有此权限。请联系店铺的管理员或所有者。',
+  platform_only: '此处供运营本 Evenstock 系统的人员使用。您的工作在您的店铺中。',
   body_too_large: '请求内容过大。',
   address_too_long: '地址过长。',
   not_json: '请以 application/json 发送 JSON。',

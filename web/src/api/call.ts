@@ -1,8 +1,10 @@
 import type { CallInput, Endpoint } from '@evenstock/contract/endpoint';
+import { plainError } from '@evenstock/contract/fields';
 import { safeParse, type output } from 'zod';
 import { CallError, readFailure } from './failure.ts';
 import { fillPath, toQueryString } from './query-string.ts';
 import { readToken } from './token.ts';
+import { beginWait } from './waiting.ts';
 
 /** What an endpoint answers, checked. */
 export type Reply<E extends Endpoint> = output<E['reply']>;
@@ -27,16 +29,27 @@ export interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-let onUnauthorised: (token: string) => void = () => undefined;
+/** What decides on the token that calls carry. */
+export interface TokenKeeper {
+  /** Whether a call of this endpoint may carry this token; the keeper sees to what happens where it may not. */
+  mayCarry(endpoint: Endpoint, token: string | null): boolean;
+  /** The server knows this token no longer. */
+  rejected(token: string): void;
+  /** The password of the token's account has expired. */
+  passwordExpired(): void;
+}
 
-/** Whom to tell when a call that carried a token is answered 401. */
-export function whenUnauthorised(listener: (token: string) => void): void {
-  onUnauthorised = listener;
+let keeper: TokenKeeper | null = null;
+
+/** Names the keeper of the token: the session. */
+export function keepToken(by: TokenKeeper): void {
+  keeper = by;
 }
 
 /**
  * Calls an endpoint of the contract and returns its checked reply.
- * Throws CallError: field errors, a plain text, or no answer at all. A 401 ends the session whose token it carried.
+ * Throws CallError: field errors, a plain text, or no answer at all. A call is not sent whose token is another than the session's,
+ * and a 401 ends the session.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -47,11 +60,23 @@ export async function call<E extends Endpoint>(
 
 /** As `call`, for input whose shape is only known at run time; the server is the judge of it. */
 export async function send<E extends Endpoint>(endpoint: E, input: LooseInput): Promise<Reply<E>> {
-  const response = await open(endpoint, input, 'application/json');
-  const body = await readJson(response);
-  const reply = safeParse<E['reply']>(endpoint.reply, body);
-  if (!reply.success) throw new CallError({ kind: 'plain', status: response.status, text: null });
-  return reply.data;
+  const wait = beginWait(consents(endpoint) ? 'withMarketplace' : 'usually', input.signal);
+  try {
+    const response = await open(endpoint, { ...input, signal: wait.signal }, 'application/json');
+    const body = await readJson(response);
+    const reply = safeParse<E['reply']>(endpoint.reply, body);
+    if (!reply.success) throw new CallError({ kind: 'plain', status: response.status, text: null });
+    return reply.data;
+  } catch (thrown) {
+    throw wait.isLate() ? new CallError({ kind: 'offline', isLate: true }) : thrown;
+  } finally {
+    wait.end();
+  }
+}
+
+/** Whether a call takes part in the consent of a shop: its answer counts once, so that giving it up early loses it. */
+function consents({ permission, path }: Endpoint): boolean {
+  return permission === 'marketplace.authenticate' || path.startsWith('/api/marketplaces');
 }
 
 /** Opens the answer of an endpoint without reading it: what the event stream needs. Throws CallError. */
@@ -59,6 +84,8 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
   const query = toQueryString(record(input.query));
   const address = fillPath(endpoint.path, record(input.params)) + (query === '' ? '' : `?${query}`);
   const token = readToken();
+  if (keeper?.mayCarry(endpoint, token) === false)
+    throw new CallError({ kind: 'plain', status: 401, text: null });
   const headers = new Headers({ Accept: accept });
   if (token !== null) headers.set('Authentication-Token', token);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -79,8 +106,17 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
     throw new CallError({ kind: 'offline' });
   }
   if (response.ok) return response;
-  if (response.status === 401 && token !== null) onUnauthorised(token);
-  throw new CallError(readFailure(response.status, await readJson(response)));
+  const body = await readJson(response);
+  // What anybody may call says nothing about the session: a wrong password is answered 401, too.
+  if (endpoint.permission !== 'public' && token !== null) {
+    if (response.status === 401) keeper?.rejected(token);
+    if (response.status === 403 && codeOf(body) === 'stores.password_expired') keeper?.passwordExpired();
+  }
+  throw new CallError(readFailure(response.status, body));
+}
+
+function codeOf(body: unknown): string | null {
+  return plainError.safeParse(body).data?.code ?? null;
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -16,7 +16,8 @@ export type Failure =
       /** What would help, where the server says so. */
       readonly help?: 'otp' | 'second_factor';
     }
-  | { readonly kind: 'offline' };
+  /** `isLate`: it was waited for as long as is sensible. What was asked for may have been done. */
+  | { readonly kind: 'offline'; readonly isLate?: true };
 
 /** What `call` throws. */
 export class CallError extends Error {
@@ -60,6 +61,11 @@ export function failureOf(thrown: unknown): Failure {
 /** Whether a failed `authenticate` says that the token is no longer good. No answer, 429 and 5xx say nothing about it. */
 export function endsSession(failure: Failure): boolean {
   return failure.kind === 'fields' || (failure.kind === 'plain' && [401, 403, 404].includes(failure.status));
+}
+
+/** Whether the same call may succeed a moment later. */
+export function mayPass(failure: Failure): boolean {
+  return failure.kind === 'offline' || (failure.kind === 'plain' && failure.status >= 502);
 }
 
 /** First letter in upper case: servers write 'name is taken', fields show 'Name is taken'. */

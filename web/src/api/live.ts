@@ -33,6 +33,8 @@ function shows(meta: Readonly<Record<string, unknown>> | undefined, topics: Read
   return Array.isArray(live) && live.some((topic: unknown) => topics.has(topic));
 }
 
+/** The server says every 15 s that it is still there; a stream that is silent for longer is lost. In milliseconds. */
+const silentFor = 35_000;
 /** A burst of changes (an import) refetches at most this often. */
 const gatherFor = 400;
 
@@ -95,7 +97,9 @@ async function readStream(response: Response, refresh: (topics: Iterable<LiveTop
   if (reader === undefined) return;
   let rest = '';
   for (;;) {
+    const silence = setTimeout(() => void reader.cancel(), silentFor);
     const { done, value } = await reader.read();
+    clearTimeout(silence);
     if (done) return;
     const read = readEvents(rest + value);
     rest = read.rest;

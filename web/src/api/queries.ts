@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { send, type Input, type Reply } from './call.ts';
-import { failureOf, type Failure } from './failure.ts';
+import { failureOf, mayPass, type Failure } from './failure.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
       // Live events say when something changed; the age is a net beneath them.
       staleTime: 30_000,
       gcTime: 30 * 60_000,
-      retry: (failures, thrown) => failures < 1 && mayPass(failureOf(thrown)),
+      retry: (failures, thrown) => failures < 1 && maySoonPass(failureOf(thrown)),
       retryDelay: 600,
       networkMode: 'always',
     },
@@ -24,10 +24,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whether the same call may succeed a moment later. */
-function mayPass(failure: Failure): boolean {
-  return failure.kind === 'offline' || (failure.kind === 'plain' && failure.status >= 502);
-}
+/** Who waited the whole time-out is not made to wait for another one. */
+const maySoonPass = (failure: Failure): boolean =>
+  mayPass(failure) && !(failure.kind === 'offline' && failure.isLate === true);
 
 export interface CallOptions {
   /** Topics of the event stream that make this stale. */

@@ -1,7 +1,8 @@
 import { authenticate, signIn, signOut, type SignedInUser, type User } from '@evenstock/contract/accounts';
 import { useSyncExternalStore } from 'react';
-import { call, whenUnauthorised } from './call.ts';
+import { call, keepToken } from './call.ts';
 import { endsSession, failureOf, type Failure } from './failure.ts';
+import { pageSettings } from './page-settings.ts';
 import { startPageTracking } from './page-tracking.ts';
 import { readToken, readTracking, removeToken, storeToken } from './token.ts';
 
@@ -16,10 +17,19 @@ export type Session =
   | { readonly state: undefined; readonly failure: Failure };
 
 let current: Session = { state: 'AUTHENTICATING' };
+/** The token that `current` is about. The cookie may hold another one: all tabs share it. */
+let tokenHere: string | null = null;
 const listeners = new Set<() => void>();
+const otherTabs = new BroadcastChannel(`${pageSettings.cookie_prefix}-session`);
 
 function become(next: Session): void {
-  if (next.state === 'UNAUTHENTICATED' && next.reason !== 'unknown') removeToken();
+  const ends = next.state === 'UNAUTHENTICATED' && next.reason !== 'unknown';
+  // A token that another tab has stored since is not ours to remove.
+  if (ends && tokenHere !== null && readToken() === tokenHere) {
+    removeToken();
+    otherTabs.postMessage(null);
+  }
+  if (ends) tokenHere = null;
   current = next;
   for (const listener of listeners) listener();
 }
@@ -28,26 +38,50 @@ function signedInAs(user: User): void {
   become({ state: user.password_expired ? 'PASSWORD_EXPIRED' : 'AUTHENTICATED', user });
 }
 
-/** Finds out whom the stored token belongs to. Called at the start and by 'Retry'. */
+/** Finds out whom the stored token belongs to. Called at the start, by 'Retry', and where another tab changed the token. */
 export async function restoreSession(): Promise<void> {
-  if (readToken() === null) {
+  const token = readToken();
+  tokenHere = token;
+  if (token === null) {
     become({ state: 'UNAUTHENTICATED', reason: 'no_token' });
     return;
   }
   if (current.state !== 'AUTHENTICATING') become({ state: 'AUTHENTICATING' });
+  const next = await ask();
+  if (tokenHere !== token) return;
+  if (readToken() === token) become(next);
+  else await restoreSession();
+}
+
+async function ask(): Promise<Session> {
   try {
-    signedInAs((await call(authenticate)).user);
+    const { user } = await call(authenticate);
+    return { state: user.password_expired ? 'PASSWORD_EXPIRED' : 'AUTHENTICATED', user };
   } catch (thrown) {
     const failure = failureOf(thrown);
-    become(
-      endsSession(failure) ? { state: 'UNAUTHENTICATED', reason: 'rejected' } : { state: undefined, failure },
-    );
+    return endsSession(failure)
+      ? { state: 'UNAUTHENTICATED', reason: 'rejected' }
+      : { state: undefined, failure };
   }
 }
 
+/** Goes on as whoever is signed in in this browser now: another tab may have signed out, or in as somebody else. */
+function followOtherTabs(): void {
+  if (readToken() !== tokenHere) void restoreSession();
+  // Another tab may have changed the password.
+  else if (current.state === 'PASSWORD_EXPIRED') refreshSession().catch(() => undefined);
+}
+
+otherTabs.addEventListener('message', followOtherTabs);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') followOtherTabs();
+});
+
 /** Asks again who is signed in, without leaving the screen. Throws CallError. */
 export async function refreshSession(): Promise<void> {
-  signedInAs((await call(authenticate)).user);
+  const token = tokenHere;
+  const { user } = await call(authenticate);
+  if (token === tokenHere) signedInAs(user);
 }
 
 /** Signs in. Throws CallError: the form shows it, and asks for a code where the failure's `help` is 'otp'. */
@@ -60,12 +94,18 @@ export async function startSession(email: string, password: string, otp: string)
 /** Goes on as the account that a reply brought with a token of its own. */
 export function adoptSession(user: SignedInUser): void {
   storeToken(user.authentication_token);
+  tokenHere = user.authentication_token;
   signedInAs(user);
+  otherTabs.postMessage(null);
   startPageTracking();
 }
 
-/** Signs out here and on the server. Throws CallError when the server did not take part; the session then stays. */
+/** Signs out here and on the server; but not somebody else, who signed in in another tab. Throws CallError when the server did not take part; the session then stays. */
 export async function endSession(): Promise<void> {
+  if (readToken() !== tokenHere) {
+    await restoreSession();
+    return;
+  }
   try {
     await call(signOut);
   } catch (thrown) {
@@ -79,9 +119,22 @@ export function leaveSession(): void {
   become({ state: 'UNAUTHENTICATED', reason: 'signed_out' });
 }
 
-whenUnauthorised((token) => {
-  const signedIn = current.state === 'AUTHENTICATED' || current.state === 'PASSWORD_EXPIRED';
-  if (signedIn && token === readToken()) become({ state: 'UNAUTHENTICATED', reason: 'rejected' });
+keepToken({
+  mayCarry(endpoint, token) {
+    // What a screen of who was here still sends does not go on as somebody else's.
+    if (!('user' in current)) return endpoint.permission === 'public' || endpoint.name === authenticate.name;
+    if (token === tokenHere) return true;
+    void restoreSession();
+    return false;
+  },
+  rejected(token) {
+    if (!('user' in current)) return;
+    if (token === readToken()) become({ state: 'UNAUTHENTICATED', reason: 'rejected' });
+    else void restoreSession();
+  },
+  passwordExpired() {
+    if (current.state === 'AUTHENTICATED') refreshSession().catch(() => undefined);
+  },
 });
 
 /** Calls `listener` after every change of the session; returns how to stop. */

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../api/session.ts';
 import { SessionUnknown, ToNewPassword } from '../modules/accounts/require-user.tsx';
+import { returnPath } from '../modules/accounts/sign-in.rules.ts';
 import { SignInScreen } from '../modules/accounts/sign-in.screen.tsx';
 
 const Stores = lazy(() => import('./home-stores.tsx'));
@@ -8,10 +10,13 @@ const Stores = lazy(() => import('./home-stores.tsx'));
 /** `/`: the sign-in prompt, or one's stores. */
 export default function HomePage() {
   const session = useSession();
+  const from = returnPath(useLocation().state);
   if (session.state === 'AUTHENTICATING') return null;
   if (session.state === undefined) return <SessionUnknown />;
   if (session.state === 'UNAUTHENTICATED') return <SignInScreen />;
   if (session.state === 'PASSWORD_EXPIRED') return <ToNewPassword />;
+  // Another tab signed in while this one asked for it: it goes on where it was to go.
+  if (from !== null && from !== '/') return <Navigate to={from} replace />;
   return (
     <Suspense fallback={null}>
       <Stores />

@@ -13,25 +13,36 @@ import { App, ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import { useEffect, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { healFailures } from '../api/heal-failures.ts';
 import { queryClient } from '../api/queries.ts';
 import { currentSession, watchSession } from '../api/session.ts';
 import { useAntChinese } from '../i18n/language-choice.ts';
 import { antTheme } from '../ui/ant-theme.ts';
 import { showNotices } from '../ui/notices.ts';
+import { StillWaiting } from '../ui/still-waiting.tsx';
 import { useThemeName } from '../ui/theme-choice.ts';
 import { markStyleElements, styleNonce } from './style-nonce.ts';
 
 markStyleElements();
 
+const whoIsHere = (): number | null => {
+  const session = currentSession();
+  return 'user' in session ? session.user.id : null;
+};
+let before = whoIsHere();
+
 // What one person loaded is not for the next.
 watchSession(() => {
-  if (currentSession().state === 'UNAUTHENTICATED') queryClient.clear();
+  const now = whoIsHere();
+  if (now !== before) queryClient.clear();
+  before = now;
 });
 
 /** Everything that signed-in screens stand on: data, theme, messages. */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const theme = useThemeName();
   const chinese = useAntChinese();
+  useEffect(() => healFailures(queryClient), []);
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider
@@ -42,6 +53,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
       >
         <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
           <Notices />
+          <StillWaiting />
           {children}
         </App>
       </ConfigProvider>

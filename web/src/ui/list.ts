@@ -1,6 +1,6 @@
 import type { Endpoint } from '@evenstock/contract/endpoint';
 import type { LiveTopic } from '@evenstock/contract/live';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send, type Reply } from '../api/call.ts';
@@ -50,12 +50,14 @@ export function useList<E extends Endpoint>(endpoint: E, options: ListOptions): 
   const search = inDialog ? own : address;
   const state = readListState(search, spec);
   const query = listQuery(state, spec);
+  const view = JSON.stringify([params, state.tab]);
   const result = useQuery<Reply<E>>({
     queryKey: [endpoint.name, { params, query }],
     queryFn: ({ signal }) => send(endpoint, { params, query, signal }),
-    placeholderData: keepPreviousData,
+    // The page before stays while the next one loads; rows of another tab, or of another store, would be read as this one's.
+    placeholderData: (before, query) => (query?.meta?.['view'] === view ? before : undefined),
     enabled,
-    ...(live === undefined ? {} : { meta: { live } }),
+    meta: { view, ...(live === undefined ? {} : { live }) },
   });
   const { refetch } = result;
   return {

@@ -3,6 +3,10 @@ import { texts } from '../i18n/texts.ts';
 export const useUiText = texts('ui', {
   wentWrong: 'Sorry, something went wrong. Please try again later.',
   noAnswer: 'Evenstock did not answer. Your connection may be down.',
+  late: 'Evenstock did not answer in time. It may be busy; what you asked for may still be done.',
+  stillWaiting: 'Still waiting for Evenstock to answer…',
+  notAllowed: 'This page is not for your role',
+  yourStores: 'Your stores',
   retry: 'Retry',
   notFresh: 'This may be out of date: the last refresh failed.',
   search: 'Search',

@@ -4,6 +4,10 @@ import type { useUiText } from './ui.texts.ts';
 export const uiChinese: Chinese<typeof useUiText> = {
   wentWrong: '抱歉，出错了。请稍后再试。',
   noAnswer: 'Evenstock 没有响应，网络连接可能已断开。',
+  late: 'Evenstock 未能及时响应，可能正忙；您请求的操作仍可能会完成。',
+  stillWaiting: '仍在等待 Evenstock 响应…',
+  notAllowed: '此页面不适用于您的角色',
+  yourStores: '您的店铺',
   retry: '重试',
   notFresh: '内容可能不是最新：上次刷新失败。',
   search: '搜索',

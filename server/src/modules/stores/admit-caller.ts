@@ -29,7 +29,8 @@ export async function admitCaller(ctx: Context, request: AdmissionRequest): Prom
     ...(store === null ? [] : storeAbilities(store.role, actor.role)),
   ];
   if (!abilities.includes(permission)) {
-    throw new Refusal(403, message('api.not_allowed'));
+    const isForPlatform = permission === 'platform.inspect' || permission === 'platform.develop';
+    throw new Refusal(403, message(isForPlatform ? 'api.platform_only' : 'api.not_allowed'));
   }
   return { actor, store };
 }

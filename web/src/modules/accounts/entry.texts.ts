@@ -18,6 +18,8 @@ export const useEntryText = texts('entry', {
   loginFailed: 'Log in failed',
   noAnswer: 'Evenstock did not answer. Check your connection and try again.',
   passwordExpired: 'Password expired. Please change your password.',
+  otherPerson:
+    '{{email}} signed in in another tab, so this tab went over to that account. What was not saved here is gone.',
   needLogin: 'You need to be logged in to view that page.',
   wentWrong: 'Sorry, something went wrong. Please try again later.',
   retry: 'Retry',

@@ -19,6 +19,7 @@ export const entryChinese: Chinese<typeof useEntryText> = {
   loginFailed: '登录失败',
   noAnswer: 'Evenstock 没有响应。请检查网络连接后重试。',
   passwordExpired: '密码已过期，请修改密码。',
+  otherPerson: '{{email}} 已在另一标签页登录，本标签页已切换到该账户。此处未保存的内容已丢失。',
   needLogin: '请先登录再查看该页面。',
   wentWrong: '抱歉，出错了。请稍后再试。',
   retry: '重试',

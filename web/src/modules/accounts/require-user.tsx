@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { User } from '@evenstock/contract/accounts';
+import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { restoreSession, useSession } from '../../api/session.ts';
 import { notify } from '../../ui/notices.ts';
@@ -9,11 +10,26 @@ import { MessagePage } from './landing.tsx';
 export function RequireUser() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
+  useChangeOfPerson('user' in session ? session.user : null);
   if (session.state === 'AUTHENTICATING') return null;
   if (session.state === undefined) return <SessionUnknown />;
   if (session.state === 'PASSWORD_EXPIRED' && pathname !== '/account') return <ToNewPassword />;
   if (session.state !== 'UNAUTHENTICATED') return <Outlet />;
   return <ToSignIn from={session.reason === 'signed_out' ? null : pathname + search + hash} />;
+}
+
+/** Says so when another tab made this one somebody else's. */
+function useChangeOfPerson(user: User | null): void {
+  const t = useEntryText();
+  const known = useRef<User | null>(user);
+  useEffect(() => {
+    if (user === null) return;
+    const before = known.current;
+    known.current = user;
+    if (before !== null && before.id !== user.id) {
+      notify({ kind: 'info', text: t('otherPerson', { email: user.email }) });
+    }
+  }, [user, t]);
 }
 
 function ToSignIn({ from }: { readonly from: string | null }) {
