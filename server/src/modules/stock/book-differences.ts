@@ -4,6 +4,7 @@ import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { bookEpochs, releaseHolds, type CompletedPoll } from './book-differences.rules.ts';
 import { pendingEpochs, saveEpochs } from './epochs.queries.ts';
+import { pollPastHolds } from './poll-past-holds.ts';
 import { findShop } from './pushes.queries.ts';
 import { decidedByPoll } from './reads.queries.ts';
 import { recordMovements } from './record-movement.ts';
@@ -17,7 +18,7 @@ const CHUNK = 50;
 /**
  * Books the drift of a shop's listings after a completed order poll: differences that were read before it began and that no order
  * explains.
- * Ends the holds of listings whose read the poll has passed.
+ * Ends the holds of listings whose read the poll has passed; for others that wait, the next poll is asked for.
  * @param pollBegan when the poll began, on the channel's clock
  */
 export async function bookDifferences(ctx: Context, marketplaceId: number, pollBegan: Date): Promise<void> {
@@ -35,6 +36,7 @@ export async function bookDifferences(ctx: Context, marketplaceId: number, pollB
     const chunk = variants.slice(start, start + CHUNK);
     await inTransaction(ctx.db, (tx) => book(tx, ctx, chunk, poll), { hotPath: true });
   }
+  await pollPastHolds(ctx, marketplaceId);
 }
 
 async function book(tx: Tx, ctx: Context, variantIds: readonly number[], poll: CompletedPoll): Promise<void> {

@@ -69,7 +69,10 @@ export function observeBatch(
     observed.set(listing.id, afterObservation(listing, seen, events));
     if (seen.epoch !== null) changed.push(seen.epoch);
     if (seen.closesEpoch) closed.push(listing.id);
-    if (seen.opens !== null) opened.push(seen.opens);
+    // What a shop shows in a time without sync is never booked.
+    if (seen.opens !== null) {
+      opened.push({ ...seen.opens, bookable: seen.opens.bookable && found.variant.canSync });
+    }
     if (seen.isBaseline) {
       baselines.push({ listing, variantId: found.variant.variantId, units: reading.measure });
     }

@@ -2,6 +2,7 @@ import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from './epochs.queries.ts';
@@ -16,6 +17,7 @@ import {
 import { pendingOf, type Epoch } from './observe.rules.ts';
 import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
+import { pollPastHoldsJob, pollPastHoldsKey } from './stock.jobs.ts';
 import { loadStock, lockVariantsOf } from './variant-stock.queries.ts';
 import { listingsById, withMovements, type VariantStocks } from './variant-stock.rules.ts';
 
@@ -72,6 +74,18 @@ async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | nu
     ownLease: lease,
     at: now,
   });
+  await askForPolls(tx, loaded, joined.stocks);
+}
+
+/** Has the orders of the shops whose holds these reads answer polled past them. */
+async function askForPolls(tx: Tx, before: VariantStocks, now: VariantStocks): Promise<void> {
+  const known = listingsById(before);
+  const answered = Array.from(listingsById(now).values(), ({ listing }) => listing).filter(
+    ({ id, stock }) => stock.hold_read_at !== null && known.get(id)?.listing.stock.hold_read_at === null,
+  );
+  for (const marketplaceId of new Set(answered.map((listing) => listing.marketplaceId))) {
+    await enqueue(tx, pollPastHoldsJob, { marketplaceId }, { key: pollPastHoldsKey(marketplaceId) });
+  }
 }
 
 /** Adds each listing's open epoch, or without one its events since the last snapshot. */
@@ -86,6 +100,7 @@ async function knownReadings(tx: Tx, batch: Readings, readLag: number): Promise<
     return {
       ...reading,
       from,
+      began: batch.interval.began,
       until: batch.interval.ended,
       epoch,
       events: epoch?.events ?? events?.get(reading.variantListingId) ?? [],

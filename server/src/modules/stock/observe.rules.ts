@@ -37,6 +37,8 @@ export interface NewEpoch {
 
 /** A reading of one listing. `from` includes the channel's read lag. */
 export interface ListingReading extends TimeSpan {
+  /** When the call of the read was sent. */
+  readonly began: Date;
   readonly measure: number;
   readonly reserved: number;
   /** Null: the channel has none. Undefined: this call does not say. */
@@ -68,7 +70,8 @@ const LONG_EPOCH_MS = 3_600_000;
 const LOOK_EVERY_MS = 300_000;
 
 /**
- * Decides what a read means. A read during a push, or not wholly after the last snapshot, changes nothing.
+ * Decides what a read means. A read during a push, not wholly after the last snapshot, or begun before a hold that nothing has
+ * answered yet, changes nothing.
  * After a write with an unknown outcome nothing is inferred: within the quarantine the read is only compared with the number to
  * send, and the first read after it begins a new epoch.
  * @param ownLease the lease under which the read was taken, before its write; null where there is none
@@ -82,22 +85,26 @@ export function observeListing(
   now: Date,
 ): Observation {
   const { stock } = listing;
-  const known: ListingStock = {
-    ...stock,
-    reserved: reading.reserved,
-    maximum: reading.maximum === undefined ? stock.maximum : reading.maximum,
-    read_quantity: reading.measure,
-    read_at: reading.until,
-  };
+  const known = answeringHold(
+    {
+      ...stock,
+      reserved: reading.reserved,
+      maximum: reading.maximum === undefined ? stock.maximum : reading.maximum,
+      read_quantity: reading.measure,
+      read_at: reading.until,
+    },
+    reading,
+  );
   if (stock.counted_from === null) return baseline(listing, known, reading, rules);
   const isUnderWay = stock.lease_token !== null && stock.lease_token !== ownLease;
   const isAfter = stock.snapshot_until === null || reading.from > stock.snapshot_until;
-  if (isUnderWay || !isAfter) return unchanged(known);
+  const isBeforeHold = known.held && known.hold_read_at === null;
+  if (isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
   const seen = withSnapshot(known, reading);
   if (stock.quarantine_until !== null && reading.from < stock.quarantine_until) {
     return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
   }
-  const read = answered(seen, reading);
+  const read = { ...seen, verify_at: null };
   if (stock.quarantine_until !== null || epoch === null) {
     return {
       ...unchanged({ ...read, quarantine_until: null, failures: 0 }),
@@ -199,15 +206,11 @@ function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStoc
   };
 }
 
-/**
- * The requested read has come. The hold of a listing ends after an order poll past this read. A read that began before the hold
- * does not answer it.
- */
-function answered(stock: ListingStock, reading: ListingReading): ListingStock {
+/** Any read that began after the hold answers it: the hold ends after an order poll past this read. */
+function answeringHold(stock: ListingStock, reading: ListingReading): ListingStock {
   const isRequested = stock.held && stock.hold_read_at === null;
-  if (!isRequested) return { ...stock, verify_at: null };
-  if (stock.hold_since !== null && reading.from < stock.hold_since) return stock;
-  return { ...stock, verify_at: null, hold_read_at: reading.until };
+  if (!isRequested || (stock.hold_since !== null && reading.began < stock.hold_since)) return stock;
+  return { ...stock, hold_read_at: reading.until };
 }
 
 function snapshotOf(reading: ListingReading): Snapshot {

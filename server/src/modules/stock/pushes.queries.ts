@@ -1,7 +1,7 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { englishOf } from '@evenstock/contract/messages/english';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { Attempt, AttemptEnd } from './outcome.rules.ts';
 
@@ -16,9 +16,17 @@ const openShops = sql`
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
     and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
+/**
+ * Whether a hold lets this quantity be written. It may not raise what the shop was read to show, nor what was written since that
+ * read.
+ */
+const unheld = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  not ls.held or (ls.forced and ls.marketplace_id in (${zeroed}))
+  or (ls.hold_read_at is not null and ${quantity} < ls.read_quantity
+    and (ls.sent_at is null or ls.sent_at <= ls.hold_read_at or ${quantity} <= ls.sent_quantity)))`;
+
 const writable = sql`
-  ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null
-  and (not ls.held or (ls.forced and ls.marketplace_id in (${zeroed})))
+  ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null and ${unheld(sql`ls.send`)}
   and vl.deleted_at is null and vl.state <> 'deleted'`;
 
 export interface Shop {
@@ -113,7 +121,10 @@ export interface AttemptLine {
   readonly compare_from: number | null;
 }
 
-/** Writes the attempts before the call and commits them. Lines that are no longer under the lease are left out. */
+/**
+ * Writes the attempts before the call and commits them. Lines that are no longer under the lease are left out, and so are those that
+ * a hold stops by now: their lease ends.
+ */
 export async function writeAttempts(
   db: Handle,
   token: string,
@@ -124,10 +135,15 @@ export async function writeAttempts(
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(variant_listing_id bigint, revision bigint,
         quantity integer, transformed boolean, force_zero_qty boolean, attempt_key uuid, compare_from integer)
-    ), mine as materialized (
-      select l.*, ls.store_id, ls.marketplace_id
+    ), leased as materialized (
+      select l.*, ls.store_id, ls.marketplace_id, ${unheld(sql`l.quantity`)} as "isFree"
       from listing_stocks ls join lines l using (variant_listing_id)
       where ls.lease_token = ${token} order by l.variant_listing_id for update of ls
+    ), mine as (
+      select * from leased where "isFree"
+    ), stopped as (
+      update listing_stocks ls set lease_token = null, lease_until = null
+      from leased l where l.variant_listing_id = ls.variant_listing_id and not l."isFree"
     ), sent as (
       update listing_stock_movements a
       set revision = m.revision, quantity = m.quantity, transformed = m.transformed, force_zero_qty = m.force_zero_qty,
@@ -163,7 +179,8 @@ export async function isStillWanted(
     select count(*)::integer as wanted
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(variant_listing_id bigint, quantity integer)
     join listing_stocks ls using (variant_listing_id)
-    where ls.lease_token = ${token} and ls.lease_until > ${now} and ls.send = l.quantity`.execute(db);
+    where ls.lease_token = ${token} and ls.lease_until > ${now} and ls.send = l.quantity
+      and ${unheld(sql`l.quantity`)}`.execute(db);
   return rows[0]?.wanted === lines.length;
 }
 

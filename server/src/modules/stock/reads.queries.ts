@@ -1,9 +1,10 @@
 import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/database.ts';
+import type { Handle } from '../../platform/database.ts';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 
-const connected = sql`
+/** Shops that may be called. */
+export const connectedShops = sql`
   select m.id from marketplaces m join stores s on s.id = m.store_id
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
     and m.deleted_at is null`;
@@ -29,7 +30,7 @@ export async function claimReads(
     with due as materialized (
       select ls.variant_listing_id, ls.lease_token is not null as leased
       from listing_stocks ls
-      where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${connected}) and ls.verify_at <= ${times.now}
+      where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${connectedShops}) and ls.verify_at <= ${times.now}
       order by ls.verify_at, ls.variant_listing_id limit ${limit} for update skip locked
     )
     update listing_stocks ls
@@ -52,7 +53,7 @@ export async function clearReadRequests(db: Handle, listingIds: readonly number[
 export async function shopsToRead(db: Handle, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct marketplace_id as id from listing_stocks
-    where verify_at <= ${now} and marketplace_id in (${connected}) order by 1`.execute(db);
+    where verify_at <= ${now} and marketplace_id in (${connectedShops}) order by 1`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -83,30 +84,6 @@ export async function decidedByPoll(
   return rows;
 }
 
-/** Holds the pushes of listings with a baseline until each is read again. @returns their marketplaces */
-export async function holdListings(
-  tx: Tx,
-  whose: { readonly storeId: number; readonly marketplaceId: number | null },
-  at: Date,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with mine as materialized (
-      select ls.variant_listing_id, m.clock_offset_ms
-      from listing_stocks ls join marketplaces m on m.id = ls.marketplace_id
-      where ls.store_id = ${whose.storeId} and ls.counted_from is not null
-        and (${whose.marketplaceId}::bigint is null or ls.marketplace_id = ${whose.marketplaceId})
-      order by ls.variant_listing_id for update of ls
-    ), held as (
-      update listing_stocks ls
-      set held = true, hold_since = ${at}::timestamptz + m.clock_offset_ms * interval '1 millisecond', hold_read_at = null,
-        verify_at = ${at}
-      from mine m where m.variant_listing_id = ls.variant_listing_id
-      returning ls.marketplace_id
-    )
-    select distinct marketplace_id as id from held order by 1`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
 /** Variants with a listing whose force-zero window began or ended since its last evaluation. */
 export async function variantsWithTurnedWindows(db: Handle, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -130,7 +107,7 @@ export async function lateListings(
     select ls.variant_listing_id as "listingId", vl.variant_id as "variantId"
     from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id and vl.deleted_at is null
     where ls.acked_rev < ls.target_rev and not ls.held and ls.flag is null and ls.due_since < ${since}
-      and ls.marketplace_id in (${connected})
+      and ls.marketplace_id in (${connectedShops})
     order by 1 limit ${limit}`.execute(db);
   return rows;
 }

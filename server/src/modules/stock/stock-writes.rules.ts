@@ -69,10 +69,11 @@ export function changesOf(
   };
 }
 
-/** A push became due, or the hold of one that was due ended. */
+/** A push became due, or the hold of one that was due was answered by a read or has ended. */
 function mayBePushed({ loaded, stock, verdict }: EvaluatedListing): boolean {
-  const isFreed = loaded?.held === true && !stock.held && stock.acked_rev < stock.target_rev;
-  return verdict === 'due' || isFreed;
+  const isAnswered = loaded?.hold_read_at === null && stock.hold_read_at !== null;
+  const isFreed = loaded?.held === true && (!stock.held || isAnswered);
+  return verdict === 'due' || (isFreed && stock.acked_rev < stock.target_rev);
 }
 
 /** A row is written where a column differs; a listing gets its first row with its baseline. */

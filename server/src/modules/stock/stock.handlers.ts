@@ -2,14 +2,17 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { bookDifferences } from './book-differences.ts';
 import { followRefusals } from './follow-refusals.ts';
-import { holdUntilRead } from './hold-listings.ts';
+import { beginAnew, holdUntilRead } from './hold-listings.ts';
+import { pollPastHolds } from './poll-past-holds.ts';
 import { pushDue } from './push-due.ts';
 import { pushStock } from './push-stock.ts';
 import {
+  beginAnewJob,
   bookDifferencesJob,
   followRefusalsJob,
   purgeEpochsJob,
   holdListingsJob,
+  pollPastHoldsJob,
   pushDueJob,
   pushStockJob,
   refusalsKey,
@@ -26,6 +29,8 @@ export const stockJobs: readonly BoundJob[] = [
   bind(pushStockJob, pushStock),
   bind(verifyReadsJob, verifyReads),
   bind(holdListingsJob, holdUntilRead),
+  bind(beginAnewJob, (ctx, { storeId }) => beginAnew(ctx, storeId)),
+  bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
   bind(purgeEpochsJob, purgeEpochs),
@@ -59,5 +64,5 @@ export const stockSubscriptions: readonly Subscription[] = [
     marketplaceId,
     pollBeganAt: beganAt,
   })),
-  enqueueOn('store.sync_switched', holdListingsJob, ({ storeId }) => ({ storeId, marketplaceId: null })),
+  enqueueOn('store.sync_switched', beginAnewJob, ({ storeId }) => ({ storeId })),
 ];

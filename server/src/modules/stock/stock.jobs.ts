@@ -34,6 +34,21 @@ export const bookDifferencesJob = job({
   maxAttempts: 25,
 });
 
+/** Begins the order poll that releases the held listings of a shop, as soon as it may. */
+export const pollPastHoldsJob = job({
+  name: 'stock.poll_past_holds',
+  payload: ofMarketplace,
+  maxAttempts: 10,
+  priority: -5,
+});
+
+/** Begins the stock of a store anew after its Inventory Sync was switched. */
+export const beginAnewJob = job({
+  name: 'stock.begin_anew',
+  payload: z.object({ storeId: z.number().int() }),
+  maxAttempts: 25,
+});
+
 /** Holds the pushes of a store's or a marketplace's listings until each is read again. */
 export const holdListingsJob = job({
   name: 'stock.hold_listings',
@@ -71,6 +86,16 @@ export function zeroKey(marketplaceId: number): string {
 /** Key: one waiting job for each marketplace that refuses quantities. */
 export function refusalsKey(marketplaceId: number): string {
   return `stock.follow_refusals:${String(marketplaceId)}`;
+}
+
+/** Key: one waiting job for each marketplace whose listings are to be read. */
+export function verifyReadsKey(marketplaceId: number): string {
+  return `stock.verify_reads:${String(marketplaceId)}`;
+}
+
+/** Key: one waiting job for each marketplace with held listings. */
+export function pollPastHoldsKey(marketplaceId: number): string {
+  return `stock.poll_past_holds:${String(marketplaceId)}`;
 }
 
 /** Key: one waiting push job for each marketplace. */

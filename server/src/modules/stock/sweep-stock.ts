@@ -3,13 +3,15 @@ import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { lateReason } from './evaluate.rules.ts';
 import { evaluateVariants } from './evaluate-variants.ts';
+import { shopsWithHolds } from './holds.queries.ts';
+import { pollPastHolds } from './poll-past-holds.ts';
 import { deleteEpochsBefore, lateListings, shopsToRead, variantsWithTurnedWindows } from './reads.queries.ts';
 import { takeOverExpired } from './record-outcomes.ts';
 import { pushDue } from './push-due.ts';
 import { saveStock } from './save-stock.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { listingsById, withListings, withStock, type StockedListing } from './variant-stock.rules.ts';
-import { verifyReadsJob, zeroKey, zeroListingsJob } from './stock.jobs.ts';
+import { verifyReadsJob, verifyReadsKey, zeroKey, zeroListingsJob } from './stock.jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { openZeroings } from './zeroing.queries.ts';
 
@@ -21,8 +23,8 @@ const AT_ONCE = 200;
 const KEEP_EPOCHS_MS = 48 * 3_600_000;
 
 /**
- * Finds undone work in the tables: expired leases, due pushes and reads without a job, force-zero windows that began or ended,
- * listings that have waited too long. Any number of processes may run it at once.
+ * Finds undone work in the tables: expired leases, due pushes, reads and order polls without a job, force-zero windows that began or
+ * ended, listings that have waited too long. Any number of processes may run it at once.
  */
 export async function sweepStock(ctx: Context): Promise<void> {
   await takeOverExpired(ctx);
@@ -34,13 +36,9 @@ export async function sweepStock(ctx: Context): Promise<void> {
     await enqueue(ctx.db, zeroListingsJob, { marketplaceId }, { key: zeroKey(marketplaceId) });
   }
   for (const marketplaceId of await shopsToRead(ctx.db, now)) {
-    await enqueue(
-      ctx.db,
-      verifyReadsJob,
-      { marketplaceId },
-      { key: `stock.verify_reads:${String(marketplaceId)}` },
-    );
+    await enqueue(ctx.db, verifyReadsJob, { marketplaceId }, { key: verifyReadsKey(marketplaceId) });
   }
+  for (const marketplaceId of await shopsWithHolds(ctx.db)) await pollPastHolds(ctx, marketplaceId);
 }
 
 async function turnWindows(ctx: Context): Promise<void> {

@@ -145,6 +145,7 @@ describe('readings', () => {
       measure: 4 + id,
       reserved: 0,
       from: at(20),
+      began: at(20),
       until: at(21),
       epoch: null,
       events: [],

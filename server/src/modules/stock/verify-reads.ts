@@ -1,13 +1,15 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeReads } from './observe-reads.ts';
 import { findShop } from './pushes.queries.ts';
 import { claimReads, clearReadRequests } from './reads.queries.ts';
+import { verifyReadsJob, verifyReadsKey } from './stock.jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 
 const BATCH = 50;
-const AGAIN_MS = 60_000;
+const AGAIN_MS = 30_000;
 const LEASED_WAIT_MS = 5_000;
 
 /**
@@ -22,7 +24,11 @@ export async function verifyReads(ctx: Context, { marketplaceId }: { marketplace
     const due = await claimReads(ctx.db, marketplaceId, times, BATCH);
     if (due.length === 0) return;
     const read = await readOrWait(ctx, marketplaceId, due);
-    if (read === null) return;
+    if (read === null) {
+      const later = { runAt: times.again, key: verifyReadsKey(marketplaceId) };
+      await enqueue(ctx.db, verifyReadsJob, { marketplaceId }, later);
+      return;
+    }
     const found = read.readings.flatMap(({ itemId, variantId, measure, reserved }) => {
       const listing = due.find((l) => l.itemId === itemId && l.variantId === variantId);
       return listing === undefined ? [] : [{ variantListingId: listing.listingId, measure, reserved }];

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { message } from '@evenstock/contract/messages/message';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
+import { endAuthorisation } from '../../modules/connections/end-authorisation.ts';
+import { holdUntilRead } from '../../modules/stock/hold-listings.ts';
+import { pushStock } from '../../modules/stock/push-stock.ts';
+import { switchSync } from '../../modules/stores/switch-sync.ts';
+import type { Actor } from '../../api/routing.ts';
+import { stockCalls } from '../stock-calls.ts';
+import { tell, type Trace } from './trace.ts';
+
+const A = 'lazada';
+const B = 'shopify';
+const options = { channels: [A, B] } as const;
+
+const actorOf = async (trace: Trace): Promise<Actor> => ({
+  userId: await trace.member(),
+  sessionId: 0,
+  email: 'member@market.test',
+  role: 'member',
+});
+
+async function stockOf(trace: Trace, channel: ChannelKind) {
+  return trace.ctx.db
+    .selectFrom('listing_stocks')
+    .select(['held', 'hold_read_at', 'quarantine_until', 'verify_at', 'lease_token'])
+    .where('marketplace_id', '=', trace.shop(channel).marketplaceId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A push of a shop gets no answer. */
+async function timesOut(trace: Trace, channel: ChannelKind, units: number): Promise<void> {
+  trace.setNetwork(({ url }, go) => {
+    if (!url.includes(stockCalls[channel])) return go();
+    trace.setNetwork(null);
+    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  });
+  await trace.adjusts(units);
+  trace.setNetwork(null);
+}
+
+async function losesConsent(trace: Trace, channel: ChannelKind): Promise<void> {
+  await endAuthorisation(
+    trace.ctx,
+    trace.shop(channel).marketplaceId,
+    message('connections.consent_ran_out'),
+  );
+}
+
+/** The seller consents again; nothing runs yet. */
+async function givesConsent(trace: Trace, channel: ChannelKind): Promise<void> {
+  const { shop, marketplaceId } = trace.shop(channel);
+  const given = trace.sandbox.control.grant(channel, shop, { state: 'again' });
+  await authoriseShop(
+    trace.ctx,
+    await actorOf(trace),
+    { storeId: trace.storeId, marketplaceId, channel, shopName: shop, clockOffsetMs: 0 },
+    given,
+  );
+}
+
+/** Time goes by second by second, with what is due and no sweep, until a shop's listing is free. @returns the seconds it took */
+async function waitsUntilFree(trace: Trace, channel: ChannelKind): Promise<number> {
+  for (let seconds = 0; seconds <= 400; seconds += 1) {
+    if (!(await stockOf(trace, channel)).held) return seconds;
+    trace.clock.advance(1_000);
+    await trace.ctx.runJobs();
+  }
+  throw new Error(`The ${channel} listing is held.`);
+}
+
+const VISIBLE_SECONDS = 120;
+
+describe('20 held in quarantine', () => {
+  it(
+    'a shop that is authorised again is lowered after its first read, and free once its orders were polled past that read',
+    tell(async (trace) => {
+      await timesOut(trace, A, -1);
+      await trace.adjusts(1);
+      const quarantine = (await stockOf(trace, A)).quarantine_until;
+      expect(quarantine?.getTime()).toBeGreaterThan(trace.clock.now().getTime() + 7_000_000);
+      await losesConsent(trace, A);
+      trace.sells(B, 3);
+      await trace.polls(B);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([10, 7, 7]);
+      await givesConsent(trace, A);
+      await trace.ctx.runJobs();
+      const lowered = await stockOf(trace, A);
+      expect(trace.shows(A)).toBe(7);
+      expect(lowered.held).toBe(true);
+      // A poll that begins by the channel's lag after the read, and its own time.
+      expect(await waitsUntilFree(trace, A)).toBeLessThanOrEqual(VISIBLE_SECONDS + 5);
+      expect((await stockOf(trace, A)).quarantine_until).toEqual(quarantine);
+      await trace.adjusts(2);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([9, 9, 9]);
+      await trace.waits(7_300);
+      expect((await stockOf(trace, A)).quarantine_until).toBeNull();
+      expect(await trace.bookings()).toEqual([]);
+    }, options),
+  );
+
+  it(
+    'a held shop is not raised, not even to what it had before it was lowered',
+    tell(async (trace) => {
+      await losesConsent(trace, A);
+      await trace.adjusts(5);
+      await givesConsent(trace, A);
+      await trace.ctx.runJobs();
+      expect((await stockOf(trace, A)).hold_read_at).not.toBeNull();
+      expect(trace.shows(A)).toBe(10);
+      await trace.adjusts(-8);
+      expect(trace.shows(A)).toBe(7);
+      await trace.adjusts(2);
+      expect([trace.shows(A), (await stockOf(trace, A)).held]).toEqual([7, true]);
+      await waitsUntilFree(trace, A);
+      await trace.ctx.runJobs();
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([9, 9, 9]);
+    }, options),
+  );
+
+  it(
+    'a push that a hold overtakes is not sent, and leaves once the shop is free',
+    tell(async (trace) => {
+      const { marketplaceId } = trace.shop(A);
+      const before = trace.writes(A);
+      trace.setNetwork(async (_call, go) => {
+        trace.setNetwork(null);
+        const answer = await go();
+        await holdUntilRead(trace.ctx, { storeId: trace.storeId, marketplaceId });
+        return answer;
+      });
+      await trace.claims(3);
+      await pushStock(trace.ctx, { marketplaceId });
+      expect([trace.shows(A), trace.writes(A)]).toEqual([10, before]);
+      expect(await stockOf(trace, A)).toMatchObject({ held: true, lease_token: null });
+      await waitsUntilFree(trace, A);
+      expect([trace.shows(A), trace.writes(A)]).toEqual([13, before + 1]);
+    }, options),
+  );
+
+  it(
+    'the read is asked for each half minute until the shop answers, and the poll after it',
+    tell(async (trace) => {
+      await losesConsent(trace, A);
+      await givesConsent(trace, A);
+      trace.setNetwork(({ url }, go) => {
+        if (!url.includes('rest')) return go();
+        throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+      });
+      for (let seconds = 0; seconds < 600; seconds += 1) {
+        trace.clock.advance(1_000);
+        await trace.ctx.runJobs({ allowFailures: true });
+      }
+      expect((await stockOf(trace, A)).hold_read_at).toBeNull();
+      trace.setNetwork(null);
+      expect(await waitsUntilFree(trace, A)).toBeLessThanOrEqual(30 + 1 + VISIBLE_SECONDS + 31);
+    }, options),
+  );
+
+  it(
+    'what a seller typed while the shop was not authorised is a difference like any other',
+    tell(async (trace) => {
+      await losesConsent(trace, A);
+      trace.types(A, 15);
+      trace.clock.advance(60_000);
+      await givesConsent(trace, A);
+      await waitsUntilFree(trace, A);
+      await trace.waits(150);
+      await trace.polls(A);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([15, 15, 15]);
+      expect(await trace.bookings()).toHaveLength(1);
+    }, options),
+  );
+});
+
+describe('21 switched off and on', () => {
+  it.each(['before a read of the shops', 'after a read of the shops'])(
+    'orders of that time count, what was typed into a shop does not: switched on %s',
+    (when) =>
+      tell(async (trace) => {
+        await switchSync(trace.ctx, await actorOf(trace), trace.storeId, false);
+        await trace.ctx.runJobs();
+        trace.clock.advance(30_000);
+        trace.sells(A, 2);
+        trace.types(B, 8);
+        if (when === 'after a read of the shops') {
+          await trace.reads(A);
+          await trace.reads(B);
+          await trace.waits(150);
+          await trace.polls(A);
+          await trace.polls(B);
+        }
+        expect([trace.shows(A), trace.shows(B)]).toEqual([8, 8]);
+        await switchSync(trace.ctx, await actorOf(trace), trace.storeId, true);
+        await trace.ctx.runJobs();
+        for (const channel of [A, B] as const) await waitsUntilFree(trace, channel);
+        await trace.waits(300);
+        for (const channel of [A, B] as const) await trace.polls(channel);
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([8, 8, 8]);
+        expect(await trace.bookings()).toEqual([]);
+      }, options)(),
+  );
+
+  it(
+    'a number typed meanwhile is put back, and one typed after that counts',
+    tell(async (trace) => {
+      await switchSync(trace.ctx, await actorOf(trace), trace.storeId, false);
+      await trace.ctx.runJobs();
+      trace.clock.advance(30_000);
+      trace.types(A, 4);
+      await trace.reads(A);
+      await switchSync(trace.ctx, await actorOf(trace), trace.storeId, true);
+      await waitsUntilFree(trace, A);
+      await waitsUntilFree(trace, B);
+      await trace.waits(60);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([10, 10, 10]);
+      trace.types(A, 12);
+      trace.clock.advance(90_000);
+      await trace.reads(A);
+      await trace.waits(180);
+      await trace.polls(A);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([12, 12, 12]);
+    }, options),
+  );
+});
