@@ -191,6 +191,9 @@ export interface Tables {
     refresh_token: string | null;
     refresh_until: Date | null;
     updated_at: Date;
+    refused_since: Date | null;
+    refusals: Defaulted<number>;
+    refused_until: Date | null;
   };
   marketplace_pulls: {
     id: GeneratedAlways<number>;

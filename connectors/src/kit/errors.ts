@@ -5,9 +5,10 @@ import { plainWords } from './plain-words.ts';
 /**
  * Every way in which a call to a marketplace can fail. Retries, job outcomes and the message for the seller follow from it.
  * - rejected: understood and rejected; sending it again changes nothing
- * - unauthorised: the token is invalid or expired
+ * - unauthorised: the token is invalid or expired; `isRemoved`: the marketplace says that the seller or the vendor removed the app
  * - throttled: rate limit exceeded; it may be tried again after `afterSeconds`
- * - unavailable: no answer, or a fault of the marketplace; nobody knows whether a write took effect
+ * - unavailable: no answer, or a fault of the marketplace; nobody knows whether a write took effect. `isTokenRefused`: it refuses a
+ *   token that it has just issued, so nothing took effect
  * - unexpected: an answer that does not follow the vendor's document
  */
 export type ChannelFault = {
@@ -15,9 +16,14 @@ export type ChannelFault = {
   readonly said?: Message;
 } & (
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
-  | { readonly kind: 'unauthorised'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'unauthorised';
+      readonly code: string;
+      readonly message: string;
+      readonly isRemoved?: true;
+    }
   | { readonly kind: 'throttled'; readonly afterSeconds: number; readonly message: string }
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: string; readonly isTokenRefused?: true }
   | { readonly kind: 'unexpected'; readonly message: string }
 );
 
@@ -41,12 +47,16 @@ export const rejected = (code: string, words: string | Message): ChannelError =>
   new ChannelError({ kind: 'rejected', code, ...worded(words) });
 export const unauthorised = (code: string, words: string | Message): ChannelError =>
   new ChannelError({ kind: 'unauthorised', code, ...worded(words) });
+export const removed = (code: string, words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'unauthorised', code, ...worded(words), isRemoved: true });
 export const throttled = (
   afterSeconds: number,
   words: string | Message = 'The marketplace asks us to slow down.',
 ): ChannelError => new ChannelError({ kind: 'throttled', afterSeconds, ...worded(words) });
 export const unavailable = (words: string | Message): ChannelError =>
   new ChannelError({ kind: 'unavailable', ...worded(words) });
+export const tokenRefused = (words: string | Message): ChannelError =>
+  new ChannelError({ kind: 'unavailable', ...worded(words), isTokenRefused: true });
 export const unexpected = (words: string | Message): ChannelError =>
   new ChannelError({ kind: 'unexpected', ...worded(words) });
 
@@ -58,7 +68,7 @@ export function undocumented(marketplace: string, status: number): ChannelError 
 
 /** Whether nobody knows, after a write, that it took effect. */
 export function leavesWriteUnknown(fault: ChannelFault): boolean {
-  return fault.kind === 'unavailable' || fault.kind === 'unexpected';
+  return fault.kind === 'unexpected' || (fault.kind === 'unavailable' && fault.isTokenRefused !== true);
 }
 
 /** Why a call failed, as a message. */

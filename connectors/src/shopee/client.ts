@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, unexpected, undocumented } from '../kit/errors.ts';
+import {
+  rejected,
+  removed,
+  throttled,
+  unauthorised,
+  unavailable,
+  unexpected,
+  undocumented,
+} from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -166,12 +174,12 @@ const tokenCodes = new Set([
   'invalid_acceess_token', // Shopee's own spelling
   'invalid_access_token',
   'shop_access_expired',
-  'shop_no_linked',
-  'partner_shop_no_link',
   'error_shop_refresh_token',
   'error_merchant_refresh_token',
   'refresh_token_expired',
 ]);
+/** The shop is not authorised to the app. */
+const removedCodes = new Set(['shop_no_linked', 'partner_shop_no_link']);
 const busyCodes = new Set(['error_server', 'error_network', 'error_inner', 'error_system_busy']);
 
 /** The fault that an answer tells of; null when it succeeded (shopee.md 2.2). */
@@ -184,6 +192,7 @@ export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
   // Orders use the same word for one that can no longer be cancelled (shopee.md 6.1).
   if (code === 'error_limit' && error !== 'order.error_limit' && !/can ?not cancel/i.test(message))
     return throttled(secondsToShopeeMidnight(now), 'Shopee’s limit of calls for today is used up.');
+  if (removedCodes.has(code)) return removed(code, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
   if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(message)) {
     return unauthorised(code, said);

@@ -1,6 +1,6 @@
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { unauthorised } from '../kit/errors.ts';
+import { removed } from '../kit/errors.ts';
 import { app } from './app.ts';
 import { authorisation, authorisedShops } from './authorisation.ts';
 import { buyerCancellation } from './buyer-cancellation.ts';
@@ -61,7 +61,7 @@ export const tiktok: Connector = {
       const shops = await authorisedShops(access.app, access.http, accessToken);
       const shop = shops.find(({ id }) => id === shopId);
       if (shop === undefined) {
-        throw unauthorised(
+        throw removed(
           'shop_not_authorised',
           'TikTok no longer names this shop among those that you authorised. Please verify the marketplace again.',
         );

@@ -89,6 +89,6 @@ describe('connecting a shop of Tokopedia (tokopedia.md 1, 8)', () => {
       currency: 'IDR',
     });
     const gone = tokopedia.account.describe({ app, http: linking(), credentials });
-    expect(await faultIn(gone)).toMatchObject({ kind: 'rejected', code: 'not_linked' });
+    expect(await faultIn(gone)).toMatchObject({ kind: 'unauthorised', isRemoved: true });
   });
 });

@@ -9,8 +9,8 @@ const faultIn = async (result: Promise<unknown>): Promise<unknown> => {
   const error: unknown = await result.catch((thrown: unknown) => thrown);
   return error instanceof ChannelError ? error.fault : error;
 };
-const calling = (answer: Recorded) =>
-  callFs(shopWith({ '/x': () => answer }).access, { method: 'GET', path: '/x', group: 'orders' });
+const calling = (answer: Recorded, query: Readonly<Record<string, string>> = {}) =>
+  callFs(shopWith({ '/x': () => answer }).access, { method: 'GET', path: '/x', query, group: 'orders' });
 
 describe('the token (tokopedia.md 1)', () => {
   it('is asked for with the vector’s header', async () => {
@@ -67,7 +67,6 @@ describe('answers and faults (tokopedia.md 2)', () => {
 
   it.each([
     [failed(400, 'ORD_DLV_013', 'range'), 'rejected'],
-    [failed(400, 'PRD_USC_001', 'not linked'), 'rejected'],
     [failed(500, 'ORD_API_008', 'not found'), 'rejected'],
     [failed(500, 'OPENAPI_DB_003', 'not found'), 'rejected'],
     [failed(500, 'ORD_API_006', 'external'), 'unavailable'],
@@ -87,6 +86,16 @@ describe('answers and faults (tokopedia.md 2)', () => {
     [{ status: 200, body: { hello: 1 } }, 'unexpected'],
   ])('%j is %s', async (answer, kind) => {
     expect(await faultIn(calling(answer))).toMatchObject({ kind });
+  });
+
+  it.each([
+    ['PRD_USC_001', 'not linked'],
+    ['ORD_USC_001', 'FS ID Is Not Associated With Shop ID or Warehouse ID'],
+  ])('%s says that the shop was unlinked, unless the call named a warehouse', async (code, said) => {
+    const fault = { kind: 'unauthorised', code, isRemoved: true };
+    expect(await faultIn(calling(failed(400, code, said)))).toMatchObject(fault);
+    const named = calling(failed(400, code, said), { warehouse_id: '5' });
+    expect(await faultIn(named)).toMatchObject({ kind: 'rejected', code });
   });
 
   it('waits as long as the limit says, whole seconds', async () => {

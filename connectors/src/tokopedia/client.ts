@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
+import { rejected, removed, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -81,7 +81,7 @@ function refusedKeys(said: string): ChannelError {
 /** A call with the app's token. Throws for a fault. */
 export async function callFs(access: Access, call: FsCall): Promise<FsReply> {
   const reply = await fetchFs(access, call);
-  return understood(reply);
+  return understood(reply, call.query?.['warehouse_id'] !== undefined);
 }
 
 /** The same, for an answer that need not be JSON: handed back as it came, whatever it says. */
@@ -104,8 +104,11 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: FsReply, call: st
   return parseReply(schema, answer.envelope.data, call);
 }
 
-/** The answer in its envelope; throws for the fault that it tells of (tokopedia.md 2: the status first, then the code). */
-export function understood(reply: ChannelReply): FsReply {
+/**
+ * The answer in its envelope; throws for the fault that it tells of (tokopedia.md 2: the status first, then the code).
+ * @param namesWarehouse the call named a warehouse, so that "not associated" may be said of that alone
+ */
+export function understood(reply: ChannelReply, namesWarehouse = false): FsReply {
   if (reply.status === 429) throw throttled(waitOf(reply));
   if (reply.status === 401) {
     throw unauthorised('401', 'Tokopedia does not accept the token any more. It is renewed by itself.');
@@ -114,7 +117,7 @@ export function understood(reply: ChannelReply): FsReply {
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === null && parsed.data.said === '')) {
     throw undocumented('Tokopedia', reply.status);
   }
-  const fault = faultOf(reply.status, parsed.data);
+  const fault = faultOf(reply.status, parsed.data, namesWarehouse);
   if (fault !== null) throw fault;
   return { envelope: parsed.data, reply };
 }
@@ -127,18 +130,18 @@ function waitOf(reply: ChannelReply): number {
 
 /** tokopedia.md 2: answered with 500, yet said of what was asked, not of a trouble over there. */
 const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
-const notLinked = new Set(['PRD_USC_001', 'ETS_USC_001', 'VRT_USC_001']);
+/** tokopedia.md 1: calls for a shop that is not linked to the app fail with a code of each family, and these words. */
+const notLinked = /_USC_001$/;
+const notAssociated = /not associated with/i;
 
 /** The fault that an answer tells of; null when it succeeded (tokopedia.md 2). */
-function faultOf(status: number, { code, said }: Envelope): ChannelError | null {
+function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boolean): ChannelError | null {
   if (status < 400 && code === null) return null;
   const name = code ?? String(status);
   const words = `Tokopedia: ${said === '' ? `error ${name}` : said}`;
-  if (notLinked.has(name)) {
-    return rejected(
-      name,
-      `${words} The shop or its warehouse is no longer linked to this installation’s app.`,
-    );
+  if (notLinked.test(name) || notAssociated.test(said)) {
+    if (namesWarehouse) return rejected(name, `${words} The warehouse may no longer be linked.`);
+    return removed(name, `${words} The shop is no longer linked to this installation’s app.`);
   }
   if (notFound.has(name)) return rejected(name, words);
   if (status === 403) {

@@ -1,5 +1,5 @@
 import type { AccountDetails, Connector } from '../kit/connector.ts';
-import { rejected } from '../kit/errors.ts';
+import { removed } from '../kit/errors.ts';
 import { app } from './app.ts';
 import { authorisation, shopInfo } from './authorisation.ts';
 import { cancellation } from './cancellation.ts';
@@ -44,7 +44,7 @@ export const tokopedia: Connector = {
       const found = await shopInfo(access, { shop_id: shopId });
       const shop = found.find(({ shop_id }) => shop_id === shopId);
       if (shop === undefined) {
-        throw rejected(
+        throw removed(
           'not_linked',
           'This shop is no longer linked to this installation’s Tokopedia app. Ask Tokopedia to link it again.',
         );

@@ -37,5 +37,6 @@ export const connectionMessages = {
   no_answer: '{{channel}} did not answer within {{seconds}} seconds, or cannot be reached.',
   not_answering: '{{channel}} has not been answering. It is asked again by itself.',
   many_calls: 'Many calls to this marketplace are waiting for their turn.',
+  token_refused: '{{marketplace}} does not accept its token right now. We’ll try again shortly.',
   being_renewed: 'The authorisation of this marketplace is being renewed. It is tried again by itself.',
 } as const;

@@ -32,5 +32,6 @@ export const connectionChinese: ChineseOf<typeof connectionMessages> = {
   no_answer: '{{channel}} 在 {{seconds}} 秒内没有回应，或无法连接。',
   not_answering: '{{channel}} 一直没有回应，稍后会自动重试。',
   many_calls: '对此$t(term:marketplace)的许多请求正在排队。',
+  token_refused: '{{marketplace}} 暂时不接受其令牌，我们稍后会重试。',
   being_renewed: '正在更新此$t(term:marketplace)的授权，稍后会自动重试。',
 };

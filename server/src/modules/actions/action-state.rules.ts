@@ -1,6 +1,6 @@
 import type { ActionResult, Effect, Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import { channelReason, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { channelReason, leavesWriteUnknown, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 
 /** The state of an action: the columns of its row that calls and checks change. */
@@ -65,7 +65,7 @@ export function afterPerform(result: ActionResult, now: Date): ActionProgress {
 }
 
 /**
- * The state after an error of `perform`. `throttled` and `unauthorised` mean that nothing was done.
+ * The state after an error of `perform`. `throttled`, `unauthorised` and a refused token mean that nothing was done.
  * @param hasLeft whether a request was sent; without one nothing was done either
  */
 export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Date): ActionProgress {
@@ -78,7 +78,8 @@ export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Da
       return { state: 'refused', code: fault.code, reason: channelReason(fault), mayRetry: true };
     case 'unavailable':
     case 'unexpected':
-      if (!hasLeft) return { state: 'waiting', nextAt: after(now, NOT_REACHED_MS) };
+      if (!hasLeft || !leavesWriteUnknown(fault))
+        return { state: 'waiting', nextAt: after(now, NOT_REACHED_MS) };
       return { state: 'unknown', reference: null, nextAt: after(now, FIRST_CHECK_MS) };
   }
 }

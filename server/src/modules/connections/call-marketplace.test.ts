@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
 import { oneMonthAfter } from './authorisation.rules.ts';
 import { callMarketplace } from './call-marketplace.ts';
+import { storeCredentials } from './credentials.queries.ts';
+import { sealCredentials } from './credentials.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { runMarketplaceSchedule } from '../pulls/marketplace-schedule.ts';
@@ -41,6 +44,19 @@ const version = (id: number) =>
     .where('marketplace_id', '=', id)
     .executeTakeFirstOrThrow();
 
+const consentOf = (id: number) =>
+  ctx.db
+    .selectFrom('marketplaces')
+    .select(['state', 'needs_authorization'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const refusalsOf = (id: number) =>
+  ctx.db
+    .selectFrom('marketplace_credentials')
+    .select(['refusals', 'refused_since', 'refused_until'])
+    .where('marketplace_id', '=', id)
+    .executeTakeFirstOrThrow();
+
 describe.each(channelKinds)('%s', (channel) => {
   it('concurrent callers refresh an expiring token once, and all get their answer', async () => {
     const { id } = await connect(channel);
@@ -58,6 +74,54 @@ describe.each(channelKinds)('%s', (channel) => {
     await describeShop(id);
     ctx.sandbox.control.setFaults([]);
     expect((await version(id)).version).toBe(first + 1);
+  });
+
+  it('a token that is refused twice is tried again later, and the consent stays', async () => {
+    const { id } = await connect(channel);
+    ctx.sandbox.control.setFaults([{ channel, kind: 'expire_token', rate: 1, count: 2 }]);
+    await expect(describeShop(id)).rejects.toMatchObject({
+      fault: { kind: 'unavailable', isTokenRefused: true },
+    });
+    // Until then nothing is called: each try would use up a refresh.
+    const { version: second } = await version(id);
+    await expect(describeShop(id)).rejects.toMatchObject({ fault: { isTokenRefused: true } });
+    expect((await version(id)).version).toBe(second);
+    expect(await consentOf(id)).toEqual({ state: 'verified', needs_authorization: false });
+    ctx.clock.advance(5_000);
+    await describeShop(id);
+    expect(await refusalsOf(id)).toEqual({ refusals: 0, refused_since: null, refused_until: null });
+    ctx.sandbox.control.setFaults([]);
+  });
+
+  it('the wait doubles while the marketplace goes on refusing, and never ends the consent', async () => {
+    const { id } = await connect(channel);
+    ctx.sandbox.control.setFaults([{ channel, kind: 'expire_token', rate: 1 }]);
+    const began = ctx.clock.now().getTime();
+    for (const seconds of [5, 10, 20, 40, 80, 160, 300, 300]) {
+      await expect(describeShop(id)).rejects.toMatchObject({ fault: { isTokenRefused: true } });
+      const until = (await refusalsOf(id)).refused_until?.getTime() ?? 0;
+      expect(until - ctx.clock.now().getTime()).toBe(seconds * 1000);
+      ctx.clock.set(new Date(until));
+    }
+    expect(ctx.clock.now().getTime() - began).toBeGreaterThan(900_000);
+    ctx.sandbox.control.setFaults([]);
+    await describeShop(id);
+    expect(await consentOf(id)).toEqual({ state: 'verified', needs_authorization: false });
+  });
+
+  it('a consent that was withdrawn ends with the first call, and is notified', async () => {
+    const { id, shop } = await connect(channel);
+    await ctx.settle();
+    ctx.sandbox.control.revoke(channel, shop);
+    await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
+    expect((await consentOf(id)).needs_authorization).toBe(true);
+    const told = await ctx.db
+      .selectFrom('store_notifications')
+      .select(['kind', 'is_critical'])
+      .where('subject_id', '=', id)
+      .where('resolved_at', 'is', null)
+      .execute();
+    expect(told).toContainEqual({ kind: 'authorisation_expired', is_critical: true });
   });
 
   it('the schedule refreshes a token before it expires', async () => {
@@ -110,6 +174,53 @@ it.each(['shopee', 'shopify'] as const)(
     expect(row).toEqual({ state: 'unverified', needs_authorization: true });
   },
 );
+
+describe('a token that nothing can renew', () => {
+  async function connectWithoutRenewal() {
+    const shop = await connect('shopify');
+    await ctx.settle();
+    const { credentials } = await openConnection(ctx, shop.id);
+    const lasting = { ...credentials, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null };
+    const sealed = sealCredentials(ctx.encryption, shop.id, lasting);
+    await storeCredentials(ctx.db, shop.id, sealed, ctx.clock.now());
+    return shop;
+  }
+
+  it('is tried for ten minutes while it is refused, and has ended then', async () => {
+    const { id } = await connectWithoutRenewal();
+    ctx.sandbox.control.setFaults([{ channel: 'shopify', kind: 'expire_token', rate: 1 }]);
+    const began = ctx.clock.now().getTime();
+    while (!(await consentOf(id)).needs_authorization) {
+      await expect(describeShop(id)).rejects.toBeInstanceOf(ChannelError);
+      ctx.clock.advance(20_000);
+    }
+    ctx.sandbox.control.setFaults([]);
+    const seconds = (ctx.clock.now().getTime() - began) / 1000;
+    expect(seconds).toBeGreaterThan(600);
+    expect(seconds).toBeLessThan(600 + 320);
+  });
+
+  it('is good again once it is accepted, however long ago it was first refused', async () => {
+    const { id } = await connectWithoutRenewal();
+    const refusing = { ...ctx, fetch: () => Promise.resolve(new Response('{}', { status: 401 })) };
+    for (let round = 0; round < 3; round += 1) {
+      const refused = callMarketplace(refusing, id, 'normal', (access, connector) =>
+        connector.account.describe(access),
+      );
+      await expect(refused).rejects.toMatchObject({ fault: { isTokenRefused: true } });
+      ctx.clock.advance(400_000);
+      await describeShop(id);
+    }
+    expect((await consentOf(id)).needs_authorization).toBe(false);
+  });
+
+  it('ends at once with the notice that the app was uninstalled', async () => {
+    const { id, shop } = await connectWithoutRenewal();
+    ctx.sandbox.control.revoke('shopify', shop);
+    await ctx.settle();
+    expect(await consentOf(id)).toEqual({ state: 'unverified', needs_authorization: true });
+  });
+});
 
 it('the lease of a worker that died while it refreshed expires, and another refreshes', async () => {
   const { id } = await connect('shopee');

@@ -1,20 +1,27 @@
 import type { Access } from '@evenstock/connectors/kit/access';
 import type { Connector } from '@evenstock/connectors/kit/connector';
-import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
 import { recordClockOffset } from '../marketplaces/record-clock-offset.ts';
-import { endAuthorisation } from './end-authorisation.ts';
 import { openConnection, type Connection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
+import {
+  acceptToken,
+  isRenewable,
+  refuseEarlyCall,
+  refuseToken,
+  type Unauthorised,
+} from './refused-tokens.ts';
 
 /** The smallest change of a channel's clock offset that is recorded. */
 const OFFSET_GRAIN_MS = 1_000;
 
 /**
  * Calls a marketplace with opened credentials, through the rate limiter and the circuit breaker. An access token is refreshed ahead
- * of its end, and once more if it is refused; refused again, the authorisation has ended. Never call this inside a transaction.
+ * of its end, and once more if it is refused. Refused again, it is tried later: a new token may not be known on every server of the
+ * marketplace yet. The authorisation ends when the refresh is refused. Never call this inside a transaction.
  * @param precondition runs before each request, after the wait for tokens; throws a ChannelError where it must not be sent any more
  * @throws ChannelError
  */
@@ -25,32 +32,32 @@ export async function callMarketplace<T>(
   call: (access: Access, connector: Connector) => Promise<T>,
   precondition?: () => Promise<void>,
 ): Promise<T> {
-  const connection = await refreshedInTime(ctx, await openConnection(ctx, marketplaceId), urgency);
+  const opened = await openConnection(ctx, marketplaceId);
+  refuseEarlyCall(opened, ctx.clock.now());
+  const connection = await refreshedInTime(ctx, opened, urgency);
+  const callWith = async (open: Connection): Promise<T> => {
+    const answer = await callOnce(ctx, open, urgency, call, precondition);
+    await acceptToken(ctx, open);
+    return answer;
+  };
   try {
-    return await callOnce(ctx, connection, urgency, call, precondition);
+    return await callWith(connection);
   } catch (error) {
     if (!isUnauthorised(error)) throw error;
-    if (!isRenewable(connection)) {
-      await endAuthorisation(ctx, marketplaceId, channelReason(error.fault));
-      throw error;
+    if (!isRenewable(connection) || error.fault.isRemoved === true) {
+      throw await refuseToken(ctx, connection, error.fault);
     }
   }
   const renewed = await refreshCredentials(ctx, connection, urgency);
   try {
-    return await callOnce(ctx, renewed, urgency, call, precondition);
+    return await callWith(renewed);
   } catch (error) {
-    if (isUnauthorised(error)) await endAuthorisation(ctx, marketplaceId, channelReason(error.fault));
-    throw error;
+    throw isUnauthorised(error) ? await refuseToken(ctx, renewed, error.fault) : error;
   }
 }
 
-function isUnauthorised(error: unknown): error is ChannelError {
+function isUnauthorised(error: unknown): error is ChannelError & { readonly fault: Unauthorised } {
   return error instanceof ChannelError && error.fault.kind === 'unauthorised';
-}
-
-/** Whether there is a refresh token, or keys that are exchanged without one. */
-function isRenewable({ credentials, connector }: Connection): boolean {
-  return credentials.refreshToken !== null || connector.authorisation.by === 'keys';
 }
 
 async function refreshedInTime(ctx: Context, connection: Connection, urgency: Urgency): Promise<Connection> {

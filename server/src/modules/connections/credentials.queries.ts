@@ -14,13 +14,18 @@ export interface ConnectionRow {
   readonly clockOffsetMs: number;
   readonly sealed: Buffer | null;
   readonly version: number | null;
+  /** Since when calls are refused without a success in between. */
+  readonly refusedSince: Date | null;
+  /** No call is made before. */
+  readonly refusedUntil: Date | null;
 }
 
 /** A marketplace with its sealed credentials, as one call needs them. */
 export async function readConnection(db: Handle, marketplaceId: number): Promise<ConnectionRow | null> {
   const { rows } = await sql<ConnectionRow>`
     select m.id, m.store_id as "storeId", m.name, m.channel, m.state, m.needs_authorization as "needsAuthorization",
-           m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs", c.sealed, c.version
+           m.shop_name as "shopName", m.clock_offset_ms as "clockOffsetMs", c.sealed, c.version,
+           c.refused_since as "refusedSince", c.refused_until as "refusedUntil"
     from marketplaces m
     join stores s on s.id = m.store_id and s.deleted_at is null
     left join marketplace_credentials c on c.marketplace_id = m.id
@@ -47,7 +52,29 @@ export async function storeCredentials(
     on conflict (marketplace_id) do update set
       sealed = excluded.sealed, access_expires_at = excluded.access_expires_at,
       refresh_expires_at = excluded.refresh_expires_at, version = marketplace_credentials.version + 1,
-      refresh_token = null, refresh_until = null, updated_at = excluded.updated_at`.execute(db);
+      refresh_token = null, refresh_until = null, refused_since = null, refusals = 0, refused_until = null,
+      updated_at = excluded.updated_at`.execute(db);
+}
+
+/** Counts a refusal of credentials of this version, once until the next call is made. The wait doubles from 5 seconds to 5 minutes. */
+export async function countRefusal(
+  db: Handle,
+  marketplaceId: number,
+  version: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update marketplace_credentials set refusals = refusals + 1, refused_since = coalesce(refused_since, ${now}),
+      refused_until = ${now}::timestamptz + least(300, 5 * 2 ^ least(refusals, 10)) * interval '1 second'
+    where marketplace_id = ${marketplaceId} and version = ${version}
+      and (refused_until is null or refused_until <= ${now})`.execute(db);
+}
+
+/** Forgets the refusals of credentials that are accepted again. */
+export async function forgetRefusals(db: Handle, marketplaceId: number, version: number): Promise<void> {
+  await sql`
+    update marketplace_credentials set refused_since = null, refusals = 0, refused_until = null
+    where marketplace_id = ${marketplaceId} and version = ${version}`.execute(db);
 }
 
 /** Takes the lease to refresh credentials of this version. False: another worker has the lease, or has refreshed them. */

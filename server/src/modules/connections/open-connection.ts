@@ -10,6 +10,7 @@ import { readConnection } from './credentials.queries.ts';
 /** A connected marketplace, ready to be called. */
 export interface Connection {
   readonly id: number;
+  readonly name: string;
   readonly channel: ChannelKind;
   readonly connector: Connector;
   readonly app: AppKeys;
@@ -17,6 +18,10 @@ export interface Connection {
   /** The version of the credentials, which each change increments. */
   readonly version: number;
   readonly clockOffsetMs: number;
+  /** Since when calls are refused without a success in between. */
+  readonly refusedSince: Date | null;
+  /** No call is made before. */
+  readonly refusedUntil: Date | null;
 }
 
 /** The installation's keys at a channel. @throws ChannelError unauthorised where it has none */
@@ -41,11 +46,14 @@ export async function openConnection(ctx: Context, marketplaceId: number): Promi
   }
   return {
     id: row.id,
+    name: row.name,
     channel: row.channel,
     connector: ctx.connectors[row.channel],
     app: appOf(ctx, row.channel),
     credentials: openCredentials(ctx.encryption, row.id, row.sealed),
     version: row.version,
     clockOffsetMs: row.clockOffsetMs,
+    refusedSince: row.refusedSince,
+    refusedUntil: row.refusedUntil,
   };
 }

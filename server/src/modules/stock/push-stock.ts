@@ -32,6 +32,7 @@ const FRESH_MS = 5_000;
 /** A job ends after this many batches, so that other jobs run. */
 const MOST_BATCHES = 200;
 const READ_FAILED_WAIT_MS = 10_000;
+const TOKEN_REFUSED_WAIT_SECONDS = 10;
 const GONE_WAIT_MS = 3_600_000;
 /** With more waiting listings than this, a shop is written without reading first. */
 const MOST_READ_FIRST = 10;
@@ -227,6 +228,7 @@ function resultOf({ fault, message: reason }: ChannelError): PushResult {
   if (leavesWriteUnknown(fault)) return { outcome: 'unknown', reason, said: channelReason(fault) };
   if (fault.kind === 'throttled') return { outcome: 'retry', afterSeconds: fault.afterSeconds };
   if (fault.kind === 'unauthorised') return { outcome: 'retry', afterSeconds: 60 };
+  if (fault.kind === 'unavailable') return { outcome: 'retry', afterSeconds: TOKEN_REFUSED_WAIT_SECONDS };
   const code = fault.kind === 'rejected' ? fault.code : fault.kind;
   return { outcome: 'rejected', code, reason, mayPass: true };
 }

@@ -174,6 +174,32 @@ describe('20 held in quarantine', () => {
   );
 });
 
+describe('a write whose token is refused, and the renewed one too', () => {
+  it(
+    'did not take effect: it is sent again soon, and nothing is in doubt',
+    tell(async (trace) => {
+      trace.setNetwork(({ url }, go) => {
+        if (!url.includes(stockCalls[A])) return go();
+        trace.sandbox.control.setFaults([{ channel: A, kind: 'expire_token', rate: 1, count: 1 }]);
+        return go();
+      });
+      await trace.adjusts(-2);
+      trace.setNetwork(null);
+      expect([trace.shows(A), trace.shows(B)]).toEqual([10, 8]);
+      expect((await stockOf(trace, A)).quarantine_until).toBeNull();
+      await trace.waits(12);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([8, 8, 8]);
+      const { marketplaceId } = trace.shop(A);
+      const { needs_authorization } = await trace.ctx.db
+        .selectFrom('marketplaces')
+        .select('needs_authorization')
+        .where('id', '=', marketplaceId)
+        .executeTakeFirstOrThrow();
+      expect(needs_authorization).toBe(false);
+    }, options),
+  );
+});
+
 describe('21 switched off and on', () => {
   it.each(['before a read of the shops', 'after a read of the shops'])(
     'orders of that time count, what was typed into a shop does not: switched on %s',
