@@ -82,6 +82,7 @@ export interface Tables {
     read_until: Date | null;
     opened_at: Date;
     closed_at: Date | null;
+    sure: Defaulted<number>;
   };
   listing_events: {
     id: GeneratedAlways<number>;

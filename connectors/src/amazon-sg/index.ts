@@ -30,7 +30,8 @@ export const amazonSg: Connector = {
     settlesWithin,
     // Requests carry no instant that Amazon would refuse them by (1).
     lateWriteBound: 60,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
+    readLag: 60,
     // Orders are listed from the beginning, as PENDING (4.1).
     hidesHolds: false,
     // Undocumented. Were it otherwise, units would go missing until the next read, and not be sold twice.

@@ -93,7 +93,10 @@ export interface ChannelFacts {
   readonly settlesWithin: number;
   /** The longest time after sending in which a timed-out request may still take effect. */
   readonly lateWriteBound: number;
-  /** The greatest age of what a read shows. */
+  /**
+   * How old the answer to a read may be: 60 where the vendor promises nothing, and never 0. Less only with the sentence that
+   * promises it, quoted beside the number.
+   */
   readonly readLag: number;
   /** Unpaid orders take stock but are not listed. */
   readonly hidesHolds: boolean;

@@ -25,7 +25,8 @@ export const lazada: Connector = {
     settlesWithin: 0,
     // A request's timestamp is accepted for two hours (lazada.md 1.3): so long may a lost one still land.
     lateWriteBound: 7200,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
+    readLag: 60,
     // Unpaid orders are listed, as unpaid (4.1).
     hidesHolds: false,
     restoresOnCancel: 'yes',

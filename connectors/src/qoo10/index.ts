@@ -25,7 +25,8 @@ export const qoo10: Connector = {
     settlesWithin: 0,
     // Nothing in a request says how old it is (1.2).
     lateWriteBound: 60,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
+    readLag: 60,
     // An unpaid order that expires leaves the lists without a claim, as far as Singapore's document goes (4.1, 4.4).
     hidesHolds: true,
     // Not documented: so a cancelled unit is put on the listing by our own write.

@@ -30,7 +30,8 @@ export const shopee: Connector = {
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (shopee.md 1.4).
     lateWriteBound: 300,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
+    readLag: 60,
     // Unpaid orders are listed, as UNPAID (4.2).
     hidesHolds: false,
     restoresOnCancel: 'yes',

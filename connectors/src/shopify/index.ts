@@ -26,7 +26,8 @@ export const shopify: Connector = {
     settlesWithin: 0,
     // With compare-and-set a late write is refused; this bounds only how long an unknown one stays open.
     lateWriteBound: 60,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is; each quantity says when it last changed (shopify.md 3.1).
+    readLag: 60,
     hidesHolds: false,
     // Refunds and cancellations say for each line what they put back (6).
     restoresOnCancel: 'reported',

@@ -41,8 +41,8 @@ export const tiktok: Connector = {
     settlesWithin: 0,
     // A request's timestamp is refused when it is five minutes old (1.5).
     lateWriteBound: 300,
-    // The index and status lag a write "by seconds" (3.3).
-    readLag: 10,
+    // The index and status lag a write "by seconds" (3.3), and nobody says by how many: a minute.
+    readLag: 60,
     // Unpaid orders are listed, as UNPAID (4.3).
     hidesHolds: false,
     // Undocumented. Yes errs to fewer units on sale, no to more.

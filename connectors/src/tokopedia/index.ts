@@ -24,7 +24,8 @@ export const tokopedia: Connector = {
     settlesWithin: 0,
     // Nothing in a request says how old it is (1).
     lateWriteBound: 60,
-    readLag: 0,
+    // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
+    readLag: 60,
     // Whether unpaid orders are listed at once is not documented: taken for hidden.
     hidesHolds: true,
     // Not documented: so a cancelled unit is put on the listing by our own write.

@@ -1,7 +1,7 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import { expectedQuantity } from './epoch.rules.ts';
 import type { NewMovement } from './movement.ts';
-import { pendingOf, type Epoch } from './observe.rules.ts';
+import { pendingOf, unbookedOf, type Epoch } from './observe.rules.ts';
 import {
   listingsById,
   withListings,
@@ -30,7 +30,7 @@ export interface Bookings {
 /** Books the differences that a completed poll did not explain, and joins to each what other listings show of the same edit. */
 export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], poll: CompletedPoll): Bookings {
   const listings = listingsById(stocks);
-  const epochs = new Map(pending.map((epoch) => [epoch.id, epoch]));
+  const epochs = new Map<number, Epoch>();
   const idsOf = epochIdsByVariant(pending, listings);
   const changed = new Map<number, StockedListing>();
   const bookedUnits = new Map<number, number>();
@@ -38,12 +38,18 @@ export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], pol
   const take = (listing: StockedListing, units: number): void => {
     changed.set(listing.id, withPending(changed.get(listing.id) ?? listing, -units));
   };
+  for (const epoch of pending) {
+    const decided = withoutDoubt(epoch, listings.get(epoch.listingId), poll);
+    epochs.set(epoch.id, decided);
+    const listing = listings.get(epoch.listingId)?.listing;
+    if (listing !== undefined) take(listing, pendingOf(epoch) - pendingOf(decided));
+  }
   for (const { id, listingId } of pending) {
     const epoch = epochs.get(id);
     const found = listings.get(listingId);
     if (epoch === undefined || found === undefined || !isRipe(epoch, found, poll)) continue;
     const { variantId, quantity } = found.variant;
-    const units = pendingOf(epoch);
+    const units = unbookedOf(epoch);
     const booked = { ...epoch, booked: epoch.booked + units, bookedNo: epoch.bookedNo + 1 };
     const total = (bookedUnits.get(variantId) ?? 0) + units;
     bookedUnits.set(variantId, total);
@@ -53,8 +59,8 @@ export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], pol
     for (const other of (idsOf.get(variantId) ?? []).flatMap((otherId) => epochs.get(otherId) ?? [])) {
       const listing = listings.get(other.listingId)?.listing;
       if (listing === undefined || !isSameEdit(booked, units, other, listing, quantity + total)) continue;
-      take(listing, pendingOf(other));
-      epochs.set(other.id, { ...other, joined: other.joined + pendingOf(other), joinedTo: id });
+      take(listing, unbookedOf(other));
+      epochs.set(other.id, { ...other, joined: other.joined + unbookedOf(other), joinedTo: id });
     }
   }
   return { stocks: withListings(stocks, changed), epochs: [...epochs.values()], movements };
@@ -75,12 +81,23 @@ function epochIdsByVariant(
   return found;
 }
 
+/** A write has ended the epoch, so no read will tell: what may be an old answer is none once a poll has passed it. */
+function withoutDoubt(epoch: Epoch, found: ListingOfVariant | undefined, poll: CompletedPoll): Epoch {
+  const last = epoch.reads.at(-1);
+  const isDecided =
+    epoch.isClosed &&
+    found?.listing.marketplaceId === poll.marketplaceId &&
+    last !== undefined &&
+    last.until <= poll.passedReadsUntil;
+  return isDecided ? { ...epoch, unexplained: epoch.sure } : epoch;
+}
+
 function isRipe(epoch: Epoch, { variant, listing }: ListingOfVariant, poll: CompletedPoll): boolean {
   return (
     listing.marketplaceId === poll.marketplaceId &&
     !listing.isDeleted &&
     variant.canSync &&
-    pendingOf(epoch) !== 0 &&
+    unbookedOf(epoch) !== 0 &&
     epoch.bookAfter !== null &&
     epoch.bookAfter <= poll.beganAt
   );
@@ -113,7 +130,7 @@ function isSameEdit(
   quantity: number,
 ): boolean {
   if (other.listingId === booked.listingId || listing.isDeleted) return false;
-  if (Math.sign(pendingOf(other)) !== Math.sign(units)) return false;
+  if (Math.sign(unbookedOf(other)) !== Math.sign(units)) return false;
   if (booked.reads.at(-1)?.measure === other.reads.at(-1)?.measure) return true;
   const shown = listing.stock.shop_quantity;
   if (shown === null) return false;

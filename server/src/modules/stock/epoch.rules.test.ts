@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { differencesOf } from './differences.rules.ts';
 import {
   expectedQuantity,
   stillBooked,
   eventTotalsAfter,
-  unexplainedOf,
   withRead,
   type ListingEvent,
-  type Snapshot,
+  type EpochRead,
 } from './epoch.rules.ts';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 1) + seconds * 1000);
@@ -16,29 +16,32 @@ const point = (seconds: number, delta: number): ListingEvent => ({
   until: at(seconds),
   delta,
 });
-const read = (seconds: number, measure: number): Snapshot => ({
+const read = (seconds: number, measure: number): EpochRead => ({
   from: at(seconds),
   until: at(seconds),
+  since: at(seconds),
   measure,
 });
+const unexplained = (reads: readonly EpochRead[], events: readonly ListingEvent[]): number =>
+  differencesOf(value, reads, events, true, []).unexplained;
 const value = read(0, 10);
 
 describe('the unexplained difference of an epoch', () => {
   it('is the number read less the write and the orders between', () => {
-    expect(unexplainedOf(value, [read(60, 8)], []).units).toBe(-2);
-    expect(unexplainedOf(value, [read(60, 8)], [point(30, -2)]).units).toBe(0);
-    expect(unexplainedOf(value, [read(60, 13)], [point(30, -2)]).units).toBe(5);
+    expect(unexplained([read(60, 8)], [])).toBe(-2);
+    expect(unexplained([read(60, 8)], [point(30, -2)])).toBe(0);
+    expect(unexplained([read(60, 13)], [point(30, -2)])).toBe(5);
   });
 
   it('compares every read with the start, so that no order explains twice', () => {
     const reads = [read(60, 8), read(120, 8)];
-    expect(unexplainedOf(value, reads, [point(59.5, -2)]).units).toBe(0);
-    expect(unexplainedOf(value, reads, [point(60.5, -2)]).units).toBe(0);
+    expect(unexplained(reads, [point(59.5, -2)])).toBe(0);
+    expect(unexplained(reads, [point(60.5, -2)])).toBe(0);
   });
 
   it('keeps the figure so far where an order that overlaps a read allows it, and otherwise takes the lowest', () => {
-    expect(unexplainedOf(value, [read(60, 15), read(120, 13)], [point(120.5, -2)]).units).toBe(5);
-    expect(unexplainedOf(value, [read(60, 13)], [point(60.5, -2)]).units).toBe(3);
+    expect(unexplained([read(60, 15), read(120, 13)], [point(120.5, -2)])).toBe(5);
+    expect(unexplained([read(60, 13)], [point(60.5, -2)])).toBe(3);
   });
 
   it('is zero without edits, whatever the times of orders and reads', () => {
@@ -54,7 +57,7 @@ describe('the unexplained difference of an epoch', () => {
           10 +
           events.filter((e) => e.from >= at(0) && e.from <= at(seconds)).reduce((sum, e) => sum + e.delta, 0);
         const reads = [...times].sort((a, b) => a - b).map((tenth) => read(tenth / 10, shows(tenth / 10)));
-        expect(unexplainedOf(value, reads, events).units).toBe(0);
+        expect(unexplained(reads, events)).toBe(0);
       }),
     );
   });
@@ -63,7 +66,7 @@ describe('the unexplained difference of an epoch', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9, max: 9 }), fc.nat(5), (typed, sold) => {
         const events = sold === 0 ? [] : [point(30, -sold)];
-        expect(unexplainedOf(value, [read(60, 10 + typed - sold)], events).units).toBe(typed);
+        expect(unexplained([read(60, 10 + typed - sold)], events)).toBe(typed);
       }),
     );
   });
@@ -110,8 +113,10 @@ describe('the booked units that remain', () => {
   });
 });
 
-it('keeps the first and the last of a run of equal reads', () => {
-  const three = [read(1, 5), read(2, 5), read(3, 5)].reduce<Snapshot[]>((reads, r) => withRead(reads, r), []);
-  expect(three.map((r) => r.from)).toEqual([at(1), at(3)]);
-  expect(withRead(three, read(4, 6))).toHaveLength(3);
+it('keeps of a run of equal reads the first, the first that cannot be as old, and the last', () => {
+  const lagging = (seconds: number): EpochRead => ({ ...read(seconds, 5), since: at(seconds - 60) });
+  const seconds = [1, 30, 60, 62, 90, 300];
+  const run = seconds.map(lagging).reduce<EpochRead[]>((reads, next) => withRead(reads, next), []);
+  expect(run.map(({ from }) => from)).toEqual([at(1), at(62), at(300)]);
+  expect(withRead(run, read(301, 6))).toHaveLength(4);
 });

@@ -68,34 +68,10 @@ export function unexplainedAt(value: Snapshot, read: Snapshot, events: readonly 
   return { low, high };
 }
 
-export interface Unexplained {
-  readonly units: number;
-  /** The read from which the figure came; null where there was never a difference. */
-  readonly since: Snapshot | null;
-  /** The last read gives one figure, not a range. */
-  readonly isExact: boolean;
-}
-
-/**
- * The unexplained difference of an epoch. Each read is compared with the epoch's start, so that no order explains twice.
- * Where events overlap a read or the start, the figure so far is kept if it is possible; otherwise the lowest possible one is taken.
- */
-export function unexplainedOf(
-  value: Snapshot,
-  reads: readonly Snapshot[],
-  events: readonly ListingEvent[],
-): Unexplained {
-  let units = 0;
-  let since: Snapshot | null = null;
-  let isExact = false;
-  for (const read of reads) {
-    const { low, high } = unexplainedAt(value, read, events);
-    const next = units >= low && units <= high ? units : low;
-    if (next !== units) since = read;
-    units = next;
-    isExact = low === high;
-  }
-  return { units, since, isExact };
+/** A read of a listing within an epoch. */
+export interface EpochRead extends Snapshot {
+  /** The answer may be old: it shows the number of a moment from then until the read's end. */
+  readonly since: Date;
 }
 
 /** Booked units that remain after orders explained part of them; clamps toward zero. */
@@ -105,10 +81,14 @@ export function stillBooked(booked: number, unexplained: number): number {
     : Math.max(booked, Math.min(0, unexplained));
 }
 
-/** The reads of an epoch with one more. In a run of equal reads only the first and last are kept. */
-export function withRead(reads: readonly Snapshot[], read: Snapshot): Snapshot[] {
-  const last = reads.at(-1);
-  const previous = reads.at(-2);
+/**
+ * The reads of an epoch with one more. In a run of equal reads only the first, the first that cannot be as old as that one, and the
+ * last are kept.
+ */
+export function withRead(reads: readonly EpochRead[], read: EpochRead): EpochRead[] {
+  const [first, previous, last] = [reads.at(-3), reads.at(-2), reads.at(-1)];
   const isRun = last?.measure === read.measure && previous?.measure === read.measure;
-  return isRun ? [...reads.slice(0, -1), read] : [...reads, read];
+  if (!isRun) return [...reads, read];
+  const isSecond = first?.measure !== read.measure;
+  return isSecond && last.since > previous.until ? [...reads, read] : [...reads.slice(0, -1), read];
 }

@@ -7,6 +7,8 @@ import { TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
 
 type Triple = readonly [number, number, number];
+/** A measure, the begin and end of its call, and from when on the answer may stand. */
+type ReadTuple = readonly [number, number, number, number?];
 
 interface EpochRow {
   readonly id: number;
@@ -15,20 +17,22 @@ interface EpochRow {
   readonly value_from: Date;
   readonly value_until: Date;
   readonly bookable: boolean;
+  readonly is_closed: boolean;
   readonly unexplained: number;
+  readonly sure: number;
   readonly booked: number;
   readonly booked_no: number;
   readonly joined: number;
   readonly joined_to: number | null;
   readonly book_after: Date | null;
-  readonly reads: readonly Triple[];
+  readonly reads: readonly ReadTuple[];
   readonly events: readonly Triple[] | null;
 }
 
 async function epochsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Epoch[]> {
   const { rows } = await sql<EpochRow>`
-    select e.id, e.variant_listing_id, e.value, e.value_from, e.value_until, e.bookable, e.unexplained, e.booked,
-      e.booked_no, e.joined, e.joined_to, e.book_after, e.reads,
+    select e.id, e.variant_listing_id, e.value, e.value_from, e.value_until, e.bookable,
+      e.closed_at is not null as is_closed, e.unexplained, e.sure, e.booked, e.booked_no, e.joined, e.joined_to, e.book_after, e.reads,
       (select jsonb_agg(jsonb_build_array(v.delta, round(extract(epoch from v.happened_from) * 1000),
           round(extract(epoch from v.happened_until) * 1000)) order by v.id)
        from listing_events v
@@ -43,22 +47,26 @@ async function epochsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Epoc
     listingId: row.variant_listing_id,
     value: { measure: row.value, from: row.value_from, until: row.value_until },
     bookable: row.bookable,
+    isClosed: row.is_closed,
     unexplained: row.unexplained,
+    sure: row.sure,
     booked: row.booked,
     bookedNo: row.booked_no,
     joined: row.joined,
     joinedTo: row.joined_to,
     bookAfter: row.book_after,
-    reads: row.reads.map(([measure, from, until]) => ({
+    reads: row.reads.map(([measure, from, until, since = from]) => ({
       measure,
       from: new Date(from),
       until: new Date(until),
+      since: new Date(since),
     })),
     events: (row.events ?? []).map(([delta, from, until]) => ({
       delta,
       from: new Date(from),
       until: new Date(until),
     })),
+    before: [],
   }));
 }
 
@@ -67,11 +75,12 @@ export function openEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch
   return epochsWhere(tx, sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.closed_at is null`);
 }
 
-/** Epochs of these listings with a difference that is not in the ledger. */
+/** Epochs of these listings with a difference that is not in the ledger, or that may be an old answer. */
 export function pendingEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
   return epochsWhere(
     tx,
-    sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.unexplained <> e.booked + e.joined and e.bookable`,
+    sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.bookable
+      and (e.sure <> e.booked + e.joined or e.unexplained <> e.sure)`,
   );
 }
 
@@ -119,7 +128,10 @@ export interface NewEvent extends ListingEvent {
   readonly listingId: number;
 }
 
-/** Epochs with a read after one of these events: the event changes what the read means. */
+/**
+ * Epochs with a read after one of these events: the event changes what the read means. One from before the epoch does so as well
+ * where the answer may be as old.
+ */
 export function epochsTouchedBy(
   tx: Tx,
   events: readonly (TimeSpan & { readonly listingId: number })[],
@@ -136,7 +148,8 @@ export function epochsTouchedBy(
     sql`exists (
       select from jsonb_to_recordset(${wanted}::jsonb) as w(listing_id bigint, happened_from timestamptz, happened_until timestamptz)
       where w.listing_id = e.variant_listing_id and e.read_until >= w.happened_from - ${tolerance}::interval
-        and e.value_from <= w.happened_until + ${tolerance}::interval)`,
+        and least(e.value_from, to_timestamp((e.reads #>> '{0,3}')::float8 / 1000))
+          <= w.happened_until + ${tolerance}::interval)`,
   );
 }
 
@@ -172,16 +185,22 @@ function writeChanged(epochs: readonly Epoch[]): RawBuilder<unknown> {
   const rows = epochs.map((epoch) => ({
     id: epoch.id,
     unexplained: epoch.unexplained,
+    sure: epoch.sure,
     booked: epoch.booked,
     booked_no: epoch.bookedNo,
     joined: epoch.joined,
     joined_to: epoch.joinedTo,
     book_after: epoch.bookAfter,
-    reads: epoch.reads.map(({ measure, from, until }) => [measure, from.getTime(), until.getTime()]),
+    reads: epoch.reads.map(({ measure, from, until, since }) => [
+      measure,
+      from.getTime(),
+      until.getTime(),
+      since.getTime(),
+    ]),
     read_until: epoch.reads.at(-1)?.until ?? null,
   }));
   return sql`changed as (
-    update listing_epochs e set unexplained = c.unexplained, booked = c.booked, booked_no = c.booked_no, joined = c.joined,
+    update listing_epochs e set unexplained = c.unexplained, sure = c.sure, booked = c.booked, booked_no = c.booked_no, joined = c.joined,
       joined_to = c.joined_to, book_after = c.book_after, reads = c.reads, read_until = c.read_until
     from jsonb_populate_recordset(null::listing_epochs, ${JSON.stringify(rows)}::jsonb) c
     where e.id = c.id returning 1)`;

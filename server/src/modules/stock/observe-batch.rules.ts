@@ -4,7 +4,7 @@ import type { NewMovement } from './movement.ts';
 import {
   afterObservation,
   observeListing,
-  pendingOf,
+  unbookedOf,
   type Epoch,
   type ListingReading,
   type NewEpoch,
@@ -104,7 +104,7 @@ export function baselineMovements(stocks: VariantStocks, baselines: readonly Bas
 
 /** Whether the listing already shows the quantity, so that its difference may be an edit that was booked from another listing. */
 export function mayBeSameEdit(epoch: Epoch, variant: VariantStock): boolean {
-  return pendingOf(epoch) !== 0 && epoch.reads.at(-1)?.measure === variant.quantity;
+  return unbookedOf(epoch) !== 0 && epoch.reads.at(-1)?.measure === variant.quantity;
 }
 
 /** An epoch whose pending difference is joined to the booking of another one. */
@@ -123,7 +123,7 @@ export function joinEdits(
   const changed = new Map<number, StockedListing>();
   const epochs = new Map<number, Epoch>();
   for (const { epoch, joinedTo } of joinings) {
-    const units = pendingOf(epoch);
+    const units = unbookedOf(epoch);
     const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
     if (listing !== undefined) changed.set(listing.id, withPending(listing, -units));
     epochs.set(epoch.id, { ...epoch, joined: epoch.joined + units, joinedTo });

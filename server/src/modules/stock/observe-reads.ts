@@ -1,3 +1,4 @@
+import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
 import type { Interval } from '@evenstock/connectors/kit/paging';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
@@ -14,7 +15,8 @@ import {
   type Joining,
   type KnownReading,
 } from './observe-batch.rules.ts';
-import { pendingOf, type Epoch } from './observe.rules.ts';
+import { withFormerNumbers } from './former-numbers.queries.ts';
+import { dependsOnFormer, unbookedOf, withReading, type Epoch } from './observe.rules.ts';
 import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
 import { pollPastHoldsJob, pollPastHoldsKey } from './stock.jobs.ts';
@@ -63,7 +65,7 @@ async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | nu
   const loaded = await loadStock(tx, await lockVariantsOf(tx, ids));
   const listings = listingsById(loaded);
   if (ids.some((id) => !listings.has(id))) throw new RetryTransaction();
-  const readings = await knownReadings(tx, batch, facts.readLag);
+  const readings = await knownReadings(tx, batch, facts);
   const { stocks, changed, closed, opened, baselines } = observeBatch(loaded, readings, facts, lease, now);
   const joined = joinEdits(stocks, await sameEdits(tx, stocks, changed));
   const recorded = await recordMovements(tx, baselineMovements(loaded, baselines), now);
@@ -89,23 +91,33 @@ async function askForPolls(tx: Tx, before: VariantStocks, now: VariantStocks): P
 }
 
 /** Adds each listing's open epoch, or without one its events since the last snapshot. */
-async function knownReadings(tx: Tx, batch: Readings, readLag: number): Promise<KnownReading[]> {
-  const from = after(batch.interval.began, -readLag * 1000);
+async function knownReadings(tx: Tx, batch: Readings, facts: ChannelFacts): Promise<KnownReading[]> {
+  const { began, ended } = batch.interval;
   const ids = batch.readings.map((reading) => reading.variantListingId);
   const epochs = new Map((await openEpochs(tx, ids)).map((epoch) => [epoch.listingId, epoch]));
   const withoutEpoch = ids.filter((id) => !epochs.has(id));
   const events = withoutEpoch.length === 0 ? null : await eventsSinceSnapshot(tx, withoutEpoch);
-  return batch.readings.map((reading) => {
+  const readings = batch.readings.map((reading) => {
     const epoch = epochs.get(reading.variantListingId) ?? null;
     return {
       ...reading,
-      from,
-      began: batch.interval.began,
-      until: batch.interval.ended,
+      from: began,
+      until: ended,
+      since: after(began, -facts.readLag * 1000),
       epoch,
       events: epoch?.events ?? events?.get(reading.variantListingId) ?? [],
     };
   });
+  const puzzling = readings.flatMap(({ epoch, ...reading }) =>
+    epoch !== null && dependsOnFormer(withReading(epoch, reading)) ? [epoch] : [],
+  );
+  const known = new Map(
+    (await withFormerNumbers(tx, puzzling, () => facts)).map((epoch) => [epoch.listingId, epoch]),
+  );
+  return readings.map((reading) => ({
+    ...reading,
+    epoch: known.get(reading.variantListingId) ?? reading.epoch,
+  }));
 }
 
 /** A seller who types one number into several shops means it once: finds the booking that each difference repeats. */
@@ -116,7 +128,7 @@ async function sameEdits(tx: Tx, stocks: VariantStocks, epochs: readonly Epoch[]
     const variant = listings.get(epoch.listingId)?.variant;
     if (variant === undefined || !mayBeSameEdit(epoch, variant)) continue;
     const others = variant.listings.filter(({ id }) => id !== epoch.listingId).map(({ id }) => id);
-    const sign = Math.sign(pendingOf(epoch));
+    const sign = Math.sign(unbookedOf(epoch));
     const joinedTo = await bookedSince(tx, variant.variantId, others, epoch.value.from, sign);
     if (joinedTo !== null) joinings.push({ epoch, joinedTo });
   }

@@ -5,16 +5,22 @@ import { at, epochOf, listingOf } from './variant-stock.fixture.ts';
 import { withStock, type StockedListing } from './variant-stock.rules.ts';
 
 const requested = at(100);
-const rules = { ordersVisibleWithin: 60, hidesHolds: false, zeroesOnOutOfStockCancel: false };
+const rules = {
+  ordersVisibleWithin: 60,
+  settlesWithin: 0,
+  readLag: 60,
+  hidesHolds: false,
+  zeroesOnOutOfStockCancel: false,
+};
 
 const held = listingOf(1, { held: true, hold_since: at(100), verify_at: requested });
 
-/** A read whose answer may be ten seconds old. */
+/** A read whose answer may be a minute old. */
 const readOf = (listing: StockedListing, began: number, lease: string | null = null) =>
   observeListing(
     listing,
     epochOf(1, null),
-    { measure: 7, reserved: 0, from: at(began - 10), began: at(began), until: at(began + 1) },
+    { measure: 7, reserved: 0, from: at(began), until: at(began + 1), since: at(began - 60) },
     rules,
     lease,
     at(began + 1),
@@ -34,7 +40,7 @@ describe('a held listing', () => {
   it.each([
     ['within a quarantine', { quarantine_until: at(500) }],
     ['during a push', { lease_token: 'a-push' }],
-    ['not after the last snapshot', { snapshot_until: at(95) }],
+    ['not after the last snapshot', { snapshot_until: at(100) }],
   ])('is answered by a read %s, too', (_when, row: Partial<ListingStock>) => {
     expect(readOf(withStock(held, row), 100).stock).toMatchObject({ held: true, hold_read_at: at(101) });
   });

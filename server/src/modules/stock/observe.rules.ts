@@ -1,15 +1,17 @@
+import { differencesOf, type Differences } from './differences.rules.ts';
 import {
   eventTotalsAfter,
   noEventTotals,
-  unexplainedOf,
   withRead,
+  type EpochRead,
   type EventTotals,
   type ListingEvent,
   type Snapshot,
 } from './epoch.rules.ts';
+import type { FormerNumber } from './old-answers.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
-import { after, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
+import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
 
 /** The time from an acknowledged write (or a clean read) on: the number written, and the difference that later reads show. */
 export interface Epoch {
@@ -17,15 +19,21 @@ export interface Epoch {
   readonly listingId: number;
   readonly value: Snapshot;
   readonly bookable: boolean;
+  readonly isClosed: boolean;
+  /** The shelf is kept by it. */
   readonly unexplained: number;
+  /** Of it, what no old answer can be: only this is booked. */
+  readonly sure: number;
   readonly booked: number;
   readonly bookedNo: number;
   readonly joined: number;
   readonly joinedTo: number | null;
   readonly bookAfter: Date | null;
-  readonly reads: readonly Snapshot[];
+  readonly reads: readonly EpochRead[];
   /** Order events that may lie in it. */
   readonly events: readonly ListingEvent[];
+  /** What the shop showed before it, where a difference depends on that. */
+  readonly before: readonly FormerNumber[];
 }
 
 export interface NewEpoch {
@@ -35,11 +43,11 @@ export interface NewEpoch {
   readonly bookable: boolean;
 }
 
-/** A reading of one listing. `from` includes the channel's read lag. */
+/** A reading of one listing, within the time of its call. */
 export interface ListingReading extends TimeSpan {
-  /** When the call of the read was sent. */
-  readonly began: Date;
   readonly measure: number;
+  /** The earliest moment for which the answer may stand. */
+  readonly since: Date;
   readonly reserved: number;
   /** Null: the channel has none. Undefined: this call does not say. */
   readonly maximum?: number | null | undefined;
@@ -48,9 +56,15 @@ export interface ListingReading extends TimeSpan {
 /** Facts of a channel that decide what a read means. */
 export interface ReadingRules {
   readonly ordersVisibleWithin: number;
+  /** How old an answer may be, in seconds. */
+  readonly readLag: number;
+  readonly settlesWithin: number;
   readonly hidesHolds: boolean;
   readonly zeroesOnOutOfStockCancel: boolean;
 }
+
+/** Facts of a channel that decide which order poll decides. */
+export type PollRules = Pick<ReadingRules, 'ordersVisibleWithin'>;
 
 /** What a read means for the listing, its epochs and the ledger. */
 export interface Observation {
@@ -68,12 +82,14 @@ export interface Observation {
 /** A clean read begins a new epoch after this time, so that no epoch is calculated over a long history. */
 const LONG_EPOCH_MS = 3_600_000;
 const LOOK_EVERY_MS = 300_000;
+/** Beyond the age that an answer may have: then the next one certainly stands for a later moment. */
+const READ_AGAIN_SPARE_MS = 1_000;
 
 /**
  * Decides what a read means. A read during a push, not wholly after the last snapshot, or begun before a hold that nothing has
  * answered yet, changes nothing.
- * After a write with an unknown outcome nothing is inferred: within the quarantine the read is only compared with the number to
- * send, and the first read after it begins a new epoch.
+ * After a write with an unknown outcome nothing is inferred: while the answer may be of the quarantine it is only compared with the
+ * number to send; the first one that cannot be begins a new epoch, unless it may be from before our last write.
  * @param ownLease the lease under which the read was taken, before its write; null where there is none
  */
 export function observeListing(
@@ -101,47 +117,85 @@ export function observeListing(
   const isBeforeHold = known.held && known.hold_read_at === null;
   if (isUnderWay || !isAfter || isBeforeHold) return unchanged(known);
   const seen = withSnapshot(known, reading);
-  if (stock.quarantine_until !== null && reading.from < stock.quarantine_until) {
+  if (stock.quarantine_until !== null && reading.since < stock.quarantine_until) {
     return { ...unchanged(awaitingLateWrite(seen, reading, now)), isSnapshot: true };
   }
-  const read = { ...seen, verify_at: null };
   if (stock.quarantine_until !== null || epoch === null) {
+    if (mayBeBeforeWrite(stock, reading, rules)) {
+      return { ...unchanged(readAgain(seen, rules, now)), isSnapshot: true };
+    }
     return {
-      ...unchanged({ ...read, quarantine_until: null, failures: 0 }),
+      ...unchanged({ ...seen, verify_at: null, quarantine_until: null, failures: 0 }),
       isSnapshot: true,
       closesEpoch: true,
       opens: epochAt(listing, reading, rules),
     };
   }
-  return compared(listing, read, epoch, reading, rules);
+  return compared(listing, known, epoch, reading, rules, now);
 }
 
-/** A late write may still land, so the listing is read again at the end of the quarantine or sooner. */
+/** A late write may still land, and then an answer may be old: the listing is read again after each, or sooner. */
 function awaitingLateWrite(stock: ListingStock, reading: ListingReading, now: Date): ListingStock {
   if (stock.quarantine_until === null) return stock;
-  const left = stock.quarantine_until.getTime() - reading.from.getTime() + 1;
+  const known = reading.from < stock.quarantine_until ? reading.from : reading.since;
+  const left = stock.quarantine_until.getTime() - known.getTime() + 1;
   return { ...stock, verify_at: after(now, Math.min(left, LOOK_EVERY_MS)) };
+}
+
+function mayBeBeforeWrite(stock: ListingStock, reading: ListingReading, rules: ReadingRules): boolean {
+  return stock.acked_at !== null && after(stock.acked_at, rules.settlesWithin * 1000) >= reading.since;
+}
+
+function readAgain(stock: ListingStock, rules: ReadingRules, now: Date): ListingStock {
+  return { ...stock, verify_at: after(now, rules.readLag * 1000 + READ_AGAIN_SPARE_MS) };
 }
 
 function compared(
   listing: StockedListing,
-  stock: ListingStock,
+  known: ListingStock,
   epoch: Epoch,
   reading: ListingReading,
   rules: ReadingRules,
+  now: Date,
 ): Observation {
-  const next = recalculated({ ...epoch, reads: withRead(epoch.reads, snapshotOf(reading)) }, rules);
-  const isPending = next.bookable && next.unexplained !== next.booked + next.joined;
-  const isLong = reading.from.getTime() - epoch.value.until.getTime() > LONG_EPOCH_MS;
-  const isClean = next.isExact && !isPending && (next.bookable || next.unexplained === 0);
+  const next = recalculated(withReading(epoch, reading), rules);
+  const isInDoubt = next.isIgnored || next.unexplained !== next.sure;
+  const stock = { ...(next.isIgnored ? known : withSnapshot(known, reading)), verify_at: null };
+  const begins = !isInDoubt && isCleanAfterLong(next, reading);
   return {
-    stock: { ...stock, pending: stock.pending + pendingOf(next) - pendingOf(epoch) },
+    stock: {
+      ...(isInDoubt ? readAgain(stock, rules, now) : stock),
+      pending: stock.pending + pendingOf(next) - pendingOf(epoch),
+    },
     epoch: next,
-    closesEpoch: isLong && isClean,
-    opens: isLong && isClean ? epochAt(listing, reading, rules) : null,
+    closesEpoch: begins,
+    opens: begins ? epochAt(listing, reading, rules) : null,
     isBaseline: false,
-    isSnapshot: true,
+    isSnapshot: !next.isIgnored,
   };
+}
+
+/** Whether a long epoch may end: its difference is settled, and nothing happened while the answer may have been taken. */
+function isCleanAfterLong(
+  { value, bookable, unexplained, booked, joined, events, isExact }: Epoch & Pick<Differences, 'isExact'>,
+  { since, from, until }: ListingReading,
+): boolean {
+  if (from.getTime() - value.until.getTime() <= LONG_EPOCH_MS || !isExact) return false;
+  if (unexplained !== (bookable ? booked + joined : 0)) return false;
+  return events.every((event) => orderOf(event, { from: since, until }) !== 'overlaps');
+}
+
+/** The epoch with one more read, its differences not yet calculated. */
+export function withReading(epoch: Epoch, { measure, from, until, since }: ListingReading): Epoch {
+  return { ...epoch, reads: withRead(epoch.reads, { measure, from, until, since }) };
+}
+
+/** Whether a difference of the epoch depends on what the shop showed before it. */
+export function dependsOnFormer({ value, reads, events, bookable }: Epoch): boolean {
+  return (
+    reads.some(({ since }) => since <= value.until) &&
+    differencesOf(value, reads, events, bookable, []).hasTurned
+  );
 }
 
 /** The baseline of a listing is the number that its shop shows. Pushes wait until its orders were polled past this read. */
@@ -154,7 +208,7 @@ function baseline(
   const read = withSnapshot(
     {
       ...stock,
-      counted_from: reading.from,
+      counted_from: reading.since,
       counted_until: reading.until,
       held: true,
       hold_since: reading.from,
@@ -173,24 +227,36 @@ function baseline(
 }
 
 /**
- * An epoch's difference, calculated from its start. It is booked after an order poll that began after the read plus the channel's
- * lag: until then it may be an order that is not listed yet.
+ * An epoch's differences, calculated from its start. They are booked after an order poll that began after the read plus the channel's
+ * lag: until then they may be an order that is not listed yet.
  */
-export function recalculated(epoch: Epoch, rules: ReadingRules): Epoch & { isExact: boolean } {
-  const { units, since, isExact } = unexplainedOf(epoch.value, epoch.reads, epoch.events);
+export function recalculated(
+  epoch: Epoch,
+  rules: PollRules,
+): Epoch & Pick<Differences, 'isExact' | 'isIgnored'> {
+  const { value, reads, events, bookable, before } = epoch;
+  const found = differencesOf(value, reads, events, bookable, before);
+  const { unexplained, sure, sureSince, isExact, isIgnored } = found;
   const bookAfter =
-    since === null ? null : after(since.until, rules.ordersVisibleWithin * 1000 + TOLERANCE_MS);
+    sureSince === null ? null : after(sureSince.until, rules.ordersVisibleWithin * 1000 + TOLERANCE_MS);
   return {
     ...epoch,
-    unexplained: units,
-    bookAfter: units === 0 && epoch.booked === 0 ? null : bookAfter,
+    unexplained,
+    sure,
+    bookAfter: sure === 0 && epoch.booked === 0 ? null : bookAfter,
     isExact,
+    isIgnored,
   };
 }
 
 /** What an epoch adds to its listing's pending differences. */
 export function pendingOf(epoch: Epoch): number {
   return epoch.bookable ? epoch.unexplained - epoch.booked - epoch.joined : 0;
+}
+
+/** What of an epoch's difference is to be booked: no old answer can be the reason of it. */
+export function unbookedOf(epoch: Epoch): number {
+  return epoch.bookable ? epoch.sure - epoch.booked - epoch.joined : 0;
 }
 
 function unchanged(stock: ListingStock): Observation {
@@ -209,19 +275,15 @@ function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStoc
 /** Any read that began after the hold answers it: the hold ends after an order poll past this read. */
 function answeringHold(stock: ListingStock, reading: ListingReading): ListingStock {
   const isRequested = stock.held && stock.hold_read_at === null;
-  if (!isRequested || (stock.hold_since !== null && reading.began < stock.hold_since)) return stock;
+  if (!isRequested || (stock.hold_since !== null && reading.from < stock.hold_since)) return stock;
   return { ...stock, hold_read_at: reading.until };
-}
-
-function snapshotOf(reading: ListingReading): Snapshot {
-  return { measure: reading.measure, from: reading.from, until: reading.until };
 }
 
 function epochAt(listing: StockedListing, reading: ListingReading, rules: ReadingRules): NewEpoch {
   return {
     listingId: listing.id,
     storeId: listing.storeId,
-    value: snapshotOf(reading),
+    value: { measure: reading.measure, from: reading.since, until: reading.until },
     bookable: !listing.stock.transformed && !rules.hidesHolds,
   };
 }

@@ -2,7 +2,7 @@ import { movementMessages, type MovementAction } from '@evenstock/contract/messa
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import type { NewMovement } from './movement.ts';
-import { pendingOf, recalculated, type Epoch, type ReadingRules } from './observe.rules.ts';
+import { pendingOf, recalculated, type Epoch, type PollRules } from './observe.rules.ts';
 import {
   listingsById,
   withListings,
@@ -99,7 +99,7 @@ export interface Explanation {
 export function explainEpochs(
   stocks: VariantStocks,
   epochs: readonly Epoch[],
-  factsOf: (listing: StockedListing) => ReadingRules,
+  factsOf: (listing: StockedListing) => PollRules,
 ): Explanation {
   const listings = listingsById(stocks);
   const changed = new Map<number, StockedListing>();
@@ -129,11 +129,11 @@ export function explainEpochs(
 function explainedEpoch(
   epoch: Epoch,
   { variant, listing }: ListingOfVariant,
-  facts: ReadingRules,
+  facts: PollRules,
 ): { readonly epoch: Epoch; readonly movement: NewMovement | null } {
   const counted = recalculated(epoch, facts);
-  const booked = stillBooked(epoch.booked, counted.unexplained);
-  const joined = stillBooked(epoch.joined, counted.unexplained - booked);
+  const booked = stillBooked(epoch.booked, counted.sure);
+  const joined = stillBooked(epoch.joined, counted.sure - booked);
   const joinedTo = joined === 0 ? null : epoch.joinedTo;
   const units = booked - epoch.booked;
   if (units === 0) return { epoch: { ...counted, booked, joined, joinedTo }, movement: null };

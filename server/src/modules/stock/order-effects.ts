@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { RetryTransaction } from '../../platform/transaction.ts';
 import { epochsJoinedTo, epochsTouchedBy, insertEvents, saveEpochs } from './epochs.queries.ts';
+import { withFormerNumbers } from './former-numbers.queries.ts';
 import { lockStock } from './lock-stock.ts';
 import type { NewMovement, RecordedMovement } from './movement.ts';
 import {
@@ -20,7 +21,7 @@ import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
 import { variantOf } from './variant-stock.queries.ts';
 import { listingsById, withMovements, type VariantStocks } from './variant-stock.rules.ts';
-import type { Epoch } from './observe.rules.ts';
+import { dependsOnFormer, type Epoch } from './observe.rules.ts';
 
 export type { LineEffect };
 
@@ -101,7 +102,15 @@ async function explain(
   events: readonly OwnEvent[],
   at: Date,
 ): Promise<Recorded> {
-  const epochs = await epochsTouchedBy(tx, events);
+  const touched = await epochsTouchedBy(tx, events);
+  const listings = listingsById(stocks);
+  const former = await withFormerNumbers(tx, touched.filter(dependsOnFormer), ({ listingId }) => {
+    const channel = listings.get(listingId)?.listing.channel;
+    if (channel === undefined) throw new RetryTransaction();
+    return ctx.connectors[channel].facts;
+  });
+  const known = new Map(former.map((epoch) => [epoch.id, epoch]));
+  const epochs = touched.map((epoch) => known.get(epoch.id) ?? epoch);
   const explained = explainEpochs(stocks, epochs, ({ channel }) => ctx.connectors[channel].facts);
   const changed = new Map(explained.epochs.map((epoch) => [epoch.id, epoch]));
   const joined = explained.reversed.length === 0 ? [] : await epochsJoinedTo(tx, explained.reversed);

@@ -39,7 +39,7 @@ export interface AttemptEnd {
 export interface Outcome {
   readonly stock: ListingStock;
   readonly end: AttemptEnd;
-  /** An acknowledged write begins an epoch. After an unknown outcome nothing is inferred until a clean read. */
+  /** An acknowledged write begins an epoch; while an unknown one may still land nothing is inferred. */
   readonly epoch: 'begins' | 'ends' | 'goes on';
   readonly isSnapshot: boolean;
 }
@@ -108,9 +108,12 @@ export function afterOutcome(
 
 function acknowledged(stock: ListingStock, attempt: Attempt, answered: Date, facts: ChannelFacts): Outcome {
   const wasRefused = stock.flag === 'rejected';
+  // A write that was sent when no lost one could land any more is the last word.
+  const isClean = stock.quarantine_until === null || attempt.sentAt > stock.quarantine_until;
   return {
     stock: {
       ...stock,
+      quarantine_until: isClean ? null : stock.quarantine_until,
       acked_rev: Math.max(stock.acked_rev, attempt.revision),
       acked_quantity: attempt.quantity,
       acked_at: answered,
@@ -125,7 +128,7 @@ function acknowledged(stock: ListingStock, attempt: Attempt, answered: Date, fac
       flagged_at: wasRefused ? null : stock.flagged_at,
     },
     end: { id: attempt.id, state: 'success', outcome: 'ok', reason: null, then: null },
-    epoch: stock.quarantine_until === null ? 'begins' : 'ends',
+    epoch: isClean ? 'begins' : 'ends',
     isSnapshot: true,
   };
 }

@@ -91,7 +91,7 @@ async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
  * backlog the pushes go first, as an oversell is worse than a lost edit. Compare-and-set always needs the read.
  */
 async function isReadFirst(ctx: Context, { shop, connector: { facts } }: Claim): Promise<boolean> {
-  if (facts.readLag > 0 || facts.settlesWithin > 0) return false;
+  if (facts.settlesWithin > 0) return false;
   if (facts.compareAndSet) return true;
   return facts.readBeforeWrite && !(await hasBacklog(ctx.db, shop.id, MOST_READ_FIRST));
 }

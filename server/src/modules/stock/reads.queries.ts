@@ -78,8 +78,9 @@ export async function decidedByPoll(
       (ls.held and ls.hold_read_at + ${lag}::interval <= ${pollBegan})
       or exists (
         select from listing_epochs e
-        where e.variant_listing_id = ls.variant_listing_id and e.bookable and e.unexplained <> e.booked + e.joined
-          and e.book_after <= ${pollBegan}))
+        where e.variant_listing_id = ls.variant_listing_id and e.bookable and (
+          (e.sure <> e.booked + e.joined and e.book_after <= ${pollBegan})
+          or (e.unexplained <> e.sure and e.closed_at is not null and e.read_until + ${lag}::interval <= ${pollBegan}))))
     order by vl.variant_id`.execute(db);
   return rows;
 }
@@ -115,7 +116,7 @@ export async function lateListings(
 /** Deletes settled epochs and order events that ended before this instant. */
 export async function deleteEpochsBefore(db: Handle, before: Date): Promise<void> {
   await sql`
-    delete from listing_epochs e where e.closed_at < ${before} and e.unexplained = e.booked + e.joined
+    delete from listing_epochs e where e.closed_at < ${before} and e.unexplained = e.booked + e.joined and e.sure = e.unexplained
       and not exists (select from listing_epochs j where j.joined_to = e.id)`.execute(db);
   await sql`
     delete from listing_events v where v.happened_until < ${before} and not exists (

@@ -64,14 +64,26 @@ export function epochOf(listingId: number, read: { measure: number; second: numb
     listingId,
     value: { measure: 10, from: at(0), until: at(1) },
     bookable: true,
+    isClosed: false,
     unexplained: read === null ? 0 : read.measure - 10,
+    sure: read === null ? 0 : read.measure - 10,
     booked: 0,
     bookedNo: 0,
     joined: 0,
     joinedTo: null,
     bookAfter: read === null ? null : at(read.second + 60),
     reads:
-      read === null ? [] : [{ measure: read.measure, from: at(read.second), until: at(read.second + 1) }],
+      read === null
+        ? []
+        : [
+            {
+              measure: read.measure,
+              from: at(read.second),
+              until: at(read.second + 1),
+              since: at(read.second),
+            },
+          ],
     events: [],
+    before: [],
   };
 }

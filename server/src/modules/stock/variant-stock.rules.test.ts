@@ -21,7 +21,13 @@ import {
   type VariantStocks,
 } from './variant-stock.rules.ts';
 
-const facts = { ordersVisibleWithin: 60, hidesHolds: false, zeroesOnOutOfStockCancel: false };
+const facts = {
+  ordersVisibleWithin: 60,
+  settlesWithin: 0,
+  readLag: 60,
+  hidesHolds: false,
+  zeroesOnOutOfStockCancel: false,
+};
 const none: ReadonlyMap<number, number> = new Map();
 
 const rowsOf = (stocks: VariantStocks): ListingStock[] =>
@@ -145,8 +151,8 @@ describe('readings', () => {
       measure: 4 + id,
       reserved: 0,
       from: at(20),
-      began: at(20),
       until: at(21),
+      since: at(-40),
       epoch: null,
       events: [],
     }));

@@ -1,0 +1,72 @@
+import {
+  unexplainedAt,
+  type EpochRead,
+  type ListingEvent,
+  type Range,
+  type Snapshot,
+} from './epoch.rules.ts';
+import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts';
+
+/** What the reads of an epoch come to. */
+export interface Differences {
+  /** The shelf is kept by it: also a shortfall that may be an old answer. */
+  readonly unexplained: number;
+  /** Without answers that may be old: only this is booked. */
+  readonly sure: number;
+  /** The read from which `sure` came; null where there was never a difference. */
+  readonly sureSince: Snapshot | null;
+  /** The last read gives one figure, not a range. */
+  readonly isExact: boolean;
+  /** The last read shows a number that the shop had before: it means nothing until another read. */
+  readonly isIgnored: boolean;
+  /** Some read shows more or less than the figure of its time. */
+  readonly hasTurned: boolean;
+}
+
+/**
+ * The unexplained differences of an epoch. Each read is compared with the epoch's start, so that no order explains twice.
+ * Where events overlap a read or the start, the figure so far is kept if it is possible; otherwise the lowest possible one is taken.
+ * A read with another figure is doubtful if it shows a number that the shop had while the answer may have been taken: a shortfall is
+ * kept from the shelves and not sure, a surplus is ignored.
+ * @param keepsShortfalls false where a difference is put back and not shared: then a doubtful shortfall is ignored, too
+ * @param before what the shop showed before the epoch
+ */
+export function differencesOf(
+  value: Snapshot,
+  reads: readonly EpochRead[],
+  events: readonly ListingEvent[],
+  keepsShortfalls: boolean,
+  before: readonly FormerNumber[],
+): Differences {
+  const former: Figure[] = [];
+  let [unexplained, sure] = [0, 0];
+  let sureSince: Snapshot | null = null;
+  let [isExact, isIgnored, hasTurned] = [false, false, false];
+  for (const read of reads) {
+    const range = unexplainedAt(value, read, events);
+    const [isSame, isSure] = [isWithin(unexplained, range), isWithin(sure, range)];
+    isExact = range.low === range.high;
+    isIgnored = false;
+    if (isSame && isSure) continue;
+    hasTurned = true;
+    const figures = [
+      ...former,
+      ...(isSame ? [] : [{ units: unexplained, until: null }]),
+      ...(isSure ? [] : [{ units: sure, until: null }]),
+    ];
+    const isDoubtful = mayBeOld(read, { value, events, figures }, before);
+    const next = isSame ? unexplained : isSure ? sure : range.low;
+    isIgnored = !isSame && isDoubtful && (next > unexplained || !keepsShortfalls);
+    if (!isSame && !isIgnored) {
+      former.push({ units: unexplained, until: read.until });
+      unexplained = next;
+    }
+    if (isSure || isDoubtful) continue;
+    former.push({ units: sure, until: read.until });
+    sure = unexplained;
+    sureSince = read;
+  }
+  return { unexplained, sure, sureSince, isExact, isIgnored, hasTurned };
+}
+
+const isWithin = (units: number, { low, high }: Range): boolean => units >= low && units <= high;

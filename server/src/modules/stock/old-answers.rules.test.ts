@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from './differences.rules.ts';
+import type { EpochRead, ListingEvent, Snapshot } from './epoch.rules.ts';
+import { formerNumbers, type FormerNumber } from './old-answers.rules.ts';
+
+const LAG = 60;
+const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 1) + Math.round(seconds * 1000));
+const stood = (seconds: number, measure: number): Snapshot => ({
+  from: at(seconds),
+  until: at(seconds),
+  measure,
+});
+const answer = (seconds: number, measure: number): EpochRead => ({
+  ...stood(seconds, measure),
+  since: at(seconds - LAG),
+});
+const sale = (seconds: number, delta: number): ListingEvent => ({
+  from: at(seconds),
+  until: at(seconds),
+  delta,
+});
+const times = { settlesWithin: 0, lateWriteBound: 60 };
+const written = stood(0, 10);
+/** 20 until the write of 10. */
+const former = (events: readonly ListingEvent[] = []): FormerNumber[] =>
+  formerNumbers(written, [{ value: stood(-600, 20), unexplained: 0, sure: 0 }], [], events, times);
+
+const found = (
+  reads: readonly EpochRead[],
+  events: readonly ListingEvent[],
+  keeps = true,
+): { unexplained: number; sure: number; isIgnored: boolean } => {
+  const { unexplained, sure, isIgnored } = differencesOf(written, reads, events, keeps, former(events));
+  return { unexplained, sure, isIgnored };
+};
+
+describe('a number that the shop had while the answer may have been taken', () => {
+  it('means nothing where it is higher: before the last sale, and before our own write', () => {
+    const nothing = { unexplained: 0, sure: 0, isIgnored: true };
+    expect(found([answer(40, 10)], [sale(20, -3)])).toEqual(nothing);
+    expect(found([answer(40, 20)], [])).toEqual(nothing);
+    expect(found([answer(40, 17)], [sale(-20, -3)])).toEqual(nothing);
+  });
+
+  it('is a shortfall, and not sure, where it is lower; where differences are put back it means nothing', () => {
+    expect(found([answer(40, 10)], [sale(20, 3)])).toEqual({ unexplained: -3, sure: 0, isIgnored: false });
+    expect(found([answer(40, 10)], [sale(20, 3)], false)).toMatchObject({ unexplained: 0, isIgnored: true });
+  });
+
+  it('is a difference once the answer cannot be as old', () => {
+    expect(found([answer(40, 20), answer(62, 20)], [])).toMatchObject({ unexplained: 10, sure: 10 });
+    const sold = [sale(20, -3)];
+    expect(found([answer(40, 10), answer(82, 10)], sold)).toMatchObject({ unexplained: 3, sure: 3 });
+    expect(found([answer(40, 10), answer(101.5, 10)], [sale(20, 3)])).toMatchObject({ sure: -3 });
+  });
+
+  it('is that of a difference too, until a read that cannot be as old shows that it is gone', () => {
+    const edited = [answer(100, 15), answer(200, 10)];
+    expect(found(edited, [])).toMatchObject({ unexplained: 0, sure: 0 });
+    expect(found([...edited, answer(240, 15)], [])).toMatchObject({ sure: 0, isIgnored: true });
+    expect(found([...edited, answer(261.5, 15)], [])).toMatchObject({ unexplained: 5, sure: 5 });
+  });
+
+  it('is that of a write without an answer, until the next one after it can no longer land', () => {
+    const lost = { quantity: 14, sentAt: at(-130), answeredAt: null };
+    const again = { quantity: 20, sentAt: at(-120), answeredAt: at(-119) };
+    const before = formerNumbers(written, [], [lost, again], [], times);
+    const isIgnored = (measure: number): boolean =>
+      differencesOf(written, [answer(40, measure)], [], true, before).isIgnored;
+    expect([14, 20, 15].map(isIgnored)).toEqual([true, true, false]);
+    const later = { quantity: 20, sentAt: at(-65), answeredAt: at(-64) };
+    const clean = formerNumbers(written, [], [lost, again, later], [], times);
+    expect(differencesOf(written, [answer(40, 14)], [], true, clean).sure).toBe(4);
+  });
+});
+
+it('no answer of the last minute makes units out of nothing, whatever was sold and written', () => {
+  const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 });
+  const moments = fc.array(fc.tuple(tenths(-400, 400), fc.integer({ min: -3, max: 3 })), { maxLength: 20 });
+  const answers = fc.array(fc.tuple(tenths(2, 400), tenths(0, LAG)), { maxLength: 8 });
+  fc.assert(
+    fc.property(moments, answers, (sold, asked) => {
+      const events = sold.map(([tenth, delta]) => sale(tenth / 10, delta));
+      const shown = (seconds: number): number => {
+        const [start, number] = seconds < 0 ? [-600, 20] : [0, 10];
+        const since = events.filter((event) => event.from >= at(start) && event.from <= at(seconds));
+        return number + since.reduce((sum, { delta }) => sum + delta, 0);
+      };
+      const reads = [...asked]
+        .sort(([one], [other]) => one - other)
+        .map(([tenth, age]) => answer(tenth / 10, shown((tenth - age) / 10)));
+      const { sure, unexplained } = found(reads, events);
+      expect(sure).toBe(0);
+      expect(unexplained).toBeLessThanOrEqual(0);
+    }),
+    { numRuns: 2000 },
+  );
+});

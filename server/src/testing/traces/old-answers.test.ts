@@ -1,0 +1,186 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { describe, expect, it } from 'vitest';
+import { plain, tell, type Trace } from './trace.ts';
+
+const A = 'shopee';
+const B = 'shopify';
+
+/** A shop's reads answer the numbers of so many seconds ago; null: the present ones. */
+function answersOld(trace: Trace, channel: ChannelKind, seconds: number | null): void {
+  trace.sandbox.control.setFaults(seconds === null ? [] : [{ channel, kind: 'stale_read', after: seconds }]);
+}
+
+async function readsOld(trace: Trace, channel: ChannelKind, seconds: number): Promise<void> {
+  answersOld(trace, channel, seconds);
+  await trace.reads(channel);
+  answersOld(trace, channel, null);
+}
+
+const seen = async (trace: Trace): Promise<number[]> => [
+  trace.shows(A),
+  trace.shows(B),
+  await trace.quantity(),
+];
+
+async function isReadAgain(trace: Trace, channel: ChannelKind): Promise<boolean> {
+  const row = await trace.ctx.db
+    .selectFrom('listing_stocks')
+    .select('verify_at')
+    .where('marketplace_id', '=', trace.shop(channel).marketplaceId)
+    .executeTakeFirstOrThrow();
+  return row.verify_at !== null;
+}
+
+/** Everything is read and polled, long after. */
+async function settles(trace: Trace): Promise<void> {
+  await trace.waits(150);
+  for (const channel of [A, B] as const) await trace.polls(channel);
+  await trace.waits(150);
+  for (const channel of [A, B] as const) {
+    await trace.reads(channel);
+    await trace.polls(channel);
+  }
+}
+
+describe('16 old answer: a read that answers a number of before the last sale is no edit', () => {
+  async function sale(trace: Trace): Promise<void> {
+    await trace.adjusts(1);
+    trace.clock.advance(5_000);
+    trace.sells(A, 3);
+    await trace.polls(A);
+    expect(await seen(trace)).toEqual([8, 8, 8]);
+  }
+
+  it(
+    'and is read again',
+    tell(async (trace) => {
+      await sale(trace);
+      const writes = [trace.writes(A), trace.writes(B)];
+      await readsOld(trace, A, 10);
+      expect(await isReadAgain(trace, A)).toBe(true);
+      trace.clock.advance(62_000);
+      await trace.polls(A);
+      expect(await seen(trace)).toEqual([8, 8, 8]);
+      await settles(trace);
+      expect([await seen(trace), await trace.bookings()]).toEqual([[8, 8, 8], []]);
+      expect([trace.writes(A), trace.writes(B)]).toEqual(writes);
+      expect(await isReadAgain(trace, A)).toBe(false);
+    }),
+  );
+
+  it(
+    'and stays none where the next write closes the time in which it could be looked at again',
+    tell(
+      async (trace) => {
+        await sale(trace);
+        await readsOld(trace, A, 10);
+        await trace.adjusts(-1);
+        expect(await seen(trace)).toEqual([7, 7, 7]);
+        await settles(trace);
+        expect([await seen(trace), await trace.bookings()]).toEqual([[7, 7, 7], []]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
+describe('17 old answer after our own write', () => {
+  it(
+    'changes nothing, and the shop is not written again',
+    tell(async (trace) => {
+      trace.sells(B, 4);
+      await trace.polls(B);
+      expect(await seen(trace)).toEqual([6, 6, 6]);
+      const written = trace.writes(A);
+      for (const seconds of [3, 15, 15]) {
+        trace.clock.advance(seconds * 1000);
+        await readsOld(trace, A, 50);
+        expect([await trace.flag(A), trace.writes(A)]).toEqual([null, written]);
+      }
+      await settles(trace);
+      expect([await seen(trace), await trace.bookings()]).toEqual([[6, 6, 6], []]);
+      expect(trace.writes(A)).toBe(written);
+    }),
+  );
+});
+
+describe('18 edit that repeats an old number', () => {
+  async function edit(trace: Trace): Promise<void> {
+    trace.sells(A, 2);
+    await trace.polls(A);
+    trace.clock.advance(20_000);
+    trace.types(A, 10);
+    await trace.reads(A);
+    expect([trace.shows(B), await trace.quantity()]).toEqual([8, 8]);
+  }
+
+  it(
+    'counts once a read shows it that cannot be old',
+    tell(async (trace) => {
+      await edit(trace);
+      trace.clock.advance(62_000);
+      await trace.polls(A);
+      expect(await trace.bookings()).toEqual([]);
+      await trace.waits(30);
+      await trace.waits(62);
+      await trace.polls(A);
+      expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([2]);
+      expect(await seen(trace)).toEqual([10, 10, 10]);
+    }),
+  );
+
+  it(
+    'is put back where a write comes between',
+    tell(
+      async (trace) => {
+        await edit(trace);
+        await trace.adjusts(-1);
+        await trace.adjusts(1);
+        await settles(trace);
+        expect([await seen(trace), await trace.bookings()]).toEqual([[8, 8, 8], []]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+});
+
+describe('19 shortfall in doubt: the other shops are lowered at once', () => {
+  it(
+    'and raised again when it was only an old answer',
+    tell(async (trace) => {
+      await trace.adjusts(5);
+      trace.clock.advance(10_000);
+      await readsOld(trace, A, 20);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity(), await trace.flag(A)]).toEqual([
+        15,
+        10,
+        15,
+        'out_of_sync',
+      ]);
+      trace.clock.advance(62_000);
+      await trace.polls(A);
+      expect(await trace.quantity()).toBe(15);
+      await trace.waits(30);
+      expect(await seen(trace)).toEqual([15, 15, 15]);
+      await settles(trace);
+      expect([await seen(trace), await trace.bookings()]).toEqual([[15, 15, 15], []]);
+    }),
+  );
+
+  it(
+    'and stay there when it was a sale that is listed later',
+    tell(async (trace) => {
+      await trace.adjusts(5);
+      trace.clock.advance(10_000);
+      trace.sandbox.control.setFaults([{ channel: A, kind: 'hidden_order', after: 50, count: 1 }]);
+      trace.sells(A, 5);
+      await trace.reads(A);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([10, 10, 15]);
+      await trace.waits(50);
+      await trace.polls(A);
+      expect(await seen(trace)).toEqual([10, 10, 10]);
+      await settles(trace);
+      expect([await seen(trace), await trace.bookings()]).toEqual([[10, 10, 10], []]);
+    }),
+  );
+});
