@@ -51,6 +51,7 @@ export const activityKeys = [
   'variant.merge',
   'variant.pull',
   'variant.update',
+  'variant_listing.settle_difference',
   'variant_listing.unmerge',
 ] as const;
 export type ActivityKey = (typeof activityKeys)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { messagesOnWire } from './messages/message.ts';
 import { actionBrief } from './actions.ts';
-import { id, instant, money, recordId } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, money, none, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
 
@@ -15,7 +16,7 @@ export const overallState = z.enum(['Active', 'Inactive']);
 
 /** How one marketplace stands to the shared quantity. Times are ISO; quantities are units. */
 export const listingSync = z.object({
-  /** What the marketplace should show. */
+  /** What the marketplace should show now. */
   target: z.number().int(),
   /** What was last sent, and when. */
   sent: z.number().int().nullable(),
@@ -42,6 +43,7 @@ export const variantListing = z.object({
   special_price: money.nullable(),
   formatted_special_price: z.string().nullable(),
   currency: z.string().nullable(),
+  /** What the marketplace shows: as it was read or written last, less its own orders since. */
   quantity: z.number().int().nullable(),
   marketplace_reserved_quantity: z.number().int(),
   force_zero_qty: z.boolean(),
@@ -70,6 +72,11 @@ export const variantListing = z.object({
     edit_url: z.string().nullable(),
   }),
   sync: listingSync,
+  /**
+   * Units that the marketplace shows more (less: negative) than its orders explain: an edit there, or an order not listed yet.
+   * `settled_by`: about when they become part of the quantity, or turn out to be an order; null until they are read once more.
+   */
+  difference: z.object({ units: z.number().int(), settled_by: instant.nullable() }).nullable(),
   /** The marketplace can show its item higher for a while. */
   can_boost: z.boolean(),
   /** A boost that is under way. */
@@ -81,3 +88,22 @@ export const variantListing = z.object({
 export type VariantListing = z.infer<typeof variantListing>;
 
 export const variantListingPath = storePath.extend({ variantListingId: recordId });
+
+/** What a member says of a difference: the seller typed it, so it counts; or it is put back. */
+export const differenceVerdict = z.enum(['count', 'put_back']);
+
+export const settleDifference = endpoint({
+  name: 'settleDifference',
+  summary: 'Settle what a marketplace shows beyond its orders: count it, or put it back',
+  method: 'POST',
+  path: '/api/stores/:storeId/variant_listings/:variantListingId/settle_difference.json',
+  params: variantListingPath,
+  query: none,
+  body: z.object({
+    /** `units`: the difference that the member saw. */
+    difference: z.object({ units: z.number().int(), verdict: differenceVerdict }),
+  }),
+  reply: z.object({ variant_listing: variantListing }),
+  permission: 'product.work',
+  audit: 'variant_listing.settle_difference',
+});

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
+import * as listings from './listings.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fulfilment from './fulfilment.ts';
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   products,
   merges,
   boosts,
+  listings,
   stock,
   orders,
   fulfilment,

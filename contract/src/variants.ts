@@ -36,6 +36,8 @@ const variantFields = {
   name: z.string(),
   full_product_name: z.string(),
   quantity: z.number().int(),
+  /** What marketplaces without a limit of their own are to show: the quantity less units that are kept back. */
+  on_sale: z.number().int(),
   is_pinned: z.boolean(),
   has_maximum_quantity: z.boolean(),
   disable_restock: z.boolean(),

@@ -36,7 +36,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
     const { page, market, before, faults, close } = await watch(sku);
     await editByHand(market, 'shopee', sku, before + 7);
     await page.getByText('(Out of Sync)').first().waitFor();
-    await page.getByText('The marketplace shows 7 more than its orders explain').waitFor();
+    await page.getByText('The marketplace shows 7 more than expected').waitFor();
 
     // Shopee lists an order up to a minute late: until then an order may explain the difference.
     await until(() => quantityOf(page), before + 7);

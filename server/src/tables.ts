@@ -155,6 +155,7 @@ export interface Tables {
     flag_reason: string | null;
     flagged_at: Date | null;
     flag_messages: Json | null;
+    expected_quantity: number | null;
   };
   marketplace_actions: {
     id: GeneratedAlways<number>;

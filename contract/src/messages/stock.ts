@@ -11,11 +11,15 @@ export const stockMessages = {
   may_oversell: 'Until it is put right, the marketplace may sell what is not there.',
 
   shows_more:
-    'The marketplace shows {{units}} more than its orders explain: an order not listed yet, or an edit there.',
+    'The marketplace shows {{units}} more than expected. Someone edited it there, or put units back.',
   shows_less:
-    'The marketplace shows {{units}} less than its orders explain: an order not listed yet, or an edit there.',
-  becomes_stock: 'Once its orders have been read it becomes part of the quantity by itself.',
-  is_set_back: 'It is set back to the quantity here; to change stock, adjust it here.',
+    'The marketplace shows {{units}} fewer than expected. Either a new order is on its way, or someone edited it there.',
+  difference_gone: 'There is no difference any more: nothing was changed.',
+  difference_changed: 'The difference is {{units}} now: look at it again.',
+  difference_doubtful:
+    'This may be an old answer of the marketplace. It is read again within two minutes: look again then.',
+  becomes_stock: 'We count it once its orders have been read.',
+  is_set_back: 'We set it back. To change the stock, adjust it here.',
   late: 'The marketplace has not taken the new quantity yet. We keep trying; nothing needs to be done.',
   campaign_holds_more:
     'A campaign on the marketplace holds {{reserved}}, more than there is. End or shrink the campaign there, or restock.',

@@ -9,12 +9,13 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   listing_named: '链接 {{listing}}：',
   may_oversell: '在问题解决之前，$t(term:marketplace)可能会卖出没有库存的商品。',
 
-  shows_more:
-    '$t(term:marketplace)显示的数量比其订单所能解释的多 {{units}}：有订单尚未列出，或在那里做过修改。',
-  shows_less:
-    '$t(term:marketplace)显示的数量比其订单所能解释的少 {{units}}：有订单尚未列出，或在那里做过修改。',
-  becomes_stock: '读取其订单后，会自动计入库存。',
-  is_set_back: '会改回这里的库存；如需更改库存，请在这里调整。',
+  shows_more: '$t(term:marketplace)显示的数量比预期多 {{units}}。可能有人在那里修改过，或退回了库存。',
+  shows_less: '$t(term:marketplace)显示的数量比预期少 {{units}}。可能有新订单尚未到达，或有人在那里修改过。',
+  difference_gone: '差异已不存在：未做任何更改。',
+  difference_changed: '现在的差异是 {{units}}：请重新查看。',
+  difference_doubtful: '这可能是$t(term:marketplace)的旧数据。两分钟内会重新读取，请稍后再看。',
+  becomes_stock: '读取其订单后计入库存。',
+  is_set_back: '我们会将其改回。如需更改库存，请在这里调整。',
   late: '$t(term:marketplace)尚未接受新的库存。我们会继续尝试，您无需操作。',
   campaign_holds_more:
     '$t(term:marketplace)上的活动占用 {{reserved}}，超过现有库存。请在那里结束或缩小活动，或补货。',

@@ -130,6 +130,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   updateVariant: 'work on products',
   pullVariant: 'work on products',
   boostListing: 'work on products',
+  settleDifference: 'work on products',
   pullVariantOfProduct: 'work on products',
   pullDiscounts: 'work on products',
   pullMarketplace: 'work on products',

@@ -115,9 +115,9 @@ async function generateVariants(
        returning id, marketplace_id, variant_id
      )
      insert into listing_stocks (variant_listing_id, store_id, marketplace_id, target, send, counted_from, counted_until,
-       held, shop_quantity, snapshot_from, snapshot_until, acked_quantity, acked_at)
+       held, shop_quantity, expected_quantity, snapshot_from, snapshot_until, acked_quantity, acked_at)
      select l.id, $1, l.marketplace_id, greatest(v.quantity, 0), greatest(v.quantity, 0), $2, $2, false,
-       greatest(v.quantity, 0), $2, $2, greatest(v.quantity, 0), $2
+       greatest(v.quantity, 0), greatest(v.quantity, 0), $2, $2, greatest(v.quantity, 0), $2
      from listed l join variants v on v.id = l.variant_id`,
     [storeId, until],
   );

@@ -13,10 +13,12 @@ import {
   showVariant as showVariantEndpoint,
   updateVariant as updateVariantEndpoint,
 } from '@evenstock/contract/variants';
+import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
 import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
+import { settleDifference } from '../stock/settle-difference.ts';
 import { listVariants } from './list-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
@@ -70,6 +72,12 @@ export const catalogRoutes: readonly Route[] = [
   route(unmergeFromVariant, async ({ ctx, store, actor, params, body }) => {
     await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);
     return { variant_listing: await showListing(ctx, store.id, params.variantListingId) };
+  }),
+  route(settleDifferenceEndpoint, async ({ ctx, store, actor, params, body }) => {
+    const { userId } = actor;
+    const { variantListingId } = params;
+    await settleDifference(ctx, { storeId: store.id, userId, variantListingId, ...body.difference });
+    return { variant_listing: await showListing(ctx, store.id, variantListingId) };
   }),
   route(boostListing, async ({ ctx, store, actor, params }) => ({
     variant_listing: await toggleBoost(ctx, store, actor, params.variantListingId),

@@ -4,6 +4,7 @@ import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
+import { after, later } from '../../platform/time-spans.ts';
 import { overallStateOf, readsActive } from './listing-status.rules.ts';
 import type { ListingRecord } from './variant-page.queries.ts';
 
@@ -47,7 +48,7 @@ function syncStatus(listing: ListingRecord): Pick<ListingSync, 'state' | 'reason
 /** The sync status of a listing. */
 export function describeSync(listing: ListingRecord): ListingSync {
   return {
-    target: listing.target ?? 0,
+    target: listing.send ?? 0,
     sent: listing.sent_quantity,
     sent_at: listing.sent_at?.toISOString() ?? null,
     acknowledged: listing.acked_quantity,
@@ -79,16 +80,31 @@ function describePrices(
   };
 }
 
-/** A listing as the variant page shows it. `unmergeQuantity`: what unmerging would offer it by default. */
-export function describeListing(
-  listing: ListingRecord,
-  at: {
-    readonly now: Date;
-    readonly unmergeQuantity: number | null;
-    /** Its channel can boost items. */
-    readonly boosts: boolean;
-  },
-): VariantListing {
+/** What the marketplace shows beyond its orders; null where they explain its number. */
+function describeDifference(
+  { pending, decided_after: decidedAfter }: ListingRecord,
+  { now, orderPollSeconds }: ListingSituation,
+): VariantListing['difference'] {
+  if (pending === null || pending === 0) return null;
+  if (decidedAfter === null) return { units: pending, settled_by: null };
+  return {
+    units: pending,
+    settled_by: after(later(decidedAfter, now), orderPollSeconds * 1000).toISOString(),
+  };
+}
+
+/** What a listing's description depends on beside the listing. */
+export interface ListingSituation {
+  readonly now: Date;
+  /** What unmerging would offer it by default. */
+  readonly unmergeQuantity: number | null;
+  /** Its channel can boost items. */
+  readonly boosts: boolean;
+  readonly orderPollSeconds: number;
+}
+
+/** A listing as the variant page shows it. */
+export function describeListing(listing: ListingRecord, at: ListingSituation): VariantListing {
   const own = { status: listing.status, state: listing.state, deletedAt: listing.deleted_at };
   const item = { status: listing.item_status, state: listing.item_state, deletedAt: listing.item_deleted_at };
   const isMerged = listing.state === 'live' && listing.live_listings > 1;
@@ -98,7 +114,7 @@ export function describeListing(
     sku: listing.sku,
     ...describePrices(listing),
     currency: listing.currency,
-    quantity: listing.shop_quantity,
+    quantity: listing.expected_quantity,
     marketplace_reserved_quantity: listing.reserved ?? 0,
     force_zero_qty: forcedToZero(listing, at.now),
     force_zero_qty_from: listing.force_zero_qty_from?.toISOString() ?? null,
@@ -130,6 +146,7 @@ export function describeListing(
       edit_url: listing.edit_url,
     },
     sync: describeSync(listing),
+    difference: describeDifference(listing, at),
     can_boost: at.boosts && listing.item_deleted_at === null && listing.item_state === 'live',
     boost_action:
       listing.boost_id === null || listing.boost_state === null

@@ -31,7 +31,8 @@ export async function findProduct(
 /** The SKUs of a product, by name, with their listings. */
 export async function variantsOfProduct(db: Handle, productId: number): Promise<readonly ListedVariant[]> {
   const { rows } = await sql<ListedVariant>`
-    select ${variantColumns}, listings.list as variant_listings
+    select ${variantColumns}, listings.list as variant_listings,
+      coalesce(listings.pending_below, 0)::integer as pending_below
     from variants v
     join products p on p.id = v.product_id
     ${listingBriefs}

@@ -4,10 +4,10 @@ import type { Variant } from '@evenstock/contract/variants';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
-import { describeListing } from './describe-listing.rules.ts';
+import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
-import { findListing, findVariant, listingsOfVariant } from './variant-page.queries.ts';
+import { findListing, findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
 
 /**
  * A SKU with its listings and how each stands; one that was merged away answers with the one that it became.
@@ -25,17 +25,10 @@ export async function showVariant(
     listingsOfVariant(ctx.db, variant.id, withHidden),
     offeredQuantities(ctx.db, [variant.id]),
   ]);
-  const now = ctx.clock.now();
   return {
     ...describeVariantFields(variant),
     deleted_listings_count: variant.hidden_listings,
-    variant_listings: listings.map((listing) =>
-      describeListing(listing, {
-        now,
-        unmergeQuantity: offered.get(listing.id) ?? null,
-        boosts: canBoost(ctx, listing),
-      }),
-    ),
+    variant_listings: listings.map((listing) => describeListing(listing, situationOf(ctx, listing, offered))),
   };
 }
 
@@ -47,13 +40,18 @@ export async function showListing(ctx: Context, storeId: number, id: number): Pr
   const listing = await findListing(ctx.db, storeId, id);
   if (listing === null) throw notFound('listing');
   const offered = await offeredQuantities(ctx.db, [listing.variant_id]);
-  return describeListing(listing, {
-    now: ctx.clock.now(),
-    unmergeQuantity: offered.get(id) ?? null,
-    boosts: canBoost(ctx, listing),
-  });
+  return describeListing(listing, situationOf(ctx, listing, offered));
 }
 
-function canBoost(ctx: Context, { channel }: { readonly channel: string }): boolean {
-  return ctx.connectors[channelKind.parse(channel)].boosting !== undefined;
+function situationOf(
+  ctx: Context,
+  { id, channel }: ListingRecord,
+  offered: ReadonlyMap<number, number>,
+): ListingSituation {
+  return {
+    now: ctx.clock.now(),
+    unmergeQuantity: offered.get(id) ?? null,
+    boosts: ctx.connectors[channelKind.parse(channel)].boosting !== undefined,
+    orderPollSeconds: ctx.settings.orderPollSeconds,
+  };
 }

@@ -30,7 +30,10 @@ export async function findVariant(
     )
     select ${variantColumns}, v.live_listings,
       (select count(*)::integer from variant_listings l
-       where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings
+       where l.variant_id = v.id and (l.deleted_at is not null or l.state <> 'live')) as hidden_listings,
+      (select coalesce(sum(least(s.pending, 0)), 0)::integer
+       from variant_listings l join listing_stocks s on s.variant_listing_id = l.id
+       where l.variant_id = v.id and l.deleted_at is null) as pending_below
     from became b
     join variants v on v.id = b.id
     join products p on p.id = v.product_id
@@ -79,9 +82,14 @@ export interface ListingRecord {
   readonly boost_id: number | null;
   readonly boost_state: ActionState | null;
   /** Null columns: never counted. */
-  readonly target: number | null;
+  readonly send: number | null;
   readonly reserved: number | null;
-  readonly shop_quantity: number | null;
+  /** What its last snapshot and its orders since make it show. */
+  readonly expected_quantity: number | null;
+  /** Units that it shows more (less: negative) than its orders explain, and that may become part of the quantity. */
+  readonly pending: number | null;
+  /** An order poll that begins then decides on them; null: a further read comes first, or nothing is pending. */
+  readonly decided_after: Date | null;
   readonly acked_quantity: number | null;
   readonly acked_at: Date | null;
   readonly read_quantity: number | null;
@@ -107,7 +115,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       m.state as marketplace_state, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
-      i.edit_url, s.target, s.reserved, s.shop_quantity, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
+      i.edit_url, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,
       s.counted_from, s.acked_rev < s.target_rev as behind, s.flag, s.flag_reason, s.flag_messages,
       s.held, s.sent_quantity, s.sent_at, a.id as boost_id, a.state as boost_state
     from variant_listings l
@@ -118,6 +126,10 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
     left join listing_stocks s on s.variant_listing_id = l.id
     left join marketplace_actions a
       on a.store_id = l.store_id and a.exclusive_key = 'boost:' || i.id and a.finished_at is null
+    left join lateral (
+      select max(e.book_after) as decided_after from listing_epochs e
+      where s.pending <> 0 and e.variant_listing_id = l.id and e.unexplained <> e.booked + e.joined and e.bookable
+    ) d on true
     where ${condition}
     order by m.id, l.id`.execute(db);
 }

@@ -32,6 +32,8 @@ export interface VariantRecord {
   readonly disable_restock: boolean;
   readonly is_out_of_sync: boolean;
   readonly past_30_days_sales_count: number;
+  /** Sum of its listings' pending differences below zero: units that are kept back. */
+  readonly pending_below: number;
   readonly product_id: number;
   readonly product_slug: string;
   readonly product_name: string;
@@ -100,13 +102,13 @@ export const variantColumns = sql`
   v.is_out_of_sync, v.past_30_days_sales_count,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
-/** The listings of variant `v` that are not deleted, as one JSON list per variant. */
+/** The listings of variant `v` that are not deleted, as one JSON list per variant, and the sum of their pending differences below zero. */
 export const listingBriefs = sql`
   left join lateral (
     select json_agg(json_build_object(
-      'id', l.id, 'quantity', s.shop_quantity, 'state', l.state,
+      'id', l.id, 'quantity', s.expected_quantity, 'state', l.state,
       'marketplace', json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel)
-    ) order by m.id, l.id) as list
+    ) order by m.id, l.id) as list, sum(least(s.pending, 0)) as pending_below
     from variant_listings l
     join marketplaces m on m.id = l.marketplace_id
     left join listing_stocks s on s.variant_listing_id = l.id
@@ -136,7 +138,8 @@ export function variantsPage(
     ), page as (
       select v.id from found v order by ${order} limit ${page.perPage} offset ${page.offset}
     )
-    select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings
+    select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings,
+      coalesce(listings.pending_below, 0)::integer as pending_below
     from (select count(*)::integer as total_count from found) counted
     cross join (
       select coalesce(sum(v.live_listings), 0)::integer as merged_count from variants v

@@ -27,10 +27,17 @@ export interface Bookings {
   readonly movements: readonly NewMovement[];
 }
 
-/** Books the differences that a completed poll did not explain, and joins to each what other listings show of the same edit. */
-export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], poll: CompletedPoll): Bookings {
+/**
+ * Books differences, and joins to each what other listings show of the same edit.
+ * @param isDecided whether a pending epoch's difference is to be booked now
+ */
+export function bookEpochs(
+  stocks: VariantStocks,
+  pending: readonly Epoch[],
+  isDecided: (epoch: Epoch, of: ListingOfVariant) => boolean,
+): Bookings {
   const listings = listingsById(stocks);
-  const epochs = new Map<number, Epoch>();
+  const epochs = new Map(pending.map((epoch) => [epoch.id, epoch]));
   const idsOf = epochIdsByVariant(pending, listings);
   const changed = new Map<number, StockedListing>();
   const bookedUnits = new Map<number, number>();
@@ -38,16 +45,11 @@ export function bookEpochs(stocks: VariantStocks, pending: readonly Epoch[], pol
   const take = (listing: StockedListing, units: number): void => {
     changed.set(listing.id, withPending(changed.get(listing.id) ?? listing, -units));
   };
-  for (const epoch of pending) {
-    const decided = withoutDoubt(epoch, listings.get(epoch.listingId), poll);
-    epochs.set(epoch.id, decided);
-    const listing = listings.get(epoch.listingId)?.listing;
-    if (listing !== undefined) take(listing, pendingOf(epoch) - pendingOf(decided));
-  }
   for (const { id, listingId } of pending) {
     const epoch = epochs.get(id);
     const found = listings.get(listingId);
-    if (epoch === undefined || found === undefined || !isRipe(epoch, found, poll)) continue;
+    if (epoch === undefined || found === undefined) continue;
+    if (unbookedOf(epoch) === 0 || !isDecided(epoch, found)) continue;
     const { variantId, quantity } = found.variant;
     const units = unbookedOf(epoch);
     const booked = { ...epoch, booked: epoch.booked + units, bookedNo: epoch.bookedNo + 1 };
@@ -81,26 +83,53 @@ function epochIdsByVariant(
   return found;
 }
 
-/** A write has ended the epoch, so no read will tell: what may be an old answer is none once a poll has passed it. */
-function withoutDoubt(epoch: Epoch, found: ListingOfVariant | undefined, poll: CompletedPoll): Epoch {
-  const last = epoch.reads.at(-1);
-  const isDecided =
-    epoch.isClosed &&
-    found?.listing.marketplaceId === poll.marketplaceId &&
-    last !== undefined &&
-    last.until <= poll.passedReadsUntil;
-  return isDecided ? { ...epoch, unexplained: epoch.sure } : epoch;
+/**
+ * Ends the doubts of epochs that a write has closed, so that no read will tell: what may be an old answer is none once a poll has
+ * passed it.
+ */
+export function endDoubts(
+  stocks: VariantStocks,
+  pending: readonly Epoch[],
+  poll: CompletedPoll,
+): { readonly stocks: VariantStocks; readonly epochs: readonly Epoch[] } {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  const epochs = pending.map((epoch) => {
+    const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
+    const last = epoch.reads.at(-1);
+    if (listing?.marketplaceId !== poll.marketplaceId || !epoch.isClosed) return epoch;
+    if (last === undefined || last.until > poll.passedReadsUntil) return epoch;
+    const decided = { ...epoch, unexplained: epoch.sure };
+    changed.set(listing.id, withPending(listing, pendingOf(decided) - pendingOf(epoch)));
+    return decided;
+  });
+  return { stocks: withListings(stocks, changed), epochs };
 }
 
-function isRipe(epoch: Epoch, { variant, listing }: ListingOfVariant, poll: CompletedPoll): boolean {
-  return (
+/** Whether a completed poll did not explain the difference. */
+export const isDecidedBy =
+  (poll: CompletedPoll) =>
+  ({ bookAfter }: Epoch, { variant, listing }: ListingOfVariant): boolean =>
     listing.marketplaceId === poll.marketplaceId &&
     !listing.isDeleted &&
     variant.canSync &&
-    unbookedOf(epoch) !== 0 &&
-    epoch.bookAfter !== null &&
-    epoch.bookAfter <= poll.beganAt
-  );
+    bookAfter !== null &&
+    bookAfter <= poll.beganAt;
+
+/** Takes differences of epochs as none, so that the shops are written the quantity again. Orders may still explain them. */
+export function putBack(
+  stocks: VariantStocks,
+  pending: readonly Epoch[],
+  isChosen: (epoch: Epoch) => boolean,
+): Bookings {
+  const listings = listingsById(stocks);
+  const changed = new Map<number, StockedListing>();
+  const epochs = pending.filter(isChosen).map((epoch) => {
+    const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
+    if (listing !== undefined) changed.set(listing.id, withPending(listing, -pendingOf(epoch)));
+    return { ...epoch, joined: epoch.joined + pendingOf(epoch) };
+  });
+  return { stocks: withListings(stocks, changed), epochs, movements: [] };
 }
 
 function bookingMovement(

@@ -2,7 +2,13 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { bookEpochs, releaseHolds, type CompletedPoll } from './book-differences.rules.ts';
+import {
+  bookEpochs,
+  endDoubts,
+  isDecidedBy,
+  releaseHolds,
+  type CompletedPoll,
+} from './book-differences.rules.ts';
 import { pendingEpochs, saveEpochs } from './epochs.queries.ts';
 import { pollPastHolds } from './poll-past-holds.ts';
 import { findShop } from './pushes.queries.ts';
@@ -43,7 +49,8 @@ async function book(tx: Tx, ctx: Context, variantIds: readonly number[], poll: C
   const at = ctx.clock.now();
   const stocks = await loadStock(tx, await lockVariants(tx, variantIds));
   const pending = await pendingEpochs(tx, [...listingsById(stocks).keys()]);
-  const booked = bookEpochs(stocks, pending, poll);
+  const decided = endDoubts(stocks, pending, poll);
+  const booked = bookEpochs(decided.stocks, decided.epochs, isDecidedBy(poll));
   const recorded = await recordMovements(tx, booked.movements, at);
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await saveEpochs(tx, { changed: booked.epochs, closed: [], opened: [] }, at);

@@ -40,7 +40,14 @@ export function evaluateListing(
 ): { stock: ListingStock; verdict: Verdict } {
   const { target, transformed } = targetOf(inputs);
   const send = sendOf(inputs, stock.pending, inputs.shortElsewhere);
-  const wanted: ListingStock = { ...stock, target, transformed, send, forced: inputs.forced };
+  const wanted: ListingStock = {
+    ...stock,
+    target,
+    transformed,
+    send,
+    forced: inputs.forced,
+    expected_quantity: shownNow(stock, send, inputs.eventTotals),
+  };
   const isLeased = stock.lease_token !== null;
   const isShown = isProvablyShown(stock, send, inputs.eventTotals);
   const mayLeaveOut = isShown && stock.lease_token === inputs.ownLease && stock.attempt_id === null;
@@ -73,6 +80,13 @@ export function evaluateListing(
         : stock.retry_at,
   };
   return { stock: flagged(due, inputs, now), verdict: 'due' };
+}
+
+/** What the shop is expected to show: of the possible numbers, the one nearest to `send`. Null: it was never read. */
+function shownNow(stock: ListingStock, send: number, sums: EventTotals): number | null {
+  if (stock.shop_quantity === null) return null;
+  const { low, high } = expectedQuantity(stock.shop_quantity, sums);
+  return Math.min(Math.max(send, low), high);
 }
 
 /** The expected quantity is exactly the number to send, and no late write can change it. */

@@ -92,6 +92,8 @@ const shown = [
   'target',
   'send',
   'shop_quantity',
+  'expected_quantity',
+  'pending',
   'acked_rev',
   'target_rev',
   'sent_quantity',

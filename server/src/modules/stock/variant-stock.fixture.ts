@@ -19,6 +19,7 @@ export function listingOf(id: number, row: Partial<ListingStock> = {}): StockedL
     counted_until: at(1),
     held: false,
     shop_quantity: 10,
+    expected_quantity: 10,
     snapshot_from: at(0),
     snapshot_until: at(1),
     target: 10,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookEpochs, releaseHolds } from './book-differences.rules.ts';
+import { bookEpochs, isDecidedBy, releaseHolds } from './book-differences.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { baselineMovements, joinEdits, observeBatch } from './observe-batch.rules.ts';
 import {
@@ -177,7 +177,7 @@ describe('a completed order poll', () => {
   const pending = frozen(stocksOf(withPending(listingOf(1), 5), withPending(listingOf(2), 5)));
 
   it('books a difference once, and joins what another listing shows of the same edit', () => {
-    const booked = bookEpochs(pending, frozen([epochOf(1, typed), epochOf(2, typed)]), poll);
+    const booked = bookEpochs(pending, frozen([epochOf(1, typed), epochOf(2, typed)]), isDecidedBy(poll));
     expect(booked.movements).toMatchObject([{ adjustment: 5, cause: 'epoch:10:1' }]);
     expect(booked.epochs).toMatchObject([{ booked: 5 }, { booked: 0, joined: 5, joinedTo: 10 }]);
     expect(rowsOf(booked.stocks).map((row) => row.pending)).toEqual([0, 0]);
@@ -186,7 +186,11 @@ describe('a completed order poll', () => {
   it('books each of two different edits of one variant', () => {
     const other = { ...listingOf(2), marketplaceId: 1 };
     const stocks = frozen(stocksOf(withPending(listingOf(1), 5), withPending(other, -2)));
-    const booked = bookEpochs(stocks, [epochOf(1, typed), epochOf(2, { measure: 8, second: 30 })], poll);
+    const booked = bookEpochs(
+      stocks,
+      [epochOf(1, typed), epochOf(2, { measure: 8, second: 30 })],
+      isDecidedBy(poll),
+    );
     expect(booked.movements.map(({ adjustment }) => adjustment)).toEqual([5, -2]);
   });
 
@@ -196,15 +200,19 @@ describe('a completed order poll', () => {
     const third = withPending(listingOf(3, { shop_quantity: 18 }), 8);
     const epochs = [epochOf(1, typed), epochOf(2, { measure: 13, second: 30 })];
     const last = epochOf(3, { measure: 18, second: 30 });
-    const booked = bookEpochs(frozen(stocksOf(first, second, third)), frozen([...epochs, last]), poll);
+    const booked = bookEpochs(
+      frozen(stocksOf(first, second, third)),
+      frozen([...epochs, last]),
+      isDecidedBy(poll),
+    );
     expect(booked.movements.map(({ adjustment }) => adjustment)).toEqual([5, 3]);
     expect(booked.epochs.at(-1)).toMatchObject({ joined: 8, joinedTo: 20 });
   });
 
   it('books nothing that a poll of another marketplace, or an earlier one, has not decided', () => {
     const epochs = frozen([epochOf(1, typed), epochOf(2, typed)]);
-    expect(bookEpochs(pending, epochs, { ...poll, beganAt: at(80) }).movements).toEqual([]);
-    expect(bookEpochs(pending, epochs, { ...poll, marketplaceId: 3 }).movements).toEqual([]);
+    expect(bookEpochs(pending, epochs, isDecidedBy({ ...poll, beganAt: at(80) })).movements).toEqual([]);
+    expect(bookEpochs(pending, epochs, isDecidedBy({ ...poll, marketplaceId: 3 })).movements).toEqual([]);
   });
 });
 

@@ -146,7 +146,7 @@ function Marks({ variant }: { readonly variant: VariantRow }) {
         .map((listing) => (
           <span key={listing.id} className="es-marketplace" title={listing.marketplace.name}>
             <ChannelMark channel={listing.marketplace.channel} />
-            {listing.quantity === variant.quantity ? (
+            {listing.quantity === variant.on_sale ? (
               <Count value={listing.quantity} />
             ) : (
               <span className="es-differs" title={t('differs')}>

@@ -2,6 +2,7 @@ import type { Variant } from '@evenstock/contract/variants';
 import { Link, useSearchParams } from 'react-router';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
+import { Time } from '../../ui/time.tsx';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
@@ -24,6 +25,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
           <VariantNumber variant={variant} />
         </Link>
         <QuantityFlags variant={variant} />
+        <KeptBack variant={variant} />
       </Figure>
       <Figure label={t('sales30')}>
         <Count value={variant.past_30_days_sales_count} />
@@ -47,6 +49,23 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
         )}
       </Figure>
     </Figures>
+  );
+}
+
+/** The units that are not on sale: which marketplace keeps them back, and about until when. */
+function KeptBack({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  return variant.variant_listings.map(({ id, marketplace, difference }) =>
+    difference === null || difference.units > 0 ? null : (
+      <small key={id} className="es-cell-sub">
+        {t('keptBack', { units: -difference.units, name: marketplace.name })}{' '}
+        {difference.settled_by !== null && (
+          <>
+            {t('keptBackUntil')} <Time at={difference.settled_by} relative="only" />
+          </>
+        )}
+      </small>
+    ),
   );
 }
 

@@ -11,6 +11,7 @@ import { useCatalogText } from './catalog.texts.ts';
 import { ListingActions, type ListingActionsProps } from './listing-actions.tsx';
 import { ForceZero, ListingName, ListingState } from './listing-parts.tsx';
 import { SyncReason, SyncStateTag, SyncStep, SyncSteps } from './listing-sync.tsx';
+import { SettleDifference } from './settle-difference.tsx';
 import { UnmergeListingModal } from './unmerge-listing.modal.tsx';
 
 /** One row per marketplace: what it should show, was sent, has confirmed and shows; why not, beneath it. */
@@ -28,7 +29,7 @@ export function VariantListings({ variant }: { readonly variant: Variant }) {
         <ul className="es-listing-cards">
           {listings.map((listing) => (
             <li key={listing.id}>
-              <ListingCard listing={listing} onUnmerge={setLeaving} />
+              <ListingCard variant={variant} listing={listing} onUnmerge={setLeaving} />
             </li>
           ))}
         </ul>
@@ -42,8 +43,15 @@ export function VariantListings({ variant }: { readonly variant: Variant }) {
           pagination={false}
           scroll={{ x: 'max-content' }}
           expandable={{
-            expandedRowKeys: listings.filter(({ sync }) => sync.reason !== null).map(({ id }) => id),
-            expandedRowRender: (listing) => <SyncReason sync={listing.sync} />,
+            expandedRowKeys: listings
+              .filter(({ sync, difference }) => sync.reason !== null || difference !== null)
+              .map(({ id }) => id),
+            expandedRowRender: (listing) => (
+              <>
+                <SyncReason sync={listing.sync} />
+                <SettleDifference variant={variant} listing={listing} />
+              </>
+            ),
             expandedRowClassName: 'es-reason-row',
             showExpandColumn: false,
           }}
@@ -188,7 +196,7 @@ function StateAndStatus({ listing }: { readonly listing: VariantListing }) {
   );
 }
 
-function ListingCard({ listing, onUnmerge }: ListingActionsProps) {
+function ListingCard({ variant, listing, onUnmerge }: ListingActionsProps & { readonly variant: Variant }) {
   const t = useCatalogText();
   return (
     <>
@@ -212,6 +220,7 @@ function ListingCard({ listing, onUnmerge }: ListingActionsProps) {
       </div>
       <SyncSteps sync={listing.sync} />
       <SyncReason sync={listing.sync} />
+      <SettleDifference variant={variant} listing={listing} />
       <p className="es-quiet es-listing-shows">
         {t('shows', { quantity: listing.quantity ?? '–' })} ·{' '}
         {t('reservedUnits', { count: listing.marketplace_reserved_quantity })} ·{' '}

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-type Numbers = Pick<VariantRow, 'quantity' | 'is_out_of_sync' | 'has_maximum_quantity'>;
+type Numbers = Pick<VariantRow, 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity'>;
 
 /** The shared quantity with what one must know about it. */
 export function VariantQuantity({ variant }: { readonly variant: Numbers }) {
@@ -31,6 +31,9 @@ export function QuantityFlags({ variant }: { readonly variant: Numbers }) {
   const t = useCatalogText();
   return (
     <>
+      {variant.on_sale !== Math.max(0, variant.quantity) && (
+        <small className="es-flag">{t('onSale', { count: variant.on_sale })}</small>
+      )}
       {variant.is_out_of_sync && (
         <Tooltip title={t('outOfSyncHint')}>
           <small className="es-flag es-error">! {t('outOfSync')}</small>

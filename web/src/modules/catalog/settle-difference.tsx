@@ -1,0 +1,75 @@
+import { settleDifference, type VariantListing } from '@evenstock/contract/listings';
+import type { Variant } from '@evenstock/contract/variants';
+import { App, Button } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
+import { Time } from '../../ui/time.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+
+interface SettleDifferenceProps {
+  readonly variant: Pick<Variant, 'quantity'>;
+  readonly listing: VariantListing;
+}
+
+/** About when the difference of a listing is counted, and both ways to settle it at once. */
+export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
+  const t = useCatalogText();
+  const { can, storeId } = useStore();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const settle = useWrite(settleDifference, ['variants', 'stock_movements']);
+  const { difference, marketplace } = listing;
+  if (difference === null) return null;
+  const { units, settled_by: settledBy } = difference;
+  const after = variant.quantity + units;
+
+  const ask = (verdict: 'count' | 'put_back') => () => {
+    const isCounted = verdict === 'count';
+    confirm({
+      title: isCounted
+        ? t('countTitle', { after })
+        : t('putBackTitle', { name: marketplace.name, quantity: variant.quantity }),
+      content: isCounted
+        ? t('countText', { name: marketplace.name, units: signed(units), quantity: variant.quantity })
+        : t('putBackText', { name: marketplace.name }),
+      ok: isCounted ? t('countIt') : t('putBack'),
+      onOk: () =>
+        settle
+          .mutateAsync({
+            params: { storeId, variantListingId: listing.id },
+            body: { difference: { units, verdict } },
+          })
+          .then(
+            () =>
+              void message.success(isCounted ? t('counted') : t('putBackDone', { name: marketplace.name })),
+          )
+          .catch((thrown: unknown) =>
+            notifyFailure(thrown, t('settleFailed'), (reason) => t('settleFailedBecause', { reason })),
+          ),
+    });
+  };
+
+  return (
+    <div className="es-settle">
+      {settledBy !== null && (
+        <span className="es-quiet">
+          {t('settledBy')} <Time at={settledBy} relative="only" />
+        </span>
+      )}
+      {can('product.work') && (
+        <>
+          <Button size="small" disabled={settle.isPending} onClick={ask('count')}>
+            {t('countIt')}
+          </Button>
+          <Button size="small" disabled={settle.isPending} onClick={ask('put_back')}>
+            {t('putBackTo', { quantity: Math.max(0, variant.quantity) })}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const signed = (units: number): string => (units > 0 ? `+${String(units)}` : String(units).replace('-', '−'));
