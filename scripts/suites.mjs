@@ -5,13 +5,14 @@ import { runChecks } from './check.mjs';
 import { node24 } from './node-24.mjs';
 import { vitest } from './vitest-suite.mjs';
 
-/** @typedef {{ passed: number, failed: number, output: string, notRun: string[] }} Outcome */
+/** @typedef {{ passed: number, failed: number, failedFiles?: string[], output: string, notRun: string[] }} Outcome */
 /**
  * @typedef {object} Suite
  * @property {string} name what `--only` takes, whole or up to a hyphen
  * @property {boolean} [isOfBuild] runs the programs as they are built
  * @property {string} [missing] why it cannot run here
- * @property {() => Promise<Outcome>} run
+ * @property {boolean} [isRepeatable] a failed file may be run again: what it does depends on how busy the machine is
+ * @property {(files?: readonly string[]) => Promise<Outcome>} run all of it, or these files
  */
 
 /**
@@ -82,6 +83,7 @@ function databaseSuites(isLong, { before = '', node } = {}) {
   const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
   const servers = systemServers().map((server) => ({
     name: `${before}postgres-${server.major}`,
+    isRepeatable: !isLong,
     run: vitest(isLong ? ['server', 'sim'] : ['server'], {
       files: isLong ? [] : onEachPostgres,
       env: { ...env, EVENSTOCK_TEST_POSTGRES: JSON.stringify(server) },
@@ -90,7 +92,7 @@ function databaseSuites(isLong, { before = '', node } = {}) {
   }));
   const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
   return [
-    { name: `${before}unit`, run: vitest(unit, { env, node }) },
+    { name: `${before}unit`, isRepeatable: !isLong, run: vitest(unit, { env, node }) },
     ...(servers.length > 0
       ? servers
       : [missing(`${before}postgres`, 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
@@ -110,13 +112,19 @@ function programSuites(isLong, { before = '', node } = {}) {
   const noBrowser =
     'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM';
   return [
-    { name: `${before}start-up`, isOfBuild: true, run: vitest(['scripts'], { env, node }) },
+    {
+      name: `${before}start-up`,
+      isOfBuild: true,
+      isRepeatable: !isLong,
+      run: vitest(['scripts'], { env, node }),
+    },
     { name: `${before}crash`, isOfBuild: true, run: vitest(['crash'], { env, node }) },
     browser === null
       ? missing(`${before}browser`, noBrowser)
       : {
           name: `${before}browser`,
           isOfBuild: true,
+          isRepeatable: !isLong,
           run: vitest(['e2e'], { env: { ...env, EVENSTOCK_CHROMIUM: browser }, node }),
         },
   ];

@@ -1,7 +1,9 @@
 // npm test: checks, then every suite; two at a time. npm run test:long: all seeds, all tests on each PostgreSQL, and on Node 24.
 // `--only <suite>` runs a part. The last line says how many passed and failed.
 // What cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
-import { resolve } from 'node:path';
+// A few failed files are run once more when everything else has ended. What passes then is reported as flaky: a defect of the test or
+// of the program that is to be mended, but no reason to refuse another change. npm run test:long counts it as failed.
+import { relative, resolve } from 'node:path';
 import { build, install, nodeProblem, Problem, root } from './steps.mjs';
 import { rounds } from './suites.mjs';
 
@@ -12,8 +14,16 @@ const requireAll = process.env['EVENSTOCK_REQUIRE_ALL'] === '1';
 const isLong = process.argv.includes('--long');
 const only = process.argv.flatMap((argument, index, all) => (all[index - 1] === '--only' ? [argument] : []));
 
-/** @type {{ name: string, seconds: number, passed: number, failed: number }[]} */
+/** With more failed files than this something is broken, and nothing is run again. */
+const MOST_FLAKY_FILES = 3;
+
+/** @typedef {{ name: string, seconds: number, passed: number, failed: number }} Ended */
+/** @type {Ended[]} */
 const ended = [];
+/** Failed files of suites that have ended. @type {{ suite: Suite, files: string[], failed: number, entry: Ended }[]} */
+const doubtful = [];
+/** Files that failed, and passed on a quiet machine. @type {string[]} */
+const flaky = [];
 /** When the suites that run now began, in milliseconds. @type {Map<string, number>} */
 const running = new Map();
 /** @type {Promise<void> | null} */
@@ -53,7 +63,25 @@ async function runSuite(suite) {
   if (outcome.output.trim() !== '') console.log(`\n── what ${name} said\n${outcome.output.trim()}`);
   for (const what of outcome.notRun) console.log(`not run: ${name}: ${what}`);
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
-  ended.push({ name, seconds, passed, failed });
+  const entry = { name, seconds, passed, failed };
+  ended.push(entry);
+  const files = outcome.failedFiles ?? [];
+  if (suite.isRepeatable === true && files.length > 0)
+    doubtful.push({ suite, files, failed: outcome.failed, entry });
+}
+
+/** Runs the failed files again, one suite after the other. */
+async function repeatFailed() {
+  if (doubtful.flatMap(({ files }) => files).length > MOST_FLAKY_FILES) return;
+  for (const { suite, files, failed: failedBefore, entry } of doubtful) {
+    console.log(`── ${suite.name} again: ${files.map((file) => relative(root, file)).join(', ')}`);
+    const { output, failed, passed } = await suite.run(files);
+    console.log(`${output.trim()}\n── ${suite.name} again: ${passed} passed, ${failed} failed\n`);
+    if (failed > 0) continue;
+    entry.passed += failedBefore;
+    entry.failed -= failedBefore;
+    flaky.push(...files.map((file) => relative(root, file)));
+  }
 }
 
 /** Runs queues of suites side by side, each in its order. @param {readonly (readonly Suite[])[]} queues */
@@ -98,6 +126,7 @@ try {
     throw new Problem(`There is no suite ${unknown}; --only takes one of ${names}.`);
   }
   for (const queues of all) await together(queues);
+  await repeatFailed();
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   ended.push({ name: 'before the suites', seconds: secondsSince(began), passed: 0, failed: 1 });
@@ -107,5 +136,6 @@ showTable();
 console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes in all\n`);
 const sum = (/** @type {'passed' | 'failed'} */ what) =>
   ended.reduce((total, outcome) => total + outcome[what], 0);
+for (const file of flaky) console.log(`FLAKY: ${file} failed, and passed when it was run again. Mend it.`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') === 0 ? 0 : 1);

@@ -11,14 +11,14 @@ import { root, run } from './steps.mjs';
  * @param {readonly string[]} projects
  * @param {{ files?: readonly string[], env: Record<string, string>, node?: string | undefined }} how `files` are parts of the paths
  *   of those to run; `node` is another program than this one
- * @returns {() => Promise<import('./suites.mjs').Outcome>}
+ * @returns {(files?: readonly string[]) => Promise<import('./suites.mjs').Outcome>} `files` in place of those of `how`
  */
-export const vitest = (projects, how) => async () => {
+export const vitest = (projects, how) => async (files) => {
   const folder = mkdtempSync(join(tmpdir(), 'evenstock-report-'));
   const report = join(folder, 'report.json');
   const args = [
     'run',
-    ...(how.files ?? []),
+    ...(files ?? how.files ?? []),
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
     '--reporter=json',
@@ -46,7 +46,13 @@ export const vitest = (projects, how) => async () => {
 function outcomeOf(report, code, output) {
   const whole = (/** @type {string} */ line) => `${output.trimEnd()}\n${line}`;
   if (!existsSync(report)) {
-    return { passed: 0, failed: 1, notRun: [], output: whole(`FAILED: code ${code}, and no report`) };
+    return {
+      passed: 0,
+      failed: 1,
+      failedFiles: [],
+      notRun: [],
+      output: whole(`FAILED: code ${code}, and no report`),
+    };
   }
   /** @type {{ testResults: FileResult[] }} */
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -61,6 +67,9 @@ function outcomeOf(report, code, output) {
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: isErrorOutside ? 1 : failed,
+    failedFiles: isErrorOutside
+      ? []
+      : testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
     output: isErrorOutside ? whole(`FAILED: code ${code}; an error outside the tests, above`) : output,
     notRun: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
