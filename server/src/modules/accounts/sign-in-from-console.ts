@@ -26,7 +26,7 @@ interface Entries {
 /**
  * Signs in a person of the sister console by its signed login session, which the console redeems once. An account that does not
  * exist here yet is created.
- * @throws Refusal 404 without a console, 401 message('accounts.login_failed') for a login session that is not good, 409 where the console is away
+ * @throws Refusal 404 without a console, 401 'Login Failed' for a login session that is not good, 409 where the console is away
  */
 export async function signInFromConsole(
   ctx: Context,
