@@ -9,6 +9,8 @@ import type { Prng } from './prng.ts';
 export interface FaultProfile {
   readonly faults: boolean;
   readonly handEdits: boolean;
+  /** Hand edits only where nothing else happens to the listing: each of them counts exactly once. */
+  readonly stillEdits: boolean;
   readonly merges: boolean;
   readonly campaigns: boolean;
   readonly scarce: boolean;
@@ -27,6 +29,8 @@ export interface ActionRecord {
   readonly adjusted: Map<string, number>;
   /** Hand edits, by SKU: how far each went. */
   readonly edits: Map<string, number[]>;
+  /** Units that sellers typed where nothing else happened, by SKU. */
+  readonly certain: Map<string, number>;
   /** From when on cancelled units of a SKU are not given back. */
   readonly frozen: Map<string, number>;
   readonly cancellations: {
@@ -46,6 +50,8 @@ export interface ActionRecord {
 export interface Stage {
   readonly market: Market;
   readonly prng: Prng;
+  /** Decides when reads answer old numbers. */
+  readonly age: Prng;
   readonly skus: readonly Sku[];
   readonly record: ActionRecord;
   readonly userId: number;
@@ -219,12 +225,23 @@ export function blow(stage: Stage): void {
       after: prng.chance(0.25) ? prng.whole(60, 300) : prng.whole(5, 55),
     },
   ];
-  const some = faults.filter(() => prng.chance(0.6));
+  const some = [...faults.filter(() => prng.chance(0.6)), ...oldAnswers(stage)];
   market.sandbox.control.setFaults(
     some.flatMap((fault) => (fault.kind === 'expire_token' ? renewed(stage, fault) : [fault])),
   );
   say(stage, `faults: ${some.map((fault) => fault.kind).join(', ') || 'none'}`);
 }
+
+/** Reads of now and then, or all of one shop, answer the numbers of up to a minute ago. */
+function oldAnswers({ market, age }: Stage): Parameters<typeof market.sandbox.control.setFaults>[0] {
+  if (age.chance(0.4)) return [];
+  const after = age.whole(3, OLDEST_ANSWER);
+  if (age.chance(0.6)) return [{ kind: 'stale_read', rate: 0.1 + age.fraction() * 0.4, after }];
+  return [{ kind: 'stale_read', channel: age.pick(market.shops).channel, after }];
+}
+
+/** A little less than what any channel's reads are taken to be as old as. */
+const OLDEST_ANSWER = 58;
 
 export function calm({ market }: Stage): void {
   market.sandbox.control.setFaults([]);

@@ -11,6 +11,7 @@ interface EpochRow {
   readonly value_from: Date;
   readonly value_until: Date;
   readonly unexplained: number;
+  readonly sure: number;
   readonly booked: number;
   readonly joined: number;
   readonly reads: readonly (readonly [number, number, number])[];
@@ -21,7 +22,7 @@ interface EpochRow {
 /** What a person needs to see why a promise broke: bookings, and the epochs that they came from with their reads and orders. */
 export async function evidence({ market: { ctx } }: Stage): Promise<string[]> {
   const epochs = await sql<EpochRow>`
-    select e.id, l.sku, m.channel, e.value, e.value_from, e.value_until, e.unexplained, e.booked, e.joined, e.reads,
+    select e.id, l.sku, m.channel, e.value, e.value_from, e.value_until, e.unexplained, e.sure, e.booked, e.joined, e.reads,
       (select json_agg(json_build_object('kind', v.kind, 'delta', v.delta, 'number', o.number,
          'from', round(extract(epoch from v.happened_from) * 1000), 'until', round(extract(epoch from v.happened_until) * 1000)) order by v.id)
        from listing_events v join order_items i on i.id = v.order_item_id join orders o on o.id = i.order_id
@@ -49,7 +50,7 @@ export async function evidence({ market: { ctx } }: Stage): Promise<string[]> {
     ),
     'Epochs with differences:',
     ...epochs.rows.flatMap((row) => [
-      `  epoch ${String(row.id)} of ${row.sku} at ${row.channel}: ${String(row.value)} within ${clock(row.value_from.getTime())}–${clock(row.value_until.getTime())}, unexplained ${String(row.unexplained)}, booked ${String(row.booked)}, joined ${String(row.joined)}`,
+      `  epoch ${String(row.id)} of ${row.sku} at ${row.channel}: ${String(row.value)} within ${clock(row.value_from.getTime())}–${clock(row.value_until.getTime())}, unexplained ${String(row.unexplained)} (sure ${String(row.sure)}), booked ${String(row.booked)}, joined ${String(row.joined)}`,
       ...row.reads.map(([x, from, until]) => `    read ${String(x)} within ${clock(from)}–${clock(until)}`),
       ...(row.events ?? []).map(
         (e) => `    ${e.kind} ${String(e.delta)} within ${clock(e.from)}–${clock(e.until)} (${e.number})`,

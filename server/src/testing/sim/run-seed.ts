@@ -18,6 +18,7 @@ import {
   type FaultProfile,
 } from './actors.ts';
 import { evidence } from './evidence.ts';
+import { editInStillness } from './still-edits.ts';
 import { createPrng, type Prng } from './prng.ts';
 import { ship } from './shipments.ts';
 import { checkPromises, checkShelves } from './promises.ts';
@@ -65,6 +66,7 @@ export function profileOf(seed: number): FaultProfile {
     campaigns: world === 3 || world === 7,
     merges: world === 4 || world === 7,
     handEdits: world === 6 || world === 7,
+    stillEdits: world >= 6 && Math.floor(seed / 8) % 2 === 1,
   };
 }
 
@@ -82,6 +84,10 @@ export function channelsOf(seed: number): readonly ChannelKind[] {
 /** Sets the numbers by which orders are shipped apart from all others of the seed. */
 const SHIPMENTS = 0x5419;
 const SHIPS_AFTER_ACTION = 0.25;
+/** Sets the numbers by which reads answer old apart from all others of the seed. */
+const OLD_ANSWERS = 0x01d;
+/** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
+const STILL_AFTER_SECONDS = [70, 310, 130];
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(seed: number, options: { readonly actions: number }): Promise<SeedRun> {
@@ -100,11 +106,13 @@ export async function runSeed(seed: number, options: { readonly actions: number 
     const stage: Stage = {
       market,
       prng,
+      age: createPrng(seed ^ OLD_ANSWERS),
       skus,
       userId: await addMember(market.ctx),
       record: {
         adjusted: new Map(),
         edits: new Map(),
+        certain: new Map(),
         frozen: new Map(),
         cancellations: [],
         shippedThere: new Set(),
@@ -237,12 +245,7 @@ class Scheduler {
         },
       ],
       [2, () => adjust(this.#stage)],
-      [
-        handEdits ? 2 : 0,
-        () => {
-          edit(this.#stage);
-        },
-      ],
+      [handEdits ? 2 : 0, () => this.#edit()],
       [merges ? 1.5 : 0, () => mergeOrUnmerge(this.#stage)],
       [
         campaigns ? 1 : 0,
@@ -266,6 +269,16 @@ class Scheduler {
       await action();
       return;
     }
+  }
+
+  async #edit(): Promise<void> {
+    if (!this.#profile.stillEdits) {
+      edit(this.#stage);
+      return;
+    }
+    await this.quieten(STILL_AFTER_SECONDS);
+    await editInStillness(this.#stage);
+    await this.quieten([...STILL_AFTER_SECONDS, ...STILL_AFTER_SECONDS]);
   }
 
   /** One step of the program: a job begins or goes on, a notice arrives, a worker dies, a clock strikes. */

@@ -92,7 +92,8 @@ describe('orders that change', () => {
       expect(await restockReturned(ctx, place, 1)).toBe(1);
       expect(await restockReturned(ctx, place, 1)).toBe(0);
       await ctx.runJobs();
-      await importOrder(ctx, scope, placed, read.interval.began);
+      const minute = new Date(placed.updatedAt.getTime() + 60_000);
+      await importOrder(ctx, scope, first({ cancelled: 1 })({ ...placed, updatedAt: minute }), minute);
       expect(await trace.quantity()).toBe(8);
       const entries = await trace.entries();
       expect(entries.map(({ adjustment }) => adjustment)).toEqual(
