@@ -163,6 +163,22 @@ describe('npm start', () => {
     expect(next.text()).not.toContain('Filling the demo store');
   });
 
+  it('starts PostgreSQL again when it was killed alone, and stops cleanly afterwards', async () => {
+    const data = copyOf('whole', 'orphaned');
+    const run = await start({ EVENSTOCK_DATA_DIR: data });
+    await untilReady(run);
+    const killed = serverPid(data);
+    if (killed === null) throw new Error('PostgreSQL has no process id.');
+    process.kill(killed, 'SIGKILL');
+    // The old id stands in the file until the next server writes its own.
+    while (serverPid(data) === killed || (await health(run)) !== 200) await pause(50);
+    expect(run.text()).toContain('PostgreSQL ended and is started again.');
+    const pid = serverPid(data);
+    run.child.kill('SIGINT');
+    expect(await run.ended).toBe(0);
+    expect(pid === null || isAlive(pid)).toBe(false);
+  });
+
   it('seeds the demo store again when it was killed before the seed was complete', async () => {
     const data = join(base, 'half');
     const first = await start({ EVENSTOCK_DATA_DIR: data });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { channelKinds, channels } from '@evenstock/contract/channels';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { demoSecret, openDataFolder } from './data-folder.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
@@ -9,6 +10,7 @@ import { clockBehind, systemClock } from '../platform/clock.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { runUntilSignalled, type Shutdown } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
+import { keepCluster } from '../platform/postgres-keeper.ts';
 import { startCluster } from '../platform/postgres-launcher.ts';
 import { startWorker } from '../platform/worker.ts';
 import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
@@ -42,10 +44,15 @@ async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function openConnection(configuration: Configuration, shutdown: Shutdown): Promise<pg.PoolConfig> {
+async function openConnection(
+  configuration: Configuration,
+  shutdown: Shutdown,
+  log: Logger,
+): Promise<pg.PoolConfig> {
   if (configuration.databaseUrl !== null) return { connectionString: configuration.databaseUrl };
+  const { dataFolder } = configuration;
   const cluster = await step('Starting PostgreSQL', () =>
-    startCluster({ dataFolder: configuration.dataFolder, onProgress: say }),
+    keepCluster(() => startCluster({ dataFolder, onProgress: say }), log),
   );
   shutdown.onShutdown(() => cluster.stop());
   return cluster.connection(DATABASE);
@@ -110,7 +117,7 @@ await runUntilSignalled(async (shutdown) => {
   const given = readConfiguration(process.env, 'demo');
   openDataFolder(given.dataFolder);
   const log = createLog(process.env['EVENSTOCK_LOG_LEVEL'] === undefined ? 'error' : given.logLevel);
-  const connection = await openConnection(given, shutdown);
+  const connection = await openConnection(given, shutdown, log);
   const database = await openDatabase(connection, given, log);
   shutdown.onShutdown(() => database.close());
   const { needsSeed } = await step('Bringing the database up to date', () =>

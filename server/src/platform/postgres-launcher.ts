@@ -10,7 +10,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -26,6 +25,7 @@ import {
   type Binaries,
   type RunAs,
 } from './postgres-binaries.ts';
+import { forgetStalePid, isAlive, postmasterPid } from './postgres-processes.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** A PostgreSQL server that this program runs. It listens on a socket in a folder that only its user may enter, and on no port. */
@@ -37,6 +37,8 @@ export interface Cluster {
   readonly pid: number;
   /** Whether it was left running by a program that was killed. */
   readonly adopted: boolean;
+  /** Resolves when the server ended, or dropped its sessions, without being told to. */
+  readonly lost: Promise<void>;
   connection(database: string): pg.PoolConfig;
   stop(): Promise<void>;
 }
@@ -80,13 +82,21 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const sockets = socketFolder(folder, user);
   const started = await bringUp(folder, sockets, binaries, user, options);
   const owner = await own(started.client, folder);
+  const state = { isStopping: false };
+  const lost = new Promise<void>((resolve) => {
+    owner.once('end', () => {
+      if (!state.isStopping) resolve();
+    });
+  });
   return {
     folder,
     major: binaries.major,
     pid: started.pid,
     adopted: started.adopted,
+    lost,
     connection: (database) => ({ host: sockets, user: CLUSTER_USER, database }),
     async stop() {
+      state.isStopping = true;
       await owner.end().catch(() => undefined);
       await stopServer(folder, started.pid);
       if (!sockets.startsWith(folder)) rmSync(sockets, { recursive: true, force: true });
@@ -333,45 +343,6 @@ function spawnServer(
   child.unref();
   closeSync(output);
   return child;
-}
-
-function postmasterPid(folder: string): number | null {
-  const file = join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/**
- * Removes a killed server's postmaster.pid whose process id belongs to another program now, which PostgreSQL mistakes for the
- * server. The file stays while any process works in the folder, as it keeps two servers from writing the same data.
- */
-function forgetStalePid(folder: string): void {
-  const pid = postmasterPid(folder);
-  if (pid === null || !isAlive(pid) || !existsSync('/proc/self/cwd')) return;
-  if (workingFolders().includes(folder)) return;
-  rmSync(join(folder, 'postmaster.pid'), { force: true });
-}
-
-function workingFolders(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        return [readlinkSync(`/proc/${name}/cwd`)];
-      } catch {
-        return [];
-      }
-    });
 }
 
 async function own(client: pg.Client, folder: string): Promise<pg.Client> {
