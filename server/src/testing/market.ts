@@ -211,6 +211,13 @@ async function addStore(ctx: TestContext): Promise<number> {
   return id;
 }
 
+/** The name of a shop that a merchant of this market types in where its channel asks for one. */
+export function typedNameOf(channel: ChannelKind, shop: string): string | null {
+  const named = channels[channel].shopName;
+  if (named === null) return null;
+  return named.domain === null ? `${channel} shop` : shop;
+}
+
 /** Connects a shop as its seller's consent would. */
 async function connectShop(
   ctx: TestContext,
@@ -246,12 +253,11 @@ async function connectShop(
     clockOffsetMs: 0,
   });
   const query = sandbox.control.grant(channel, shop, { state: 'a-state' });
-  const named = channels[channel].shopName;
   const credentials = await connector.authorisation.complete(
     app,
     http,
     query,
-    named === null ? null : named.domain === null ? `${channel} shop` : shop,
+    typedNameOf(channel, shop),
   );
   await storeCredentials(ctx.db, id, sealCredentials(ctx.encryption, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(

@@ -26,7 +26,7 @@ export function describeMarketplaceBrief(marketplace: {
 function heldBecause(listing: ListingRecord): Message | null {
   const marketplace = listing.marketplace_name;
   if (listing.deleted_at !== null) return message('catalog.held_deleted', { marketplace });
-  if (listing.marketplace_state !== 'verified')
+  if (listing.marketplace_state !== 'verified' || listing.needs_authorization)
     return message('catalog.held_not_authorised', { marketplace });
   if (!listing.can_sync_to_marketplace) return message('catalog.held_marketplace_off', { marketplace });
   if (listing.counted_from === null) return message('catalog.held_not_counted', { marketplace });

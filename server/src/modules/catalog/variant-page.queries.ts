@@ -66,6 +66,7 @@ export interface ListingRecord {
   readonly marketplace_name: string;
   readonly channel: string;
   readonly marketplace_state: string;
+  readonly needs_authorization: boolean;
   readonly can_sync_to_marketplace: boolean;
   readonly can_sync_quantity: boolean;
   readonly product_listing_id: number;
@@ -112,7 +113,7 @@ function listingsWhere(db: Handle, condition: RawBuilder<unknown>): Promise<{ ro
       l.quantity_sold, l.past_30_days_sales_count, l.channel_item_id, l.channel_variant_id, l.raw_status, l.status, l.state,
       l.deleted_at, v.id as variant_id, v.slug as variant_slug, v.live_listings,
       m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
-      m.state as marketplace_state, m.can_sync_to_marketplace, b.can_sync_quantity,
+      m.state as marketplace_state, m.needs_authorization, m.can_sync_to_marketplace, b.can_sync_quantity,
       i.id as product_listing_id, i.slug as item_slug, i.name as item_name, i.image_url as item_image_url,
       i.status as item_status, i.state as item_state, i.deleted_at as item_deleted_at, i.is_boosted, i.last_boosted_at,
       i.edit_url, s.send, s.reserved, s.expected_quantity, s.pending, d.decided_after, s.acked_quantity, s.acked_at, s.read_quantity, s.read_at,

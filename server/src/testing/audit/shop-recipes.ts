@@ -115,6 +115,28 @@ const unmerges: Recipe = async (stage) => {
   return { ...store.call, path, activity: upon(store, 'VariantListing', listingId, changes) };
 };
 
+/** A listing that shows three units fewer than its orders explain. */
+const settles: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const { listingId } = await stage.mergeTee(store);
+  const { ctx } = stage;
+  await ctx.db
+    .updateTable('listing_epochs')
+    .set({ unexplained: -3, sure: -3, book_after: ctx.clock.now() })
+    .where('variant_listing_id', '=', listingId)
+    .where('closed_at', 'is', null)
+    .execute();
+  await ctx.db
+    .updateTable('listing_stocks')
+    .set({ pending: -3 })
+    .where('variant_listing_id', '=', listingId)
+    .execute();
+  const changes: FieldChanges = { quantity: [10, 7] };
+  const path = { ...store.call.path, variantListingId: listingId };
+  const body = { difference: { units: -3, verdict: 'count' } };
+  return { ...store.call, path, body, activity: upon(store, 'VariantListing', listingId, changes) };
+};
+
 /** One listing of the connected shop that can boost; `isBoosted`: a boost runs already. */
 const boosts =
   (isBoosted: boolean): Recipe =>
@@ -227,6 +249,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),
   boostListing: boosts(false),
+  settleDifference: settles,
   unmergeFromVariant: unmerges,
   unmergeFromProduct: unmerges,
   unmergeListingFromProduct: unmerges,
@@ -303,8 +326,10 @@ export const shopExceptions: readonly Exception[] = [
     'updateVariant',
     'only adjusts the quantity: the stock movement is the record',
     async (stage) => {
-      const store = await stage.openStore();
-      return { ...store.call, body: { variant: { adjustment: 1 } }, keys: [] };
+      const store = await stage.openConnectedStore();
+      const { variantId } = await stage.mergeTee(store);
+      const path = { ...store.call.path, variantId };
+      return { ...store.call, path, body: { variant: { adjustment: 1 } }, keys: [] };
     },
   ],
 ];

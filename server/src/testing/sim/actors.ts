@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
+import { Refusal } from '../../api/routing.ts';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import type { Market } from '../market.ts';
@@ -15,6 +16,8 @@ export interface FaultProfile {
   readonly campaigns: boolean;
   readonly scarce: boolean;
   readonly kills: boolean;
+  /** Consent, sync and tokens are taken away and given back. */
+  readonly interruptions: boolean;
 }
 
 export interface Sku {
@@ -186,8 +189,13 @@ export async function mergeOrUnmerge(stage: Stage): Promise<void> {
   const variants = new Set(rows.map((row) => row.variant_id));
   if (variants.size > 1) {
     const quantity = prng.pick(['highest', 'lowest'] as const);
-    await market.merge(code, quantity);
-    say(stage, `member merges ${code}, ${quantity}`);
+    try {
+      await market.merge(code, quantity);
+      say(stage, `member merges ${code}, ${quantity}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say(stage, `member may not merge ${code}: ${error.message}`);
+    }
   } else {
     const listing = prng.pick(rows);
     await unmergeListing(market.ctx, { id: market.storeId }, { userId }, listing.id);

@@ -19,6 +19,7 @@ import {
 } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { editInStillness } from './still-edits.ts';
+import { checkHolds, giveBack, interrupt, longestHold, noInterruptions } from './interruptions.ts';
 import { createPrng, type Prng } from './prng.ts';
 import { ship } from './shipments.ts';
 import { checkPromises, checkShelves } from './promises.ts';
@@ -49,6 +50,7 @@ const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
 const SHOPS = 3;
 /** Seconds from one poll of orders to the next, where the channel allows fewer than we ask for. */
 const POLLS_PACED: Readonly<Partial<Record<ChannelKind, number>>> = { 'amazon-sg': 179 };
+const WORLDS = 8;
 /** Prime to the number of worlds, so that each world comes with all channels too. */
 const ALL_CHANNELS_EVERY = 19;
 const MINUTE_MS = 60_000;
@@ -58,7 +60,9 @@ const MISSED_AFTER_MS = 15_000;
 
 /** The fault profile of a seed; consecutive seeds cover every profile. */
 export function profileOf(seed: number): FaultProfile {
-  const world = seed % 8;
+  const world = seed % WORLDS;
+  const round = Math.floor(seed / WORLDS);
+  const stillEdits = world >= 6 && round % 2 === 1;
   return {
     faults: world !== 0,
     kills: world >= 2,
@@ -66,7 +70,9 @@ export function profileOf(seed: number): FaultProfile {
     campaigns: world === 3 || world === 7,
     merges: world === 4 || world === 7,
     handEdits: world === 6 || world === 7,
-    stillEdits: world >= 6 && Math.floor(seed / 8) % 2 === 1,
+    stillEdits,
+    // What is typed while a shop is away counts or does not, so no total is certain.
+    interruptions: round % 3 === 2 && !stillEdits,
   };
 }
 
@@ -88,6 +94,9 @@ const SHIPS_AFTER_ACTION = 0.25;
 const OLD_ANSWERS = 0x01d;
 /** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
 const STILL_AFTER_SECONDS = [70, 310, 130];
+/** Sets the numbers of interruptions apart, too. */
+const INTERRUPTIONS = 0x1e77;
+const INTERRUPTS_AFTER_ACTION = 0.15;
 
 /** Plays one seed to its end and checks the promises. The same seed plays the same steps. */
 export async function runSeed(seed: number, options: { readonly actions: number }): Promise<SeedRun> {
@@ -123,11 +132,19 @@ export async function runSeed(seed: number, options: { readonly actions: number 
     for (const { code } of skus) await market.merge(code);
     await market.ctx.runJobs();
     const shipping = channels.includes('shopee') ? createPrng(seed ^ SHIPMENTS) : null;
-    const scheduler = new Scheduler(stage, profile, prng, shipping);
+    const interrupting = profile.interruptions ? createPrng(seed ^ INTERRUPTIONS) : null;
+    const scheduler = new Scheduler(stage, profile, prng, { shipping, interrupting });
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];
     try {
       await scheduler.play(options.actions);
+      if (profile.interruptions) {
+        const paced = Math.max(...channels.map((channel) => POLLS_PACED[channel] ?? 0));
+        const seconds = longestHold(channels, paced);
+        await scheduler.giveBack();
+        await scheduler.quieten(inHalfMinutes(seconds));
+        violations.push(...(await checkHolds(stage, seconds)));
+      }
       // Where nothing went wrong, a poll, the channels' own lag and a minute of ours are enough.
       if (!profile.faults) {
         await scheduler.quieten(inMinutes(SOON_SECONDS + Math.max(...channels.map(lagOf))));
@@ -157,6 +174,9 @@ function lagOf(channel: ChannelKind): number {
   return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
 }
 
+const inHalfMinutes = (seconds: number): number[] =>
+  Array.from({ length: Math.ceil(seconds / 30) }, () => 30);
+
 function inMinutes(seconds: number): number[] {
   const waits: number[] = [1];
   for (let left = seconds - 1; left > 0; left -= 60) waits.push(Math.min(60, left));
@@ -180,6 +200,9 @@ class Scheduler {
   readonly #prng: Prng;
   /** Decides when orders are shipped; null where no shop ships. */
   readonly #shipping: Prng | null;
+  /** Decides about interruptions; null where there are none. */
+  readonly #interrupting: Prng | null;
+  readonly #interruptions = noInterruptions();
   #tasks: Task[] = [];
   readonly #dead: { task: Task; freeAt: number }[] = [];
   #circuitBreakers = createCircuitBreakers();
@@ -187,11 +210,17 @@ class Scheduler {
   #nextSweep: number;
   steps = 0;
 
-  constructor(stage: Stage, profile: FaultProfile, prng: Prng, shipping: Prng | null) {
+  constructor(
+    stage: Stage,
+    profile: FaultProfile,
+    prng: Prng,
+    others: { readonly shipping: Prng | null; readonly interrupting: Prng | null },
+  ) {
     this.#stage = stage;
     this.#profile = profile;
     this.#prng = prng;
-    this.#shipping = shipping;
+    this.#shipping = others.shipping;
+    this.#interrupting = others.interrupting;
     this.#nextMinute = this.#now() + MINUTE_MS;
     this.#nextSweep = this.#now() + SWEEP_MS;
   }
@@ -209,10 +238,18 @@ class Scheduler {
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
       if (this.#shipping?.chance(SHIPS_AFTER_ACTION) === true) await ship(this.#stage, this.#shipping);
+      if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
+        await interrupt(this.#stage, this.#interruptions, this.#interrupting);
+      }
       const between = this.#prng.whole(0, 8);
       for (let moves = 0; moves < between; moves += 1) await this.#move();
       this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
     }
+  }
+
+  /** Consent and sync come back. */
+  giveBack(): Promise<void> {
+    return giveBack(this.#stage, this.#interruptions);
   }
 
   /** The faults stop; what is under way ends, and time goes by. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '@evenstock/contract/messages/message';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { showVariant } from '../../modules/catalog/show-variant.ts';
 import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
 import { endAuthorisation } from '../../modules/connections/end-authorisation.ts';
 import { holdUntilRead } from '../../modules/stock/hold-listings.ts';
 import { pushStock } from '../../modules/stock/push-stock.ts';
 import { switchSync } from '../../modules/stores/switch-sync.ts';
 import type { Actor } from '../../api/routing.ts';
+import { typedNameOf } from '../market.ts';
 import { stockCalls } from '../stock-calls.ts';
 import { tell, type Trace } from './trace.ts';
 
@@ -55,7 +57,13 @@ async function givesConsent(trace: Trace, channel: ChannelKind): Promise<void> {
   await authoriseShop(
     trace.ctx,
     await actorOf(trace),
-    { storeId: trace.storeId, marketplaceId, channel, shopName: shop, clockOffsetMs: 0 },
+    {
+      storeId: trace.storeId,
+      marketplaceId,
+      channel,
+      shopName: typedNameOf(channel, shop),
+      clockOffsetMs: 0,
+    },
     given,
   );
 }
@@ -155,6 +163,30 @@ describe('20 held in quarantine', () => {
       expect((await stockOf(trace, A)).hold_read_at).toBeNull();
       trace.setNetwork(null);
       expect(await waitsUntilFree(trace, A)).toBeLessThanOrEqual(30 + 1 + VISIBLE_SECONDS + 31);
+    }, options),
+  );
+
+  it(
+    'a shop whose consent ended is not said to be in step, nor to be sent what it cannot be sent',
+    tell(async (trace) => {
+      const states = async () => {
+        const { variant_listings } = await showVariant(
+          trace.ctx,
+          trace.storeId,
+          String(trace.variantId),
+          false,
+        );
+        return variant_listings.map(({ marketplace, sync }) => [
+          marketplace.channel,
+          sync.state,
+          sync.reason_messages?.map(({ code }) => code),
+        ]);
+      };
+      await losesConsent(trace, A);
+      const held = [A, 'held', ['catalog.held_not_authorised']];
+      expect(await states()).toContainEqual(held);
+      await trace.adjusts(2);
+      expect(await states()).toEqual(expect.arrayContaining([held, [B, 'in_step', []]]));
     }, options),
   );
 

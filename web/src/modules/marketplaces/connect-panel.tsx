@@ -1,5 +1,6 @@
 import { channels } from '@evenstock/contract/channels';
 import { useContext } from 'react';
+import { useStore } from '../../api/store-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { formatTime } from '../../ui/time.rules.ts';
 import { useNow, ZoneContext } from '../../ui/time.tsx';
@@ -17,6 +18,7 @@ const connectSteps = {
 /** What to do about a shop that is not authorised, or not for much longer. */
 export function ConnectPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
+  const { store } = useStore();
   const { state, needs_authorization: expired, can_authenticate: mine } = marketplace;
   const channel = channels[marketplace.channel].label;
   if (state === 'verified' && !expired) return <EndingPanel marketplace={marketplace} channel={channel} />;
@@ -33,7 +35,7 @@ export function ConnectPanel({ marketplace }: { readonly marketplace: Marketplac
       <ol className="es-steps">
         <li>{t(connectSteps[channels[marketplace.channel].consent.by], { channel })}</li>
         <li>{t('connectImport')}</li>
-        <li>{t('connectSafe', { channel })}</li>
+        <li>{t(store.can_sync_quantity ? 'connectSends' : 'connectSafe', { channel })}</li>
       </ol>
       {!mine && <p className="es-quiet">{t('askAdmin')}</p>}
     </Panel>
