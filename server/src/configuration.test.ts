@@ -60,6 +60,16 @@ describe('configuration', () => {
     });
   });
 
+  it('reads the proxies that are trusted, and refuses what is no address', () => {
+    const trusted = (text: string) =>
+      readConfiguration({ ...production, EVENSTOCK_TRUSTED_PROXIES: text }, 'production').trustedProxies;
+    expect(trusted('')).toEqual([]);
+    expect(trusted('10.0.0.0/8, 2001:db8::1')).toEqual(['10.0.0.0/8', '2001:db8::1']);
+    expect(problemOf({ ...production, EVENSTOCK_TRUSTED_PROXIES: '10.0.0.0/8,proxy' }, 'production')).toBe(
+      'EVENSTOCK_TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas.',
+    );
+  });
+
   it('names all that production lacks, one sentence each', () => {
     const lines = problemOf({}, 'production').split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([

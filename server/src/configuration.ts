@@ -5,6 +5,7 @@ import { connectors } from '@evenstock/connectors/registry';
 import { channels, channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { z } from 'zod';
 import type { ConsoleKeys, PaymentKeys, Settings } from './context.ts';
+import { isNetwork } from './platform/networks.ts';
 import { StartProblem } from './platform/start-problem.ts';
 
 export type InstallationKind = 'demo' | 'production';
@@ -16,6 +17,8 @@ export interface Configuration {
   readonly databaseUrl: string | null;
   readonly host: string;
   readonly port: number;
+  /** Proxies on other machines, by address or network (CIDR). */
+  readonly trustedProxies: readonly string[];
   readonly sandboxPort: number;
   readonly dataFolder: string;
   /** Newest first; empty in a demo that was given none: it keeps one in its data folder. */
@@ -108,6 +111,18 @@ const variables = z.object({
   EVENSTOCK_MAIL_FROM: z.string().optional(),
   HOST: text('127.0.0.1'),
   PORT: port(3000),
+  EVENSTOCK_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine((parts) => parts.every(isNetwork), {
+      error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
+    }),
   SANDBOX_PORT: port(3001),
   EVENSTOCK_DATA_DIR: text('data'),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
@@ -192,6 +207,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     databaseUrl: values.DATABASE_URL ?? null,
     host: values.HOST,
     port: values.PORT,
+    trustedProxies: values.EVENSTOCK_TRUSTED_PROXIES,
     sandboxPort: values.SANDBOX_PORT,
     dataFolder: resolve(values.EVENSTOCK_DATA_DIR),
     secrets: values.EVENSTOCK_SECRET ?? [],

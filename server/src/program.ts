@@ -11,6 +11,7 @@ import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
 import { openPool, type Pool } from './platform/database.ts';
 import { createHttp } from './api/http.ts';
+import { stopServing } from './api/http-stop.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import { outboundFetch } from './platform/outbound-fetch.ts';
 import { openLiveHub } from './api/live.ts';
@@ -24,6 +25,9 @@ import { checkWiring, createContext, routes, runnable, takeNotice } from './wiri
 export const WEB_ROOT = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** How long a shutdown waits for running jobs; the next worker runs again what has not ended. */
 const WORKER_PATIENCE_MS = 8000;
+
+/** How long a shutdown waits for the answers of requests that are under way. */
+const HTTP_PATIENCE_MS = 10_000;
 
 export interface Roles {
   readonly http: boolean;
@@ -101,17 +105,23 @@ export async function createProgram(
 export async function startProgram(program: Program, roles: Roles, shutdown: Shutdown): Promise<void> {
   checkWiring();
   limitHeapGrowth();
-  if (roles.http) await serve(program, shutdown);
+  // Both stop at once: neither waits while the other is patient.
+  const stops: (() => Promise<unknown>)[] = [];
+  shutdown.onShutdown(() => Promise.allSettled(stops.map((stop) => stop())));
+  if (roles.http) await serve(program, shutdown, stops);
   if (roles.worker) {
     const { database, connection, log, configuration, ctx } = program;
     const { concurrency } = configuration;
     const worker = await startWorker(runnable(ctx), { pool: database.pool, connection, log, concurrency });
-    shutdown.onShutdown(() => worker.stop(WORKER_PATIENCE_MS));
-    shutdown.onShutdown(keepSweeping(ctx));
+    const stopSweeping = keepSweeping(ctx);
+    stops.push(async () => {
+      await stopSweeping();
+      await worker.stop(WORKER_PATIENCE_MS);
+    });
   }
 }
 
-async function serve(program: Program, shutdown: Shutdown): Promise<void> {
+async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise<unknown>)[]): Promise<void> {
   const { ctx, connection, log, configuration } = program;
   const live = await openLiveHub(connection, log);
   shutdown.onShutdown(() => live.close());
@@ -122,6 +132,7 @@ async function serve(program: Program, shutdown: Shutdown): Promise<void> {
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
     live,
+    trustedProxies: configuration.trustedProxies,
     webRoot: WEB_ROOT,
   });
   const { host, port } = configuration;
@@ -130,11 +141,7 @@ async function serve(program: Program, shutdown: Shutdown): Promise<void> {
   } catch (error) {
     throw portProblem(error, host, port) ?? error;
   }
-  shutdown.onShutdown(async () => {
-    // Open streams of live changes would keep the server from closing.
-    app.server.closeAllConnections();
-    await app.close();
-  });
+  stops.push(() => stopServing(app, HTTP_PATIENCE_MS));
 }
 
 function portProblem(error: unknown, host: string, port: number): StartProblem | null {

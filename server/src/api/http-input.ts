@@ -48,12 +48,13 @@ function holdsNul(value: unknown, depth = 6): boolean {
 }
 
 function faultsByField(issues: readonly z.core.$ZodIssue[], where: string): FieldFaults {
-  const fields: Record<string, Message[]> = {};
+  // A map: a caller may name a field as what every object has.
+  const fields = new Map<string, Message[]>();
   for (const issue of issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [fieldName(issue.path, where)];
-    for (const name of names) (fields[name] ??= []).push(faultOf(issue));
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), faultOf(issue)]);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** `user.email` is reported as `email`; entries of lists keep their place: `orders.3.reference_number`. */

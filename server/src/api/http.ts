@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
@@ -12,6 +13,8 @@ import { openEventStream } from './http-events.ts';
 import { addSecurityHeaders } from './http-headers.ts';
 import { parseQuery, readInput } from './http-input.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
+import { warnOfUntrustedProxy } from './http-proxies.ts';
+import { addStop } from './http-stop.ts';
 import { addWeb } from './http-web.ts';
 import type { LiveHub } from './live.ts';
 
@@ -38,6 +41,10 @@ export interface HttpOptions {
   readonly admit: (request: AdmissionRequest) => Promise<Admission>;
   readonly receiveNotice: NoticeReceiver;
   readonly live: LiveHub | null;
+  /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
+  readonly trustedProxies?: readonly string[];
+  /** How long a request may take to arrive whole, in milliseconds. */
+  readonly arrivalLimit?: number;
   /** Folder of the built web; null where the web is served by somebody else. */
   readonly webRoot: string | null;
   /** Tests: a reply that does not fit its schema says so in its answer. */
@@ -46,19 +53,27 @@ export interface HttpOptions {
 
 /** Largest body of a call, in bytes. */
 const BODY_LIMIT = 1_048_576;
+/** How long a request may take to arrive whole: who sends a byte now and then would hold its connection for ever. */
+const ARRIVAL_LIMIT_MS = 30_000;
+const onThisMachine = ['127.0.0.0/8', '::1'];
 /** Longest segment of a path: an order's number of 255 characters, percent-encoded. */
 const SEGMENT_LIMIT = 1_024;
 
 /** The web server: API, live changes, notices of marketplaces, the web, and what operators ask. It does not listen yet. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { ctx } = options;
+  const { ctx, trustedProxies = [], arrivalLimit = ARRIVAL_LIMIT_MS } = options;
+  const isTrusted = inNetworks([...onThisMachine, ...trustedProxies]);
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
-    // A proxy on the same machine sends the caller's address.
-    trustProxy: 'loopback',
+    trustProxy: isTrusted,
+    requestTimeout: arrivalLimit,
+    // Node takes the longer of the two times for the body, and looks this often.
+    http: { headersTimeout: arrivalLimit, connectionsCheckingInterval: arrivalLimit / 6 },
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server stops is still answered.
+    return503OnClosing: false,
     routerOptions: {
       maxParamLength: SEGMENT_LIMIT,
       ignoreTrailingSlash: true,
@@ -72,6 +87,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.decorateRequest('admission', null);
   addSecurityHeaders(app, ctx.settings);
+  warnOfUntrustedProxy(app, isTrusted, ctx.log);
+  const { isStopping } = addStop(app, options.live);
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
   readJsonBodies(app);
 
@@ -84,7 +101,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const seen = options.revealFaults === true && answer.status === 500 ? { fault: String(error) } : {};
     return reply.code(answer.status).send({ ...answer.body, ...seen });
   });
-  addOperatorChecks(app, ctx);
+  addOperatorChecks(app, ctx, isStopping);
   addNotices(app, options.receiveNotice);
   addDocuments(app, options.endpoints);
   if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
@@ -126,9 +143,10 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-function addOperatorChecks(app: FastifyInstance, ctx: Context): void {
+function addOperatorChecks(app: FastifyInstance, ctx: Context, isStopping: () => boolean): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' });
     await sql`select 1`.execute(ctx.db);
     return reply.send({ status: 'ready' });
   });

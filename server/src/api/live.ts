@@ -67,6 +67,8 @@ export interface Listener {
 export interface LiveHub {
   /** Adds a listener. @returns a function that removes it */
   join(listener: Listener): () => void;
+  /** Ends every stream, and each that begins from now on. */
+  endAll(): void;
   close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
   const listeners = new Set<Listener>();
   let client: pg.Client | null = null;
   let isClosed = false;
+  let isEnding = false;
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async (): Promise<void> => {
@@ -111,18 +114,26 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
     }, wait);
   };
 
+  const endAll = (): void => {
+    isEnding = true;
+    for (const listener of listeners) listener.end();
+  };
+
   await connect();
   return {
     join(listener) {
       listeners.add(listener);
+      // Whoever joins is still writing the beginning of its stream.
+      if (isEnding) setImmediate(() => listener.end());
       return () => {
         listeners.delete(listener);
       };
     },
+    endAll,
     async close() {
       isClosed = true;
       if (retry !== null) clearTimeout(retry);
-      for (const listener of listeners) listener.end();
+      endAll();
       await client?.end();
     },
   };

@@ -50,6 +50,9 @@ const oddSegments: readonly string[] = [
   '0', '-1', '1.5', 'abc', '99999999999999999999', '9007199254740993', '2147483648', '%00', 'a%00b', '%zz', '%E0%A4%A', '..%2f..', '%20', '%F0%9F%92%A5', "'", '*', 'x'.repeat(900), 'x'.repeat(2_000),
 ]; // prettier-ignore
 
+/** Names that every object has of itself. */
+const inheritedNames = ['toString', '__proto__'];
+
 const errorReply = z.union([
   z.object({ errors: z.record(z.string(), z.array(z.string().min(3)).min(1)) }),
   z.object({ error: z.string().min(3) }),
@@ -166,6 +169,16 @@ describe.each(json.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
         await expectSane(endpoint, path(), body, JSON.stringify(body));
     });
 
+    it('members that are named as what every object has', async () => {
+      const records = [[], ...places(shapeOf(endpoint.body))];
+      for (const record of records) {
+        for (const name of inheritedNames) {
+          const body = JSON.stringify(placed(record, 'HERE')).replace('"HERE"', `{"${name}":1}`);
+          await expectSane(endpoint, path(), body, body);
+        }
+      }
+    });
+
     it('every member of the body as what it is not', async () => {
       for (const place of places(shapeOf(endpoint.body))) {
         for (const value of oddValues) {
@@ -212,6 +225,9 @@ describe.each(json.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
         undefined,
         'this query',
       );
+    }
+    for (const name of inheritedNames) {
+      await expectSane(endpoint, `${path()}?${name}=1&q[${name}]=1`, undefined, 'this query');
     }
     await expectSane(endpoint, `${path()}?${'a=1&'.repeat(3_000)}`, undefined, 'very many values');
   }, 120_000);

@@ -6,6 +6,7 @@ import { describeBrowser } from './browser.rules.ts';
 import { describeUser } from './describe-user.ts';
 import { insertSession, noteSignIn } from './sessions.queries.ts';
 import { SESSION_LIFE } from './sign-in.rules.ts';
+import { addressPrint } from './throttle-sign-ins.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Where somebody signs in from. */
@@ -34,7 +35,7 @@ export async function openSession(
   await insertSession(tx, {
     userId,
     tokenHash: hashToken(token),
-    addressPrint: ctx.encryption.fingerprint(visitor.address, 'address'),
+    addressPrint: addressPrint(ctx, visitor.address),
     browser: describeBrowser(visitor.agent),
     now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE),

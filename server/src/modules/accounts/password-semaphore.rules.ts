@@ -10,18 +10,3 @@ export function nextWaiter(queue: readonly { readonly network: string }[]): numb
   const fewest = Math.min(...sizes.values());
   return queue.findLastIndex(({ network }) => sizes.get(network) === fewest);
 }
-
-/** The network that an address is in, as widely as one customer commonly has it: /24 of IPv4, /48 of IPv6. */
-export function networkOf(address: string): string {
-  const fourParts = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
-  if (fourParts !== null) return fourParts[1] ?? address;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const first = head.split(':').filter((group) => group !== '');
-  const last = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
-  return [...first, ...zeros, ...last]
-    .slice(0, 3)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':');
-}

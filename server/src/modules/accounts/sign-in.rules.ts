@@ -20,8 +20,10 @@ export const KNOWN_ADDRESS_LIFE = 90 * 24 * 60 * 60_000;
 export const throttleLimits = {
   /** Attempts of one address at one account. */
   pair: 10,
-  /** Attempts of one address at any account. */
+  /** Attempts of one address at any account that never signed in from it. */
   address: 100,
+  /** The same of one network (/24 of IPv4, /48 of IPv6): who may choose among many addresses tries no more than this. */
+  network: 1000,
   /**
    * Attempts at one account from all addresses that never signed in to it. The limit is high, so that a flood of guesses does not
    * lock its owner out at a new address; the limits above and the cost of a hash slow the guesses down.

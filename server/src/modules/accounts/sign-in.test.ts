@@ -154,3 +154,32 @@ it('too many guesses from everywhere never lock out an address that the owner us
   expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.1')).status).toBe(429);
   expect((await signIn('spread@shop.test', PASSWORD, '192.0.2.200')).status).toBe(200);
 });
+
+it('who may choose among the addresses of a line of IPv6 has one limit', async () => {
+  await server.signIn('line@shop.test');
+  const from = (index: number) => `2001:db8:1:2::${index.toString(16)}`;
+  const statuses = await Promise.all(
+    Array.from({ length: 11 }, (_, index) => signIn('line@shop.test', 'guess', from(index + 1))),
+  );
+  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+
+  const sprayed = await Promise.all(
+    Array.from({ length: 101 }, (_, index) =>
+      signIn(`nobody-${String(index)}@shop.test`, 'guess', from(index)),
+    ),
+  );
+  expect(sprayed.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  expect((await signIn('line@shop.test', PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
+});
+
+it('what strangers try at an address keeps nobody out who signed in there before', async () => {
+  await server.signIn('regular@shop.test');
+  expect((await signIn('regular@shop.test', PASSWORD, '192.0.2.77')).status).toBe(200);
+  await Promise.all(
+    Array.from({ length: 101 }, (_, index) =>
+      signIn(`nobody-${String(index)}@shop.test`, 'guess', '192.0.2.77'),
+    ),
+  );
+  expect((await signIn('newcomer@shop.test', PASSWORD, '192.0.2.77')).status).toBe(429);
+  expect((await signIn('regular@shop.test', PASSWORD, '192.0.2.77')).status).toBe(200);
+});

@@ -3,7 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { findUserByEmail, clearAttempts, lockPassword, refundAttempt } from './accounts.queries.ts';
-import { throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
+import { addressPrint, throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import type { FairnessKey } from './password-semaphore.ts';
 import { passwordMatches } from './passwords.ts';
@@ -60,11 +60,15 @@ async function countAttempt(
   address: string,
 ): Promise<{ pairKey: string; otherKeys: readonly string[]; fairnessKey: FairnessKey }> {
   const keys = throttleKeysOf(ctx, email, address);
-  const isKnownAddress = await hasSignedInFrom(ctx.db, email, ctx.encryption.fingerprint(address, 'address'));
-  const others = [
-    { kind: 'address', key: keys.address },
-    ...(isKnownAddress ? [] : [{ kind: 'strangers', key: keys.strangers } as const]),
-  ] as const;
+  const isKnownAddress = await hasSignedInFrom(ctx.db, email, addressPrint(ctx, address));
+  // What strangers do at an address that many share does not keep out who signed in there before.
+  const others = isKnownAddress
+    ? []
+    : ([
+        { kind: 'address', key: keys.address },
+        { kind: 'network', key: keys.network },
+        { kind: 'strangers', key: keys.strangers },
+      ] as const);
   await throttle(ctx, [{ kind: 'pair', key: keys.pair }, ...others], 'accounts.too_many_sign_ins');
   return {
     pairKey: keys.pair,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { message, type MessageCode } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
 import { countAttempts } from './accounts.queries.ts';
-import { networkOf } from './password-semaphore.rules.ts';
+import { lineOf, networkOf } from './network.rules.ts';
 import type { FairnessKey } from './password-semaphore.ts';
 import { minutesToWait, THROTTLE_WINDOW, type ThrottleCount } from './sign-in.rules.ts';
 
@@ -12,14 +12,21 @@ export interface ThrottleKey {
   readonly key: string;
 }
 
+/** What stands for an address in what is stored: it does not reveal the address. An IPv6 line counts as one address. */
+export function addressPrint(ctx: Context, address: string): Buffer {
+  return ctx.encryption.fingerprint(lineOf(address), 'address');
+}
+
 /** Throttle keys per account, per IP address and per pair of both. They are hashed, so that they reveal neither. */
 export function throttleKeysOf(ctx: Context, email: string, address: string) {
-  const hashedAddress = ctx.encryption.fingerprint(address, 'address').toString('hex');
+  const hashedAddress = addressPrint(ctx, address).toString('hex');
+  const hashedNetwork = ctx.encryption.fingerprint(networkOf(address), 'network').toString('hex');
   const account = ctx.encryption.fingerprint(email, 'throttle').toString('hex');
   return {
     account,
     pair: `pair:${account}:${hashedAddress}`,
     address: `address:${hashedAddress}`,
+    network: `network:${hashedNetwork}`,
     strangers: `strangers:${account}`,
     codes: `codes:${account}`,
     signUpsOfAccount: `sign-ups:${account}`,
