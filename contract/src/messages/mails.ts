@@ -30,6 +30,11 @@ export const mailMessages = {
   password_changed: 'The password of {{email}} was changed just now, and every other place was signed out.',
   password_changed_action: 'It was not me: reset the password',
 
+  second_factor_on_subject: 'A second factor protects your Evenstock account now',
+  second_factor_on: 'The second factor of {{email}} was switched on just now: signing in asks for its code.',
+  second_factor_off_subject: 'The second factor of your Evenstock account was switched off',
+  second_factor_off: 'The second factor of {{email}} was switched off just now: the password alone signs in.',
+
   invitation_subject: 'You have been invited to {{store}} on Evenstock',
   invitation_as_admin: '{{inviter}} invites you to work in the store {{store}} on Evenstock, as an admin.',
   invitation_as_member: '{{inviter}} invites you to work in the store {{store}} on Evenstock, as a member.',

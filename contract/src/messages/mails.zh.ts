@@ -25,6 +25,11 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
   deletion_help: '如果您改变主意，或者不是您本人的请求，请在此之前登录，账号将保留。',
   deletion_action: '保留我的账号',
 
+  second_factor_on_subject: '您的 Evenstock 账户已启用两步验证',
+  second_factor_on: '{{email}} 的两步验证刚刚已启用：登录时需要输入验证码。',
+  second_factor_off_subject: '您的 Evenstock 账户已关闭两步验证',
+  second_factor_off: '{{email}} 的两步验证刚刚已关闭：仅凭密码即可登录。',
+
   password_changed_subject: '您的 Evenstock 密码已更改',
   password_changed: '{{email}} 的密码刚刚被更改，其他设备均已退出登录。',
   password_changed_action: '不是我本人：重置密码',

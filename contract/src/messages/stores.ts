@@ -20,6 +20,7 @@ export const storeMessages = {
   transfer_pending: 'Another transfer is pending. Cancel it first, then start this one.',
   transfer_of_another: 'Only the member whom the ownership was offered to can answer.',
   owner_decides_second_factor: 'Only the owner of the store decides whether everyone needs a second factor.',
+  own_second_factor_first: 'Switch on the second factor of your own account first. You would be shut out.',
   name_required: 'Name is required',
   country_required: 'Country is required',
   role_required: 'Role is required',

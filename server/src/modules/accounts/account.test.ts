@@ -272,6 +272,27 @@ it('codes cannot be guessed, whatever is asked in between', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
+it('a code that was right is no try, and each change of the second factor is mailed', async () => {
+  const { app } = await switchOn(await server.signIn('often@shop.test'));
+  await ctx.runJobs();
+  const subjects = () => ctx.mails.filter(({ to }) => to === 'often@shop.test').map(({ subject }) => subject);
+  expect(subjects()).toEqual(['A second factor protects your Evenstock account now']);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries += 1) {
+    ctx.clock.advance(30_000);
+    statuses.push((await signIn('often@shop.test', PASSWORD, { otp: codeOf(app) })).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+
+  ctx.clock.advance(30_000);
+  const token = tokenOf((await signIn('often@shop.test', PASSWORD, { otp: codeOf(app) })).body);
+  ctx.clock.advance(30_000);
+  const body = { user: { otp: codeOf(app) } };
+  expect((await server.call('DELETE', '/api/account/second_factor.json', { token, body })).status).toBe(200);
+  await ctx.runJobs();
+  expect(subjects().at(-1)).toBe('The second factor of your Evenstock account was switched off');
+});
+
 it('the secret is kept sealed, and a second one replaces none that is on', async () => {
   const token = await server.signIn('sealed@shop.test');
   const begun = await server.call('POST', '/api/account/second_factor.json', { token, body: {} });

@@ -30,6 +30,13 @@ export const mailPasswordChangedJob = job({
   maxAttempts: 12,
 });
 
+/** Mails that the second factor was switched on or off. */
+export const mailSecondFactorJob = job({
+  name: 'accounts.mail_second_factor',
+  payload: z.object({ userId: z.number(), isOn: z.boolean() }),
+  maxAttempts: 12,
+});
+
 /** Mails when the account will be deleted, and how to keep it. */
 export const mailDeletionJob = job({
   name: 'accounts.mail_deletion',

@@ -44,6 +44,15 @@ export function deletionMail(deletedOn: Date, publicUrl: string): Written {
   });
 }
 
+export function secondFactorMail(email: string, isOn: boolean, publicUrl: string): Written {
+  const change = isOn ? 'second_factor_on' : 'second_factor_off';
+  return writeMail({
+    subject: message(`mails.${change}_subject`),
+    paragraphs: [message(`mails.${change}`, { email })],
+    action: { label: message('mails.password_changed_action'), url: `${publicUrl}/?forget_password` },
+  });
+}
+
 export function passwordChangedMail(email: string, publicUrl: string): Written {
   return writeMail({
     subject: message('mails.password_changed_subject'),

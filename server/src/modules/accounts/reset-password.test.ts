@@ -57,6 +57,11 @@ it('mails a link that sets a new password, once', async () => {
   expect(ctx.mails[0]).toMatchObject({ to: 'owner@shop.test', subject: 'Reset your Evenstock password' });
 
   expect(await reset(token)).toMatchObject({ status: 200, body: {} });
+  await ctx.runJobs();
+  expect(ctx.mails.at(-1)).toMatchObject({
+    to: 'owner@shop.test',
+    subject: 'Your Evenstock password was changed',
+  });
   expect((await signIn('owner@shop.test', PASSWORD)).status).toBe(401);
   expect((await signIn('owner@shop.test', NEW_PASSWORD)).status).toBe(200);
 

@@ -1,8 +1,10 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { deleteAttempts, findReset, setNewPassword, takeReset } from './accounts.queries.ts';
 import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
 import { hashPassword } from './passwords.ts';
@@ -38,6 +40,7 @@ export async function resetPassword(
     const own = caller?.userId === userId ? caller.sessionId : null;
     for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
     const keys = throttleKeysOf(ctx, email, address);
+    await enqueue(tx, mailPasswordChangedJob, { userId });
     await deleteAttempts(tx, [keys.pair, keys.strangers]);
   });
 }

@@ -4,9 +4,13 @@ import { message } from '@evenstock/contract/messages/message';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { mailSecondFactorJob } from './accounts.jobs.ts';
+import { secondFactorMail } from './accounts.mails.ts';
+import { findUser, refundAttempt } from './accounts.queries.ts';
 import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
 import { proveOwner } from './prove-owner.ts';
 import {
@@ -82,6 +86,7 @@ export async function switchSecondFactorOn(
       throw invalid('user', message('accounts.second_factor_not_begun'));
     }
     if (!(await useStep(ctx, tx, actor.userId, factor, entry))) throw wrongCode();
+    await refundCode(ctx, tx, actor.email);
     await setSecondFactorOn(tx, actor.userId, now);
     await replaceRecoveryCodes(tx, actor.userId, codes.map(hashToken));
     await note(tx, actor.userId, 'user.second_factor_on', now);
@@ -102,7 +107,7 @@ export async function switchSecondFactorOff(
   await throttleCodes(ctx, actor.email, address);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await useCode(ctx, tx, actor.userId, entry))) throw wrongCode();
+    if (!(await useCode(ctx, tx, actor, entry))) throw wrongCode();
     await clearSecondFactor(tx, actor.userId, now);
     await note(tx, actor.userId, 'user.second_factor_off', now);
   });
@@ -114,6 +119,11 @@ export async function throttleCodes(ctx: Context, email: string, address: string
   await throttle(ctx, [{ kind: 'codes', key: codes }], 'accounts.too_many_codes');
 }
 
+/** Takes an attempt off that was no guess: its code was right. */
+async function refundCode(ctx: Context, tx: Tx, email: string): Promise<void> {
+  await refundAttempt(tx, [throttleKeysOf(ctx, email, '').codes]);
+}
+
 /** Asks for the code, or for another one. */
 export function codeRequired(wasWrong: boolean): Refusal {
   const reason = wasWrong ? message('accounts.code_wrong') : message('accounts.code_needed');
@@ -121,11 +131,19 @@ export function codeRequired(wasWrong: boolean): Refusal {
 }
 
 /** Uses up a code of the app, or a recovery code. False: the code is wrong, or the second factor is off. */
-export async function useCode(ctx: Context, tx: Tx, userId: number, entry: string): Promise<boolean> {
+export async function useCode(
+  ctx: Context,
+  tx: Tx,
+  { userId, email }: Pick<Actor, 'userId' | 'email'>,
+  entry: string,
+): Promise<boolean> {
   const factor = await lockFactor(tx, userId);
   if (factor.onAt === null) return false;
-  if (/^\d{6}$/.test(entry.replaceAll(/\s/g, ''))) return useStep(ctx, tx, userId, factor, entry);
-  return takeRecoveryCode(tx, userId, hashToken(plainCode(entry)));
+  const isRight = /^\d{6}$/.test(entry.replaceAll(/\s/g, ''))
+    ? await useStep(ctx, tx, userId, factor, entry)
+    : await takeRecoveryCode(tx, userId, hashToken(plainCode(entry)));
+  if (isRight) await refundCode(ctx, tx, email);
+  return isRight;
 }
 
 async function useStep(
@@ -177,4 +195,12 @@ async function note(tx: Tx, userId: number, key: FactorKey, at: Date): Promise<v
     after: { has_second_factor: isOn },
     at,
   });
+  await enqueue(tx, mailSecondFactorJob, { userId, isOn });
+}
+
+/** Mails the account's owner that the second factor was switched on or off. */
+export async function mailSecondFactor(ctx: Context, userId: number, isOn: boolean): Promise<void> {
+  const user = await findUser(ctx.db, userId);
+  if (user === null) return;
+  await ctx.mail.send({ to: user.email, ...secondFactorMail(user.email, isOn, ctx.settings.publicUrl) });
 }

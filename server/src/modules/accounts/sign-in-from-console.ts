@@ -47,7 +47,10 @@ export async function signInFromConsole(
 
   const { userId, token } = await inTransaction(ctx.db, async (tx) => {
     const id = await findOrCreateAccount(ctx, tx, person);
-    if (known?.hasSecondFactor === true && !(await useCode(ctx, tx, id, code))) {
+    if (
+      known?.hasSecondFactor === true &&
+      !(await useCode(ctx, tx, { userId: id, email: person.email }, code))
+    ) {
       throw new Refusal(401, message('accounts.console_code_wrong'));
     }
     return { userId: id, token: await openSession(ctx, tx, id, visitor, entries.ati ?? null) };

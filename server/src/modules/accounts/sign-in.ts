@@ -47,8 +47,10 @@ export async function signIn(
   const token = await inTransaction(ctx.db, async (tx) => {
     // The lock keeps a concurrent change of the password from missing the session that is opened here.
     if (!(await lockPassword(tx, user))) throw new Refusal(401, message('accounts.credentials_wrong'));
-    if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, user.id, code))) throw codeRequired(true);
     await clearAttempts(tx, counted.pairKey, counted.otherKeys);
+    if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, { userId: user.id, email }, code))) {
+      throw codeRequired(true);
+    }
     return openSession(ctx, tx, user.id, visitor, credentials.ati ?? null);
   });
   return withToken(ctx, user.id, token);

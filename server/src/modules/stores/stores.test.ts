@@ -207,7 +207,22 @@ it('only the owner asks everyone for a second factor', async () => {
     .execute();
   const body = { store: { requires_second_factor: true } };
   expect((await server.call('PATCH', `/api/stores/${slug}.json`, { token: admin, body })).status).toBe(403);
+  expect(await server.call('PATCH', `/api/stores/${slug}.json`, { token: owner, body })).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        requires_second_factor: [
+          'Switch on the second factor of your own account first. You would be shut out.',
+        ],
+      },
+    },
+  });
+  await ctx.db
+    .updateTable('users')
+    .set({ second_factor_on_at: now, second_factor_sealed: Buffer.alloc(1) })
+    .execute();
   expect((await server.call('PATCH', `/api/stores/${slug}.json`, { token: owner, body })).status).toBe(200);
+  await ctx.db.updateTable('users').set({ second_factor_on_at: null, second_factor_sealed: null }).execute();
 });
 
 it('shows the newest announcement that has begun and not ended', async () => {

@@ -3,8 +3,9 @@ import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
-import { Refusal, type Actor } from '../../api/routing.ts';
+import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { describeUser } from '../accounts/describe-user.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { lockStore } from './lock-store.ts';
 import { fieldsOfStore, setStore } from './stores.queries.ts';
@@ -14,7 +15,7 @@ type Changes = z.output<(typeof updateStoreEndpoint)['body']>['store'];
 
 /**
  * Changes a store's name and settings. Fields that are not given stay, and so does its slug.
- * @throws Refusal 403 for anybody but the owner who asks every member for a second factor
+ * @throws Refusal 403 for anybody but the owner who asks every member for a second factor, 422 for an owner without one
  */
 export async function updateStore(
   ctx: Context,
@@ -24,11 +25,15 @@ export async function updateStore(
 ): Promise<void> {
   const { can_sync_quantity: sync, ...rest } = changes;
   const now = ctx.clock.now();
+  const asksForFactor = rest.requires_second_factor === true;
+  const lacksFactor = asksForFactor && !(await describeUser(ctx, actor.userId)).second_factor_on;
   await inTransaction(ctx.db, async (tx) => {
     const store = await lockStore(tx, actor, storeId, 'store.edit');
     if (rest.requires_second_factor !== undefined && store.role !== 'owner') {
       throw new Refusal(403, message('stores.owner_decides_second_factor'));
     }
+    // The store would be closed to its own owner.
+    if (lacksFactor) throw invalid('requires_second_factor', message('stores.own_second_factor_first'));
     const isChanged = await recordChange(tx, {
       storeId,
       key: 'store.update',

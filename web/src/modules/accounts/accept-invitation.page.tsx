@@ -91,6 +91,9 @@ function Invited({ invitation, token }: { readonly invitation: Invitation; reado
         <div className="sign-in-card">
           <h1>{t('invitationTitle')}</h1>
           <p className="sign-in-tagline">{t('invitationIntro', { store, email })}</p>
+          {signedInAs !== null && (
+            <p className="sign-in-tagline">{t('invitationOther', { other: signedInAs, email })}</p>
+          )}
           <PasswordForm
             label={t('password')}
             hint={t('passwordHint', { count: passwordMinLength })}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
-import { adoptSession } from '../../api/session.ts';
+import { adoptSession, useSession } from '../../api/session.ts';
 import { readTracking } from '../../api/token.ts';
 import { notify } from '../../ui/notices.ts';
 import { EntryField } from './entry-field.tsx';
@@ -25,6 +25,12 @@ export default function ConsoleEntryPage() {
   const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isAsked = useRef(false);
+  const session = useSession();
+  const whoIsHere = 'user' in session ? session.user.email : null;
+  const isAnother = whoIsHere !== null && whoIsHere !== email.toLowerCase();
+  const [isSure, setSure] = useState(false);
+  // Whoever follows somebody else's link would work in their account, and connect shops to it.
+  const mayEnter = isWhole && session.state !== 'AUTHENTICATING' && (!isAnother || isSure);
 
   const enter = async (otp: string) => {
     try {
@@ -45,7 +51,7 @@ export default function ConsoleEntryPage() {
   };
   useEffect(() => {
     // A login session works once: it is not used twice where effects run twice.
-    if (!isWhole || isAsked.current) return;
+    if (!mayEnter || isAsked.current) return;
     isAsked.current = true;
     void enter('');
   });
@@ -54,6 +60,24 @@ export default function ConsoleEntryPage() {
     const why = failure === null ? null : describeFailure(failure);
     const hint = why === null || why === t('loginFailed') ? t('loginFailedHint') : why;
     return <MessagePage title={t('loginFailed')} hint={hint} action={<Link to="/">{t('home')}</Link>} />;
+  }
+  if (isAnother && !isSure) {
+    return (
+      <MessagePage
+        title={t('otherAccount')}
+        hint={t('otherAccountHint', { email, other: whoIsHere })}
+        action={
+          <>
+            <button type="button" className="plain-button" onClick={() => setSure(true)}>
+              {t('goOnAs', { email })}
+            </button>
+            <Link to="/" replace>
+              {t('stayAs', { other: whoIsHere })}
+            </Link>
+          </>
+        }
+      />
+    );
   }
   if (code === null) return <MessagePage title={t('loggingInto')} />;
   return (

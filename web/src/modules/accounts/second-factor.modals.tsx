@@ -143,7 +143,7 @@ function RecoveryCodes({ codes, onClose }: ModalProps & { readonly codes: readon
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_: unknown, { OkBtn }: { OkBtn: React.FC }) => <OkBtn />}
       onOk={done}
     >
       <p className="es-form-hint">{t('recoveryIntro')}</p>

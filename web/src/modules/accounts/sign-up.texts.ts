@@ -41,6 +41,12 @@ export const useSignUpText = texts('signUp', {
   referralTerms: 'The voucher is handed out in the second month of a paid subscription.',
   referralButton: 'Sign up',
   referralClosed: 'Signing up is closed here.',
+  otherAccount: 'Change the account?',
+  otherAccountHint:
+    'You are signed in as {{other}}. This link signs in {{email}} instead. Go on only if that is you.',
+  goOnAs: 'Go on as {{email}}',
+  stayAs: 'Stay {{other}}',
+  invitationOther: 'You are signed in as {{other}}; setting the password signs in {{email}} instead.',
   loggingInto: 'Logging into Evenstock',
   loginFailed: 'Login Failed',
   loginFailedHint: 'Come from the console again, or sign in with your password.',

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { noteLeaving } from './payment-leave.ts';
 import { useBillingText } from './billing.texts.ts';
 
 /** Leaves for the payment provider's page, and comes back to this one. */
@@ -17,6 +18,7 @@ export function useCheckout(): { readonly isLeaving: boolean; readonly leave: ()
         params: { storeId },
         body: { checkout_session: { return_path: pathname } },
       });
+      noteLeaving();
       location.assign(session.url);
     } catch (thrown) {
       notifyFailure(thrown, t('checkoutFailedPlain'), (reason) => t('checkoutFailed', { reason }));

@@ -2,6 +2,7 @@ import { paymentOutcome, paymentParameter } from '@evenstock/contract/billing';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { notify } from '../../ui/notices.ts';
+import { takeReturn } from './payment-leave.ts';
 import { usePaymentReturnText } from './payment-return.texts.ts';
 
 /** Says how it went to somebody who comes back from the page that asks for a card, and takes the word out of the address. */
@@ -11,7 +12,7 @@ export function usePaymentReturn(): void {
   const said = query.get(paymentParameter);
   useEffect(() => {
     if (said === null) return;
-    const outcome = paymentOutcome.safeParse(said).data;
+    const outcome = takeReturn() ? paymentOutcome.safeParse(said).data : undefined;
     if (outcome === 'entered') notify({ kind: 'success', text: t('entered') });
     if (outcome === 'cancelled') notify({ kind: 'info', text: t('cancelled') });
     setQuery(
