@@ -74,6 +74,11 @@ export const accountField = z.object({
 export const marketplaceDetail = marketplace.extend({
   store: z.object({ id, slug: z.string(), name: z.string() }),
   last_order_imported_at: instant.nullable(),
+  /** Numbers of stock that reads of this shop show may be so many seconds old; how old the oldest of 48 hours was, if any. */
+  stock_reads: z.object({
+    may_be_seconds_old: z.number().int(),
+    oldest_seconds: z.number().int().nullable(),
+  }),
   account: z.array(accountField),
   /** What this channel can do, and what it cannot. */
   capabilities: z.array(z.object({ key: capability, offered: z.boolean() })),

@@ -259,6 +259,7 @@ export interface Tables {
     deleted_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    old_answers: Defaulted<Json>;
   };
   merged_counts: {
     store_id: number;

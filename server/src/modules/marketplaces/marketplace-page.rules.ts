@@ -6,6 +6,7 @@ import { accountField, type Marketplace } from '@evenstock/contract/marketplaces
 import { z } from 'zod';
 import { canBeAuthorised } from './consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
+import { oldestAnswer, readLagNow } from './old-answers.rules.ts';
 import type { ZeroingRow } from './zeroings.queries.ts';
 
 const account = z.array(accountField);
@@ -39,6 +40,15 @@ export function describeMarketplace(row: MarketplaceRow, mayAuthenticate: boolea
 /** The capabilities of the channel. */
 export function describeCapabilities(connector: Connector) {
   return capabilities.map((key) => ({ key, offered: connector[key] !== undefined }));
+}
+
+/** How old the numbers may be that reads of this shop show, and how old the oldest was. */
+export function describeStockReads({ oldAnswers }: MarketplaceRow, { facts }: Connector, now: Date) {
+  const oldest = oldestAnswer(oldAnswers, now);
+  return {
+    may_be_seconds_old: readLagNow(facts.readLag, oldest),
+    oldest_seconds: oldest === null ? null : Math.ceil(oldest / 1000),
+  };
 }
 
 /** The vendor's account fields as they were last read. */

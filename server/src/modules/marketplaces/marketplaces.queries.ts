@@ -21,6 +21,7 @@ export interface MarketplaceRow extends Readonly<ShopFlags> {
   readonly startPullingOrdersAt: Date | null;
   readonly lastPullProductsAt: Date | null;
   readonly account: unknown;
+  readonly oldAnswers: unknown;
   readonly createdAt: Date;
 }
 
@@ -31,7 +32,7 @@ const columns = sql`
   m.shop_name as "shopName", ${flags},
   m.can_sync_to_marketplace as "canSyncToMarketplace", m.num_orders as "numOrders",
   m.num_product_listings as "numProductListings", m.start_pulling_orders_at as "startPullingOrdersAt",
-  m.last_pull_products_at as "lastPullProductsAt", m.account, m.created_at as "createdAt"`;
+  m.last_pull_products_at as "lastPullProductsAt", m.account, m.old_answers as "oldAnswers", m.created_at as "createdAt"`;
 
 /** A marketplace of a store by id or slug. */
 export async function findMarketplace(

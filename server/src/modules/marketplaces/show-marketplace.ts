@@ -24,6 +24,7 @@ import {
   describeMarketplace,
   describePull,
   describeQuarantined,
+  describeStockReads,
   describeZeroing,
 } from './marketplace-page.rules.ts';
 import { readZeroing } from './zeroings.queries.ts';
@@ -69,6 +70,7 @@ export async function showMarketplace(
       ...describeMarketplace(row, mayAuthenticate(actor, store)),
       store: { id: store.id, slug: store.slug, name: storeName },
       last_order_imported_at: orderImport?.toISOString() ?? null,
+      stock_reads: describeStockReads(row, ctx.connectors[row.channel], ctx.clock.now()),
       account: describeAccount(row),
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),

@@ -41,3 +41,18 @@ export async function setFirstSynced(tx: Tx, marketplaceId: number, at: Date): P
       num_product_listings as "numProductListings"`.execute(tx);
   return rows[0] ?? null;
 }
+
+/** Adds the age of an old answer, in place of those that are not older and those from before an instant. */
+export async function addOldAnswer(
+  db: Handle,
+  marketplaceId: number,
+  seen: { readonly ageMs: number; readonly seenAt: Date; readonly since: Date },
+): Promise<void> {
+  await sql`
+    update marketplaces
+    set old_answers = coalesce((
+        select jsonb_agg(known order by place) from jsonb_array_elements(old_answers) with ordinality as o(known, place)
+        where (known ->> 0)::bigint > ${seen.ageMs} and (known ->> 1)::bigint > ${seen.since.getTime()}), '[]')
+      || jsonb_build_array(jsonb_build_array(${seen.ageMs}::bigint, ${seen.seenAt.getTime()}::bigint))
+    where id = ${marketplaceId}`.execute(db);
+}

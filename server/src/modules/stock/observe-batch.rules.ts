@@ -42,6 +42,8 @@ export interface ObservedBatch {
   readonly closed: readonly number[];
   readonly opened: readonly NewEpoch[];
   readonly baselines: readonly Baseline[];
+  /** The age of the oldest answer in milliseconds, where one was found to be old. */
+  readonly oldest: number | null;
 }
 
 /**
@@ -61,6 +63,7 @@ export function observeBatch(
   const closed: number[] = [];
   const opened: NewEpoch[] = [];
   const baselines: Baseline[] = [];
+  let oldest: number | null = null;
   for (const { variantListingId, epoch, events, ...reading } of readings) {
     const found = listings.get(variantListingId);
     if (found === undefined || found.listing.isDeleted) continue;
@@ -73,11 +76,12 @@ export function observeBatch(
     if (seen.opens !== null) {
       opened.push({ ...seen.opens, bookable: seen.opens.bookable && found.variant.canSync });
     }
+    if (seen.age !== null) oldest = Math.max(oldest ?? 0, seen.age);
     if (seen.isBaseline) {
       baselines.push({ listing, variantId: found.variant.variantId, units: reading.measure });
     }
   }
-  return { stocks: withListings(stocks, observed), changed, closed, opened, baselines };
+  return { stocks: withListings(stocks, observed), changed, closed, opened, baselines, oldest };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { after } from '../../platform/time-spans.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
+import { readLagOf, recordOldAnswer } from '../marketplaces/old-answers.ts';
 import { bookedSince, eventsSinceSnapshot, openEpochs, saveEpochs } from './epochs.queries.ts';
 import {
   baselineMovements,
@@ -49,24 +50,50 @@ const CHUNK = 100;
 export async function observeReads(ctx: Context, readings: Readings): Promise<void> {
   for (let start = 0; start < readings.readings.length; start += CHUNK) {
     const chunk = { ...readings, readings: readings.readings.slice(start, start + CHUNK) };
-    await inTransaction(ctx.db, (tx) => observe(tx, ctx, chunk, null), { hotPath: true });
+    await remember(
+      ctx,
+      await inTransaction(ctx.db, (tx) => observe(tx, ctx, chunk, null), { hotPath: true }),
+    );
   }
 }
 
 /** Reconciles a read that was taken under a lease, before its write. */
 export async function observeUnderLease(ctx: Context, readings: Readings, lease: string): Promise<void> {
-  await inTransaction(ctx.db, (tx) => observe(tx, ctx, readings, lease), { hotPath: true });
+  await remember(
+    ctx,
+    await inTransaction(ctx.db, (tx) => observe(tx, ctx, readings, lease), { hotPath: true }),
+  );
 }
 
-async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | null): Promise<void> {
+/** An answer that was found to be old. */
+interface OldAnswer {
+  readonly marketplaceId: number;
+  readonly ageMs: number;
+}
+
+/** Raises what answers of the marketplace are taken to be as old as. Where this is lost, the next old answer says it again. */
+async function remember(ctx: Context, old: OldAnswer | null): Promise<void> {
+  if (old !== null) await recordOldAnswer(ctx.db, old.marketplaceId, old.ageMs, ctx.clock.now());
+}
+
+async function observe(
+  tx: Tx,
+  ctx: Context,
+  batch: Readings,
+  lease: string | null,
+): Promise<OldAnswer | null> {
   const now = ctx.clock.now();
-  const { facts } = ctx.connectors[batch.channel];
   const ids = batch.readings.map((reading) => reading.variantListingId);
   const loaded = await loadStock(tx, await lockVariantsOf(tx, ids));
   const listings = listingsById(loaded);
   if (ids.some((id) => !listings.has(id))) throw new RetryTransaction();
+  const first = ids.flatMap((id) => listings.get(id)?.listing ?? [])[0];
+  if (first === undefined) return null;
+  const { facts: known } = ctx.connectors[batch.channel];
+  const facts = { ...known, readLag: readLagOf(known.readLag, first.oldAnswers, now) };
   const readings = await knownReadings(tx, batch, facts);
-  const { stocks, changed, closed, opened, baselines } = observeBatch(loaded, readings, facts, lease, now);
+  const seen = observeBatch(loaded, readings, facts, lease, now);
+  const { stocks, changed, closed, opened, baselines, oldest } = seen;
   const joined = joinEdits(stocks, await sameEdits(tx, stocks, changed));
   const recorded = await recordMovements(tx, baselineMovements(loaded, baselines), now);
   const epochs = changed.map((epoch) => joined.epochs.get(epoch.id) ?? epoch);
@@ -77,6 +104,7 @@ async function observe(tx: Tx, ctx: Context, batch: Readings, lease: string | nu
     at: now,
   });
   await askForPolls(tx, loaded, joined.stocks);
+  return oldest === null ? null : { marketplaceId: first.marketplaceId, ageMs: oldest };
 }
 
 /** Has the orders of the shops whose holds these reads answer polled past them. */

@@ -8,7 +8,7 @@ import {
   type ListingEvent,
   type Snapshot,
 } from './epoch.rules.ts';
-import type { FormerNumber } from './old-answers.rules.ts';
+import { mayBeOld, type FormerNumber } from './old-answers.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
 import { after, orderOf, TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
@@ -77,6 +77,8 @@ export interface Observation {
   readonly isBaseline: boolean;
   /** The read is the listing's last snapshot now. */
   readonly isSnapshot: boolean;
+  /** It shows the number of before our own write: so old is the answer at least, in milliseconds; null: it does not tell. */
+  readonly age: number | null;
 }
 
 /** A clean read begins a new epoch after this time, so that no epoch is calculated over a long history. */
@@ -172,7 +174,23 @@ function compared(
     opens: begins ? epochAt(listing, reading, rules) : null,
     isBaseline: false,
     isSnapshot: !next.isIgnored,
+    age: isInDoubt ? ageOf(known, next, reading, rules) : null,
   };
+}
+
+/** How old an answer is that shows what stood before the write which began the epoch, and what stood at no time since. */
+function ageOf(
+  { acked_at: acked }: ListingStock,
+  { value, events, before }: Epoch,
+  { measure, from, until, since }: ListingReading,
+  rules: ReadingRules,
+): number | null {
+  const isWritten = acked !== null && after(acked, rules.settlesWithin * 1000) >= value.until;
+  if (!isWritten) return null;
+  const read = { measure, from, until, since };
+  const isOfEpoch = mayBeOld(read, { value, events, figures: [{ units: 0, until: null }] }, []);
+  const isOfBefore = mayBeOld(read, { value, events, figures: [] }, before);
+  return isOfBefore && !isOfEpoch ? from.getTime() - value.until.getTime() : null;
 }
 
 /** Whether a long epoch may end: its difference is settled, and nothing happened while the answer may have been taken. */
@@ -223,6 +241,7 @@ function baseline(
     opens: { ...epochAt(listing, reading, rules), bookable: !rules.hidesHolds },
     isBaseline: true,
     isSnapshot: true,
+    age: null,
   };
 }
 
@@ -260,7 +279,15 @@ export function unbookedOf(epoch: Epoch): number {
 }
 
 function unchanged(stock: ListingStock): Observation {
-  return { stock, epoch: null, closesEpoch: false, opens: null, isBaseline: false, isSnapshot: false };
+  return {
+    stock,
+    epoch: null,
+    closesEpoch: false,
+    opens: null,
+    isBaseline: false,
+    isSnapshot: false,
+    age: null,
+  };
 }
 
 function withSnapshot(stock: ListingStock, reading: ListingReading): ListingStock {

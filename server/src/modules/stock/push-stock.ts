@@ -36,6 +36,8 @@ const TOKEN_REFUSED_WAIT_SECONDS = 10;
 const GONE_WAIT_MS = 3_600_000;
 /** With more waiting listings than this, a shop is written without reading first. */
 const MOST_READ_FIRST = 10;
+/** Wait after a second compare-and-set from a number that the shop no longer shows: what it is read to be may be old. */
+const STALE_AGAIN_SECONDS = 5;
 /** Retry time of a listing whose row another transaction has locked. */
 const LOCKED_WAIT_MS = 200;
 
@@ -44,6 +46,8 @@ interface Claim {
   readonly connector: Connector;
   readonly token: string;
   readonly lines: readonly Leased[];
+  /** Listings whose compare-and-set failed in this run. */
+  readonly stale: Set<number>;
 }
 
 /**
@@ -55,8 +59,9 @@ export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId
   if (shop === null) return;
   await takeOverExpired(ctx);
   const connector = ctx.connectors[shop.channel];
+  const stale = new Set<number>();
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const claim = await claimBatch(ctx, shop, connector);
+    const claim = await claimBatch(ctx, shop, connector, stale);
     if (claim === null) {
       await enqueueLater(ctx, marketplaceId);
       return;
@@ -66,12 +71,17 @@ export async function pushStock(ctx: Context, { marketplaceId }: { marketplaceId
   await enqueue(ctx.db, pushStockJob, { marketplaceId }, { key: pushKey(marketplaceId) });
 }
 
-async function claimBatch(ctx: Context, shop: Shop, connector: Connector): Promise<Claim | null> {
+async function claimBatch(
+  ctx: Context,
+  shop: Shop,
+  connector: Connector,
+  stale: Set<number>,
+): Promise<Claim | null> {
   const now = ctx.clock.now();
   const token = randomUUID();
   const until = after(now, ctx.settings.channelTimeoutSeconds * 1000 + LEASE_SPARE_MS);
   const lines = await claimDue(ctx.db, shop.id, connector.stock.batch, { token, now, until });
-  return lines.length === 0 ? null : { shop, connector, token, lines };
+  return lines.length === 0 ? null : { shop, connector, token, lines, stale };
 }
 
 async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
@@ -149,9 +159,17 @@ async function send(
   );
   const ended = going.map(({ id, line, planned }, index) => ({
     attempt: attemptOf(id, line, planned, sentAt),
-    result: answer.results[index] ?? unanswered,
+    result: staleOnce(claim.stale, line.listingId, answer.results[index] ?? unanswered),
   }));
   await recordOutcomes(ctx, token, ended, answer.at);
+}
+
+/** A read that is old fails each compare-and-set: after the second one, the listing waits for a newer answer. */
+function staleOnce(stale: Set<number>, listingId: number, result: PushResult): PushResult {
+  if (result.outcome !== 'stale') return result;
+  if (stale.has(listingId)) return { outcome: 'retry', afterSeconds: STALE_AGAIN_SECONDS };
+  stale.add(listingId);
+  return result;
 }
 
 const unanswered = unknownOutcome(message('stock.not_answered'));

@@ -31,6 +31,7 @@ export function listingOf(id: number, row: Partial<ListingStock> = {}): StockedL
     storeId: 1,
     marketplaceId: id,
     channel: 'tiktok',
+    oldAnswers: [],
     isDeleted: false,
     forceZeroFrom: null,
     forceZeroTo: null,

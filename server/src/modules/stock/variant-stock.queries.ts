@@ -64,6 +64,7 @@ type VariantStockRow = {
   readonly listing_id: number | null;
   readonly listing_marketplace_id: number;
   readonly channel: ChannelKind;
+  readonly old_answers: unknown;
   readonly force_zero_qty_from: Date | null;
   readonly force_zero_qty_to: Date | null;
   readonly is_zeroed: boolean;
@@ -87,7 +88,7 @@ export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<
     )
     select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
-      vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel,
+      vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
       z.marketplace_id is not null as is_zeroed,
       coalesce(unbookable.units, 0) as unexplained_unbookable,
@@ -149,6 +150,7 @@ function listingOf(row: VariantStockRow, id: number): StockedListing {
     storeId: row.loaded_store_id,
     marketplaceId: row.listing_marketplace_id,
     channel: row.channel,
+    oldAnswers: row.old_answers,
     isDeleted: row.is_deleted,
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,

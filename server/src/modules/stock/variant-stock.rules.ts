@@ -26,6 +26,8 @@ export interface StockedListing {
   readonly storeId: number;
   readonly marketplaceId: number;
   readonly channel: ChannelKind;
+  /** How old answers of its marketplace were. */
+  readonly oldAnswers: unknown;
   readonly isDeleted: boolean;
   readonly forceZeroFrom: Date | null;
   readonly forceZeroTo: Date | null;

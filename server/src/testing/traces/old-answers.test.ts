@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { describe, expect, it } from 'vitest';
+import { readLagOf } from '../../modules/marketplaces/old-answers.ts';
 import { plain, tell, type Trace } from './trace.ts';
 
 const A = 'shopee';
@@ -100,6 +101,37 @@ describe('17 old answer after our own write', () => {
       await settles(trace);
       expect([await seen(trace), await trace.bookings()]).toEqual([[6, 6, 6], []]);
       expect(trace.writes(A)).toBe(written);
+    }),
+  );
+});
+
+describe('an old answer after our own write tells its age', () => {
+  it(
+    'and raises how old answers of that shop may be, for itself and not for the other shops',
+    tell(async (trace) => {
+      const lag = async (channel: ChannelKind): Promise<number> => {
+        const { old_answers: known } = await trace.ctx.db
+          .selectFrom('marketplaces')
+          .select('old_answers')
+          .where('id', '=', trace.shop(channel).marketplaceId)
+          .executeTakeFirstOrThrow();
+        return readLagOf(60, known, trace.clock.now());
+      };
+      trace.sells(B, 4);
+      await trace.polls(B);
+      trace.clock.advance(40_000);
+      await readsOld(trace, A, 50);
+      const raised = await lag(A);
+      expect(raised).toBeGreaterThan(2 * 40);
+      expect(raised).toBeLessThan(2 * 58);
+      expect(await lag(B)).toBe(60);
+      // Beyond a minute, and within what answers may be as old as now.
+      trace.clock.advance(25_000);
+      await readsOld(trace, A, 75);
+      await settles(trace);
+      expect([await seen(trace), await trace.bookings()]).toEqual([[6, 6, 6], []]);
+      trace.clock.advance(48 * 3_600_000);
+      expect(await lag(A)).toBe(60);
     }),
   );
 });

@@ -125,6 +125,9 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
   const { storeId } = useStore();
   const user = useUser();
   const time = (at: string | null) => (at === null ? t('nothing') : <Time at={at} />);
+  const { may_be_seconds_old: seconds, oldest_seconds: oldest } = marketplace.stock_reads;
+  const stockReads =
+    oldest === null ? t('stockReadsFresh', { seconds }) : t('stockReadsOld', { seconds, oldest });
   return (
     <Panel title={t('detailsTitle')}>
       <Facts
@@ -137,6 +140,7 @@ function DetailsPanel({ marketplace }: { readonly marketplace: MarketplaceDetail
             : []),
           { label: t('lastOrder'), value: time(marketplace.last_order_imported_at) },
           { label: t('lastProduct'), value: time(marketplace.last_pull_products_at) },
+          { label: t('stockReads'), value: stockReads, isWide: true },
           { label: t('orders'), value: <Count value={marketplace.num_orders} /> },
           { label: t('productListings'), value: <Count value={marketplace.num_product_listings} /> },
           ...(user.role === 'member'

@@ -128,6 +128,9 @@ export const useMarketplacesText = texts('marketplaces', {
 
   detailsTitle: 'Details',
   lastOrder: 'Last order imported',
+  stockReads: 'Stock reads',
+  stockReadsFresh: 'May be up to {{seconds, number}} s old. None was in the last 48 hours.',
+  stockReadsOld: 'May be up to {{seconds, number}} s old. Oldest in the last 48 hours: {{oldest, number}} s.',
   lastProduct: 'Last product imported',
   orders: 'Orders',
   productListings: 'Product listings',

@@ -117,6 +117,9 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
 
   detailsTitle: '详情',
   lastOrder: '最近导入的订单',
+  stockReads: '库存读取',
+  stockReadsFresh: '数值最多可能滞后 {{seconds, number}} 秒。最近 48 小时内没有滞后。',
+  stockReadsOld: '数值最多可能滞后 {{seconds, number}} 秒。最近 48 小时内最长滞后 {{oldest, number}} 秒。',
   lastProduct: '最近导入的商品',
   orders: '订单',
   productListings: '商品链接',
