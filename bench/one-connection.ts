@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
@@ -14,6 +15,7 @@ import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';
 import { createEncryption } from '@evenstock/server/platform/encryption';
+import { openRecoveryLog } from '@evenstock/server/platform/recovery-log';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
 import { createContext } from '@evenstock/server/wiring';
@@ -33,6 +35,7 @@ const control = (name: string): string =>
 export function benchContext(
   connection: pg.PoolConfig,
   connections: number,
+  recoveryFolder: string | null = null,
 ): { ctx: Context; pool: pg.Pool; close(): Promise<void> } {
   const { db, pool, close } = openPool({ ...connection, max: connections }, () => undefined);
   const ctx = createContext({
@@ -60,6 +63,7 @@ export function benchContext(
     console: null,
     payments: null,
     connectors,
+    recoveryLog: openRecoveryLog(recoveryFolder, createLog('error')),
     fetch: () => Promise.reject(new Error('Nothing is called here.')),
   });
   return { ctx, pool, close };
@@ -78,6 +82,7 @@ export async function measureOneConnection(connection: pg.PoolConfig, sizes: Siz
     return [
       ...(await measureLists(one, generated, sizes.rounds)),
       await measureStockChange(one, generated, sizes.rounds),
+      await measureRecoveryLog(connection, one, generated, sizes.rounds),
       await measureImport(one, generated, sizes.rounds),
     ];
   } finally {
@@ -177,6 +182,35 @@ async function measureStockChange(
     (round) => pool.query(text, [variant(2 * round)]),
     (round) => adjustQuantity(ctx, { storeId, variantId: variant(2 * round + 1), userId: ownerId, units: 1 }),
   );
+}
+
+/** The same change with and without its line in the recovery log, which is flushed before the answer. */
+async function measureRecoveryLog(
+  connection: pg.PoolConfig,
+  { ctx, pool }: Bench,
+  { storeId, ownerId, marketplaceIds }: GeneratedStore,
+  rounds: number,
+): Promise<Comparison> {
+  const folder = mkdtempSync(join(tmpdir(), 'evenstock-bench-'));
+  const kept = benchContext(connection, 1, folder);
+  try {
+    const listings = await someListings(pool, storeId, marketplaceIds[0] ?? 0);
+    const change = (by: Context, place: number) => {
+      const variantId = listings[place % listings.length]?.variant_id ?? 0;
+      return adjustQuantity(by, { storeId, variantId, userId: ownerId, units: 1 });
+    };
+    return await compare(
+      'one stock change, beside one that no recovery log keeps',
+      1.1,
+      rounds,
+      (round) => change(ctx, 2 * round),
+      (round) => change(kept.ctx, 2 * round + 1),
+    );
+  } finally {
+    await kept.ctx.recoveryLog.close();
+    await kept.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function measureImport(

@@ -10,6 +10,7 @@ export const ladder = [
   'pulls',
   'actions',
   'stock',
+  'recovery',
   'catalog',
   'orders',
   'fulfilment',

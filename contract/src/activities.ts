@@ -48,6 +48,7 @@ export const activityKeys = [
   'user.second_factor_off',
   'user.second_factor_on',
   'variant.automerge',
+  'variant.count',
   'variant.merge',
   'variant.pull',
   'variant.update',

@@ -78,3 +78,57 @@ export const listVariantStockMovements = endpoint({
   permission: 'stock.view',
   audit: null,
 });
+
+/** A SKU whose quantity is not certain after the database was put back, with what its shops show. */
+export const recoveryCount = z.object({
+  variant: z.object({ id, slug: z.string(), sku: z.string().nullable(), full_product_name: z.string() }),
+  product: z.object({ slug: z.string() }),
+  /** The ledger's number. */
+  quantity: z.number().int(),
+  /** Its shops are not raised until it is counted; otherwise they have the ledger's number. */
+  is_held: z.boolean(),
+  asked_at: instant,
+  shops: z.array(
+    z.object({
+      marketplace: marketplaceBrief,
+      /** As it was read; null where the shop did not answer. */
+      shows: z.number().int().nullable(),
+      /** Units sold since the shop was last written. */
+      sold: z.number().int(),
+    }),
+  ),
+});
+export type RecoveryCount = z.infer<typeof recoveryCount>;
+
+export const listRecoveryCounts = endpoint({
+  name: 'listRecoveryCounts',
+  summary:
+    'SKUs that are to be counted after the database was put back, the one asked first before the others',
+  method: 'GET',
+  path: '/api/stores/:storeId/recovery_counts.json',
+  params: storePath,
+  query: z.object({
+    ...paging,
+    q: z
+      .object({ s: z.enum(['asked_at asc']).optional() })
+      .strict()
+      .optional(),
+  }),
+  body: none,
+  reply: listOf('recovery_counts', recoveryCount),
+  permission: 'stock.view',
+  audit: null,
+});
+
+export const answerRecoveryCount = endpoint({
+  name: 'answerRecoveryCount',
+  summary: 'The quantity of a SKU, as somebody counted it after the database was put back',
+  method: 'POST',
+  path: '/api/stores/:storeId/variants/:variantId/recovery_count.json',
+  params: storePath.extend({ variantId: idOrSlug }),
+  query: none,
+  body: z.object({ quantity: z.number().int().min(-1_000_000).max(1_000_000) }),
+  reply: z.object({ quantity: z.number().int() }),
+  permission: 'stock.work',
+  audit: 'variant.count',
+});

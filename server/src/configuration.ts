@@ -21,6 +21,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   readonly sandboxPort: number;
   readonly dataFolder: string;
+  /** Where the recovery log is kept; null: nowhere. */
+  readonly recoveryFolder: string | null;
   /** Newest first; empty in a demo that was given none: it keeps one in its data folder. */
   readonly secrets: readonly Buffer[];
   readonly smtpUrl: string | null;
@@ -125,6 +127,7 @@ const variables = z.object({
     }),
   SANDBOX_PORT: port(3001),
   EVENSTOCK_DATA_DIR: text('data'),
+  EVENSTOCK_RECOVERY_DIR: z.string().optional(),
   EVENSTOCK_SIGNUP: z.enum(['open', 'closed'], { error: 'must be open or closed' }).default('open'),
   EVENSTOCK_REFERRAL: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EVENSTOCK_FAQ_URL: z
@@ -210,6 +213,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     trustedProxies: values.EVENSTOCK_TRUSTED_PROXIES,
     sandboxPort: values.SANDBOX_PORT,
     dataFolder: resolve(values.EVENSTOCK_DATA_DIR),
+    recoveryFolder: recoveryFolderOf(values, kind),
     secrets: values.EVENSTOCK_SECRET ?? [],
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.EVENSTOCK_MAIL_FROM ?? `Evenstock <no-reply@${new URL(publicUrl).hostname}>`,
@@ -235,6 +239,13 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     console: readConsole(values),
     payments: readPayments(values),
   };
+}
+
+/** The demo keeps it in its data folder; production has no folder but the one that it is given. */
+function recoveryFolderOf(values: Variables, kind: InstallationKind): string | null {
+  if (values.EVENSTOCK_RECOVERY_DIR !== undefined) return resolve(values.EVENSTOCK_RECOVERY_DIR);
+  const ownsDatabase = kind === 'demo' && values.DATABASE_URL === undefined;
+  return ownsDatabase ? resolve(values.EVENSTOCK_DATA_DIR, 'recovery') : null;
 }
 
 const requiredInProduction: readonly { name: keyof Variables; what: string }[] = [

@@ -12,6 +12,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Encryption } from './platform/encryption.ts';
+import type { RecoveryLog } from './platform/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =
@@ -70,6 +71,18 @@ export interface CircuitBreakers {
   acquire(channel: ChannelKind, caller: object): (wasAnswered: boolean) => void;
 }
 
+/** Whether this process may claim work of the database: it has seen that the database lacks nothing that it had. */
+export interface GenerationGate {
+  /** The generation of the last agreement; null where there was none, or it is in doubt since a new connection was opened. */
+  agreed(): number | null;
+  /** A new connection may lead to another database: the next claim asks again. */
+  doubt(): void;
+  /** As `agree`, also where nothing is in doubt: what another process recorded is noticed. */
+  look(ctx: Context): Promise<number | null>;
+  /** Asks the database, and recovers one that went back in time. @returns the generation; null where it cannot be agreed on now */
+  agree(ctx: Context): Promise<number | null>;
+}
+
 /** The context of use cases: made at start by wiring.ts, and by tests and the simulation with parts of their own. */
 export interface Context {
   readonly db: Database;
@@ -86,6 +99,10 @@ export interface Context {
   readonly payments: PaymentKeys | null;
   /** Sends requests: `fetch`, or the simulation's own. It follows no redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
+  /** What this process has committed, also kept outside of the database. */
+  readonly recoveryLog: RecoveryLog;
+  /** Which generation of the database this process works on. */
+  readonly generation: GenerationGate;
   /** The circuit breakers of the channels, so that a silent channel does not block every worker. */
   readonly circuitBreakers: CircuitBreakers;
   /** Performs one step of an action at its marketplace. */

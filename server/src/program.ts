@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
+import { keepBeating } from './modules/recovery/keep-beating.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
@@ -19,6 +20,7 @@ import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { limitHeapGrowth } from './platform/gc-settings.ts';
+import { openRecoveryLog } from './platform/recovery-log.ts';
 import { startWorker } from './platform/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
 
@@ -73,7 +75,8 @@ export async function openDatabase(
 }
 
 /**
- * Creates the context of the use cases.
+ * Creates the context of the use cases. A database that went back in time is recovered before anything is done with it; each new
+ * connection is looked at.
  * @throws StartProblem where none of the secrets is this installation's
  */
 export async function createProgram(
@@ -97,7 +100,12 @@ export async function createProgram(
     payments: configuration.payments,
     connectors,
     fetch: outboundFetch,
+    recoveryLog: openRecoveryLog(configuration.recoveryFolder, log),
   });
+  database.pool.on('connect', () => {
+    ctx.generation.doubt();
+  });
+  await ctx.generation.agree(ctx);
   return { ctx, configuration, connection, database, log };
 }
 
@@ -105,6 +113,8 @@ export async function createProgram(
 export async function startProgram(program: Program, roles: Roles, shutdown: Shutdown): Promise<void> {
   checkWiring();
   limitHeapGrowth();
+  shutdown.onShutdown(() => program.ctx.recoveryLog.close());
+  shutdown.onShutdown(keepBeating(program.ctx));
   // Both stop at once: neither waits while the other is patient.
   const stops: (() => Promise<unknown>)[] = [];
   shutdown.onShutdown(() => Promise.allSettled(stops.map((stop) => stop())));

@@ -18,6 +18,10 @@ export interface Tables {
     created_at: Date;
     changes: Defaulted<Json>;
   };
+  attempt_counts: {
+    process_id: string;
+    count: number;
+  };
   authorisation_states: {
     state_hash: Buffer;
     user_id: number;
@@ -51,6 +55,13 @@ export interface Tables {
     only_row: Defaulted<boolean>;
     kind: string;
     seeded_at: Date | null;
+    generation: Defaulted<number>;
+    system_identifier: string | null;
+    timeline: number | null;
+    database_oid: number | null;
+    keeps_recovery_log: Defaulted<boolean>;
+    recovery_requested_at: Date | null;
+    purged_movement: Defaulted<number>;
   };
   invitations: {
     id: Defaulted<number>;
@@ -402,6 +413,12 @@ export interface Tables {
     subscription_id: string | null;
     received_at: Date;
   };
+  processes: {
+    id: string;
+    started_at: Date;
+    beat_at: Date;
+    settled_movement: Defaulted<number>;
+  };
   product_listings: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -448,9 +465,35 @@ export interface Tables {
     tokens: number;
     refilled_at: Date;
   };
+  recoveries: {
+    generation: number;
+    began_at: Date;
+    reason: string;
+    has_log: boolean;
+    replayed_at: Date | null;
+  };
+  recovering_listings: {
+    variant_listing_id: number;
+    store_id: number;
+    generation: number;
+    since: Date;
+    lost_at: Date;
+    read_quantity: number | null;
+    read_from: Date | null;
+    read_until: Date | null;
+  };
   recovery_codes: {
     user_id: number;
     code_hash: Buffer;
+  };
+  recovery_counts: {
+    variant_id: number;
+    store_id: number;
+    generation: number;
+    asked_at: Date;
+    holds: boolean;
+    lowers_by: Defaulted<number>;
+    shops: Json;
   };
   referral_mails: {
     store_id: number;

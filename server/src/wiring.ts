@@ -20,6 +20,7 @@ import { marketplacesJobs, marketplacesSubscriptions } from './modules/marketpla
 import { marketplacesRoutes } from './modules/marketplaces/marketplaces.routes.ts';
 import { connectionsJobs, connectionsSubscriptions } from './modules/connections/connections.handlers.ts';
 import { connectionsRoutes } from './modules/connections/connections.routes.ts';
+import { createGenerationGate } from './modules/recovery/agree-generation.ts';
 import { createCircuitBreakers } from './modules/connections/circuit-breaker.ts';
 import { receiveNotice } from './modules/connections/receive-notice.ts';
 import { pullsJobs, pullsSubscriptions } from './modules/pulls/pulls.handlers.ts';
@@ -126,10 +127,16 @@ export function takeNotice(ctx: Context, notice: IncomingNotice): ReturnType<Not
 }
 
 /** What a context is made of besides what this file knows. */
-export type Parts = Omit<Context, 'emit' | 'performAction' | 'circuitBreakers'>;
+export type Parts = Omit<Context, 'emit' | 'performAction' | 'circuitBreakers' | 'generation'>;
 
 export function createContext(parts: Parts): Context {
-  return { ...parts, emit, performAction, circuitBreakers: createCircuitBreakers() };
+  return {
+    ...parts,
+    emit,
+    performAction,
+    circuitBreakers: createCircuitBreakers(),
+    generation: createGenerationGate(),
+  };
 }
 
 /** The bound jobs as the worker runs them. */

@@ -11,6 +11,7 @@ import { movementMessages } from './movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
 import { pullMessages } from './pulls.ts';
+import { recoveryMessages } from './recovery.ts';
 import { stockMessages } from './stock.ts';
 import { storeMessages } from './stores.ts';
 
@@ -29,6 +30,7 @@ export const messageTexts = {
   operations: operationMessages,
   orders: orderMessages,
   pulls: pullMessages,
+  recovery: recoveryMessages,
   stock: stockMessages,
   stores: storeMessages,
 } as const;

@@ -11,6 +11,7 @@ import { movementChinese } from './movements.zh.ts';
 import { operationChinese } from './operations.zh.ts';
 import { orderChinese } from './orders.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
+import { recoveryChinese } from './recovery.zh.ts';
 import { stockChinese } from './stock.zh.ts';
 import { storeChinese } from './stores.zh.ts';
 
@@ -29,6 +30,7 @@ export const messageChinese = {
   operations: operationChinese,
   orders: orderChinese,
   pulls: pullChinese,
+  recovery: recoveryChinese,
   stock: stockChinese,
   stores: storeChinese,
 } as const;

@@ -10,6 +10,7 @@ export const movementMessages = {
   restock: 'Restock',
   merge: 'Merge',
   unmerge: 'Unmerge',
+  recounted: 'Recounted after a restore',
 } as const;
 
 type Movements = typeof movementMessages;

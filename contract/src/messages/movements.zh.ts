@@ -12,4 +12,5 @@ export const movementChinese: ChineseOf<typeof movementMessages> = {
   restock: '重新入库',
   merge: '合并',
   unmerge: '取消合并',
+  recounted: '恢复后重新计数',
 };

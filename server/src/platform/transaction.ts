@@ -22,6 +22,20 @@ export interface TransactionOptions {
   readonly hotPath?: boolean;
 }
 
+type AfterCommit = () => Promise<void>;
+
+const afterwards = new WeakMap<Tx, AfterCommit[]>();
+
+/**
+ * Runs something once the transaction is committed and before `inTransaction` returns; not where it is rolled back. A process that
+ * is killed between the two does not run it.
+ */
+export function afterCommit(tx: Tx, work: AfterCommit): void {
+  const known = afterwards.get(tx);
+  if (known === undefined) afterwards.set(tx, [work]);
+  else known.push(work);
+}
+
 /**
  * Runs `work` in a transaction; this is the only way to open one. The transaction is retried up to five times, with a random
  * backoff, after a deadlock, a serialisation failure, a violation of a constraint in `retryOn`, or a `RetryTransaction`. So the
@@ -35,9 +49,27 @@ export async function inTransaction<T>(
   { retryOn = [], hotPath = false }: TransactionOptions = {},
 ): Promise<T> {
   const handle = hotPath ? db.hotPath : db;
+  const { result, then } = await committed(handle, work, retryOn);
+  for (const following of then) await following();
+  return result;
+}
+
+interface Committed<T> {
+  readonly result: T;
+  readonly then: readonly AfterCommit[];
+}
+
+async function committed<T>(
+  handle: Pick<Database, 'transaction'>,
+  work: (tx: Tx) => Promise<T>,
+  retryOn: readonly string[],
+): Promise<Committed<T>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await handle.transaction().execute(work);
+      return await handle.transaction().execute(async (tx) => ({
+        result: await work(tx),
+        then: afterwards.get(tx) ?? [],
+      }));
     } catch (error) {
       if (tries === TRIES || !isPassing(error, retryOn)) throw error;
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));

@@ -126,6 +126,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   previewAutomerge: 'look at the store and everything in it',
   listStockMovements: 'look at the store and everything in it',
   listVariantStockMovements: 'look at the store and everything in it',
+  listRecoveryCounts: 'look at the store and everything in it',
+  answerRecoveryCount: 'work on products',
   automerge: 'work on products',
   updateVariant: 'work on products',
   pullVariant: 'work on products',

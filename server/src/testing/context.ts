@@ -5,7 +5,9 @@ import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { createEncryption } from '../platform/encryption.ts';
+import { openRecoveryLog } from '../platform/recovery-log.ts';
 import type { BoundJob } from '../job-binding.ts';
+import { createGenerationGate } from '../modules/recovery/agree-generation.ts';
 import { createContext, jobs } from '../wiring.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -45,6 +47,8 @@ export interface TestContext extends Context {
   runJobs(options?: { allowFailures?: boolean }): Promise<string[]>;
   /** Adds every job that comes round by itself, as if its minute had come. */
   tick(): Promise<void>;
+  /** Begins anew, as a process that was started again: it remembers nothing but what its folder keeps. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +64,8 @@ export interface TestContextOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly connectors?: Context['connectors'];
   readonly jobs?: readonly BoundJob[];
+  /** Where the recovery log is kept; nowhere unless given. */
+  readonly recoveryFolder?: string;
   /** Where the log goes; nowhere unless given. */
   readonly log?: Context['log'];
 }
@@ -88,8 +94,10 @@ const refuseToLeave: typeof globalThis.fetch = (input) =>
 /** A context over a fresh database, with a clock that the test drives, caught mail and the real connectors. */
 export async function createTestContext(options: TestContextOptions = {}): Promise<TestContext> {
   const database = await createTestDatabase();
+  await database.pool.query("insert into installation (kind) values ('test') on conflict do nothing");
   const clock = options.clock ?? createTestClock(options.now ?? new Date('2026-11-01T01:00:00Z'));
   const mails: MailMessage[] = [];
+  const newLog = () => openRecoveryLog(options.recoveryFolder ?? null, options.log ?? createLog('silent'));
   const ctx = createContext({
     db: database.db,
     clock,
@@ -107,9 +115,10 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     payments: options.payments ?? null,
     connectors: options.connectors ?? connectors,
     fetch: options.fetch ?? refuseToLeave,
+    recoveryLog: newLog(),
   });
   const handlers = new Map((options.jobs ?? jobs).map((bound) => [bound.definition.name, bound]));
-  return {
+  const made: TestContext = {
     ...ctx,
     clock,
     database,
@@ -123,8 +132,21 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
         );
       }
     },
-    close: () => database.close(),
+    async restart() {
+      await ctx.recoveryLog.close();
+      const anew = { recoveryLog: newLog(), generation: createGenerationGate() };
+      Object.assign(ctx, anew);
+      Object.assign(made, anew);
+    },
+    async close() {
+      await ctx.recoveryLog.close();
+      await database.close();
+    },
   };
+  database.pool.on('connect', () => {
+    ctx.generation.doubt();
+  });
+  return made;
 }
 
 interface DueJob {

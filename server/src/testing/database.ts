@@ -6,6 +6,10 @@ import { migrate } from '../platform/migrate.ts';
 
 export interface TestDatabase extends Pool {
   readonly connection: pg.PoolConfig;
+  /** What it holds now, in a database of its own: a backup. Ends every connection. @returns its name */
+  backUp(): Promise<string>;
+  /** Ends every connection; the next ones lead to a copy of a backup. */
+  restore(backup: string): Promise<void>;
 }
 
 /** Where the cluster of this test run listens: set by testing/global-setup.ts. */
@@ -43,28 +47,58 @@ export async function prepareTemplate(connection: { host: string; user: string }
   process.env[CLUSTER_VARIABLE] = JSON.stringify(connection);
 }
 
+/** A copy of a database that nobody is connected to. @returns its name */
+async function copyDatabase(name: string): Promise<string> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await withAdministration(cluster(), (client) =>
+    client.query(`create database ${database} template ${name}`),
+  );
+  return database;
+}
+
 /** A fresh, migrated, empty database; `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = cluster();
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await withAdministration({ host, user }, (client) =>
-    client.query(`create database ${database} template ${TEMPLATE}`),
-  );
+  const database = await copyDatabase(TEMPLATE);
+  const databases = [database];
   const connection = { host, user, database, max: 10 };
   // Dropping the database may cut connections that are on their way out.
   let isOver = false;
   const opened = openPool(connection, (error) => {
     if (!isOver) throw error;
   });
+  const current = (): string => databases.at(-1) ?? database;
+  const disconnect = async (): Promise<void> => {
+    isOver = true;
+    await withAdministration({ host, user }, (client) =>
+      client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+        current(),
+      ]),
+    );
+    while (opened.pool.totalCount > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    isOver = false;
+  };
   return {
     ...opened,
     connection,
+    async backUp() {
+      await disconnect();
+      const copy = await copyDatabase(current());
+      databases.unshift(copy);
+      return copy;
+    },
+    async restore(backup) {
+      await disconnect();
+      const copy = await copyDatabase(backup);
+      databases.push(copy);
+      opened.pool.options.database = copy;
+    },
     async close() {
       isOver = true;
       await opened.close();
-      await withAdministration({ host, user }, (client) =>
-        client.query(`drop database ${database} with (force)`),
-      );
+      await withAdministration({ host, user }, async (client) => {
+        for (const name of databases) await client.query(`drop database ${name} with (force)`);
+      });
     },
   };
 }

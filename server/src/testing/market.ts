@@ -35,6 +35,8 @@ export interface MarketOptions {
   readonly facts?: Partial<Record<ChannelKind, Partial<ChannelFacts>>>;
   /** Quantities by SKU that every shop begins with. */
   readonly skus?: Readonly<Record<string, number>>;
+  /** Where the recovery log is kept; nowhere unless given. */
+  readonly recoveryFolder?: string;
   /** How long a call takes on its way there and back again. */
   readonly travelMs?: () => number;
 }
@@ -102,7 +104,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     apps: appsOf(sandbox),
     fetch: travelling,
     connectors: withFacts(options.facts ?? {}),
+    ...(options.recoveryFolder === undefined ? {} : { recoveryFolder: options.recoveryFolder }),
   });
+  await ctx.generation.agree(ctx);
   const storeId = await addStore(ctx);
   const shops: ConnectedShop[] = [];
   for (const channel of channels) {

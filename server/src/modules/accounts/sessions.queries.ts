@@ -118,3 +118,15 @@ export async function noteSignIn(
     returning before.deletion_requested_at as "requestedAt"`.execute(tx);
   return rows[0]?.requestedAt ?? null;
 }
+
+/** Ends every live session. @returns the ids of those that ended */
+export async function endAllSessions(tx: Tx, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sessions set expires_at = ${now} where expires_at > ${now} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes every link that was mailed to reset a password. */
+export async function deleteAllLinks(tx: Tx): Promise<void> {
+  await sql`delete from password_resets`.execute(tx);
+}

@@ -69,6 +69,7 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   });
   const recorded = await recordMovements(
     tx,
+    ctx,
     [
       ...sources.map((source) => entry(source.variantId, -source.quantity)),
       entry(survivor.variantId, quantity - survivor.quantity),

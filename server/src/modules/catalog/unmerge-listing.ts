@@ -121,6 +121,7 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
   const cause = `unmerge:${String(mergeId)}`;
   const recorded = await recordMovements(
     tx,
+    ctx,
     units === 0
       ? []
       : [

@@ -19,6 +19,8 @@ export const notificationKinds = {
   transfer_offered: { isCritical: false, ability: 'store.view' },
   transfer_ended: { isCritical: false, ability: 'store.view' },
   payment_late: { isCritical: true, ability: 'subscription.view' },
+  counts_needed: { isCritical: true, ability: 'stock.view' },
+  database_recovered: { isCritical: true, ability: 'stock.view' },
   subscription_ended: { isCritical: true, ability: 'subscription.view' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 export type NotificationKind = keyof typeof notificationKinds;

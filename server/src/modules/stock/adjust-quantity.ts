@@ -52,6 +52,7 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
       const at = ctx.clock.now();
       const movement = await recordMovement(
         tx,
+        ctx,
         {
           storeId,
           variantId,

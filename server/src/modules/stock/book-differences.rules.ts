@@ -167,12 +167,12 @@ function isSameEdit(
   return low === quantity && high === quantity;
 }
 
-/** Ends the holds of listings whose read the poll has passed. */
+/** Ends the holds of listings whose read the poll has passed. Those of a recovery end with the decision on their SKU. */
 export function releaseHolds(stocks: VariantStocks, poll: CompletedPoll): VariantStocks {
   const changed = new Map<number, StockedListing>();
   for (const { listing } of listingsById(stocks).values()) {
     const { held, hold_read_at: readAt } = listing.stock;
-    if (listing.marketplaceId !== poll.marketplaceId || !held) continue;
+    if (listing.marketplaceId !== poll.marketplaceId || !held || listing.isRecovering) continue;
     if (readAt === null || readAt > poll.passedReadsUntil) continue;
     changed.set(listing.id, withStock(listing, { held: false, hold_since: null, hold_read_at: null }));
   }

@@ -15,6 +15,7 @@ import { findShop } from './pushes.queries.ts';
 import { decidedByPoll } from './reads.queries.ts';
 import { recordMovements } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
+import { settleRecovered } from './settle-recovered.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { listingsById, withMovements } from './variant-stock.rules.ts';
 
@@ -43,6 +44,7 @@ export async function bookDifferences(ctx: Context, marketplaceId: number, pollB
     await inTransaction(ctx.db, (tx) => book(tx, ctx, chunk, poll), { hotPath: true });
   }
   await pollPastHolds(ctx, marketplaceId);
+  await settleRecovered(ctx);
 }
 
 async function book(tx: Tx, ctx: Context, variantIds: readonly number[], poll: CompletedPoll): Promise<void> {
@@ -51,7 +53,7 @@ async function book(tx: Tx, ctx: Context, variantIds: readonly number[], poll: C
   const pending = await pendingEpochs(tx, [...listingsById(stocks).keys()]);
   const decided = endDoubts(stocks, pending, poll);
   const booked = bookEpochs(decided.stocks, decided.epochs, isDecidedBy(poll));
-  const recorded = await recordMovements(tx, booked.movements, at);
+  const recorded = await recordMovements(tx, ctx, booked.movements, at);
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await saveEpochs(tx, { changed: booked.epochs, closed: [], opened: [] }, at);
   await saveStock(tx, withMovements(releaseHolds(booked.stocks, poll), recorded), { movementOf, at });

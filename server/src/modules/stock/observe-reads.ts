@@ -95,7 +95,7 @@ async function observe(
   const seen = observeBatch(loaded, readings, facts, lease, now);
   const { stocks, changed, closed, opened, baselines, oldest } = seen;
   const joined = joinEdits(stocks, await sameEdits(tx, stocks, changed));
-  const recorded = await recordMovements(tx, baselineMovements(loaded, baselines), now);
+  const recorded = await recordMovements(tx, ctx, baselineMovements(loaded, baselines), now);
   const epochs = changed.map((epoch) => joined.epochs.get(epoch.id) ?? epoch);
   await saveEpochs(tx, { changed: epochs, closed, opened }, now);
   await saveStock(tx, withMovements(joined.stocks, recorded), {

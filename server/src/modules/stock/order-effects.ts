@@ -43,7 +43,7 @@ export async function applyOrderLines(
   effects: readonly LineEffect[],
 ): Promise<readonly RecordedMovement[]> {
   const at = ctx.clock.now();
-  const sold = await record(tx, locked, movementsOf(locked, effects), at);
+  const sold = await record(tx, ctx, locked, movementsOf(locked, effects), at);
   const { stocks, movements } = await applyEvents(tx, ctx, sold, eventsOf(effects), at);
   const held = holdDoubtful(stocks, effects, at);
   if (held.toRead.length > 0) await requestReads(tx, held.toRead, at);
@@ -64,11 +64,12 @@ function movementsOf(stocks: VariantStocks, effects: readonly LineEffect[]): New
 
 async function record(
   tx: Tx,
+  ctx: Context,
   stocks: VariantStocks,
   movements: readonly NewMovement[],
   at: Date,
 ): Promise<Recorded> {
-  const recorded = await recordMovements(tx, movements, at);
+  const recorded = await recordMovements(tx, ctx, movements, at);
   return { stocks: withMovements(stocks, recorded), movements: recorded };
 }
 
@@ -120,7 +121,7 @@ async function explain(
   );
   for (const epoch of freed.epochs) changed.set(epoch.id, epoch);
   await saveEpochs(tx, { changed: [...changed.values()], closed: [], opened: [] }, at);
-  return record(tx, freed.stocks, explained.movements, at);
+  return record(tx, ctx, freed.stocks, explained.movements, at);
 }
 
 /** Loads the variants of listings that were unmerged after their epochs were joined. */

@@ -10,6 +10,7 @@ import { observeUnderLease } from './observe-reads.ts';
 import { unknownOutcome, type Attempt, type PushResult } from './outcome.rules.ts';
 import {
   claimDue,
+  mayClaim,
   findShop,
   releaseLeases,
   hasBacklog,
@@ -77,11 +78,19 @@ async function claimBatch(
   connector: Connector,
   stale: Set<number>,
 ): Promise<Claim | null> {
+  const generation = ctx.generation.agreed() ?? (await ctx.generation.agree(ctx));
+  if (generation === null) return null;
+  const gate = { generation, remembered: ctx.recoveryLog.remembered() };
   const now = ctx.clock.now();
   const token = randomUUID();
   const until = after(now, ctx.settings.channelTimeoutSeconds * 1000 + LEASE_SPARE_MS);
-  const lines = await claimDue(ctx.db, shop.id, connector.stock.batch, { token, now, until });
-  return lines.length === 0 ? null : { shop, connector, token, lines, stale };
+  const lines = await claimDue(ctx.db, shop.id, connector.stock.batch, { token, now, until }, gate);
+  if (lines.length > 0) return { shop, connector, token, lines, stale };
+  if (!(await mayClaim(ctx.db, gate))) {
+    ctx.generation.doubt();
+    await ctx.generation.agree(ctx);
+  }
+  return null;
 }
 
 async function pushClaim(ctx: Context, claim: Claim): Promise<void> {
@@ -138,7 +147,12 @@ async function send(
   const wanted = leasedLines.map((line) =>
     attemptLine(line, connector.facts.compareAndSet ? measures : null),
   );
-  const written = await writeAttempts(ctx.db, token, wanted, { sentAt, now });
+  const written = await writeAttempts(ctx.db, token, wanted, {
+    sentAt,
+    now,
+    process: ctx.recoveryLog.processId,
+  });
+  await ctx.recoveryLog.count(Math.max(0, ...written.map(({ batches }) => batches)), now);
   const going = leasedLines.flatMap((line) => {
     const id = written.find((row) => row.listingId === line.listingId)?.id;
     const planned = wanted.find((row) => row.variant_listing_id === line.listingId);

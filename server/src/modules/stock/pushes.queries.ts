@@ -2,6 +2,7 @@ import type { ListingKey } from '@evenstock/connectors/kit/listing-key';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql, type RawBuilder } from 'kysely';
+import type { Committed } from '../../platform/recovery-log.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { Attempt, AttemptEnd } from './outcome.rules.ts';
 
@@ -16,6 +17,13 @@ const openShops = sql`
   where s.deleted_at is null and m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null
     and m.deleted_at is null and ((s.can_sync_quantity and m.can_sync_to_marketplace) or m.id in (${zeroed}))`;
 
+/** While the quantity of a SKU is decided after a recovery its shops testify to it; once a member is asked, they are lowered. */
+const lowerable = sql`
+  not exists (
+    select from recovering_listings rl join variant_listings l on l.id = rl.variant_listing_id
+    where rl.variant_listing_id = ls.variant_listing_id
+      and not exists (select from recovery_counts c where c.variant_id = l.variant_id and c.holds and c.shops <> '[]'))`;
+
 /**
  * Whether a hold lets this quantity be written. It may not raise what the shop was read to show, nor what was written since that
  * read.
@@ -23,7 +31,8 @@ const openShops = sql`
 const unheld = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   not ls.held or (ls.forced and ls.marketplace_id in (${zeroed}))
   or (ls.hold_read_at is not null and ${quantity} < ls.read_quantity
-    and (ls.sent_at is null or ls.sent_at <= ls.hold_read_at or ${quantity} <= ls.sent_quantity)))`;
+    and (ls.sent_at is null or ls.sent_at <= ls.hold_read_at or ${quantity} <= ls.sent_quantity)
+    and ${lowerable}))`;
 
 const writable = sql`
   ls.acked_rev < ls.target_rev and ls.lease_token is null and ls.counted_from is not null and ${unheld(sql`ls.send`)}
@@ -71,22 +80,48 @@ export interface Batch {
   readonly within: 'item' | 'shop';
 }
 
+/** What the database must not lack for a claim. */
+export interface ClaimGate {
+  /** The generation that the process agreed on. */
+  readonly generation: number;
+  /** What the process has committed so far. */
+  readonly remembered: Committed;
+}
+
+/** The database is of the generation agreed on, and lacks nothing that this process remembers. */
+function lacksNothing({ generation, remembered: { process, count, last } }: ClaimGate): RawBuilder<unknown> {
+  return sql`exists (
+    select from installation i
+    where i.generation = ${generation} and i.recovery_requested_at is null
+      and (${count} = 0 or exists (select from attempt_counts c where c.process_id = ${process} and c.count >= ${count}))
+      and (${last === null} or i.purged_movement >= ${last?.id ?? 0}
+        or exists (select from stock_movements s where s.id = ${last?.id ?? 0} and s.cause = ${last?.key ?? ''})
+        or exists (select from processes p where p.id = ${process} and p.settled_movement >= ${last?.id ?? 0})))`;
+}
+
+/** Whether the process may claim. */
+export async function mayClaim(db: Handle, gate: ClaimGate): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select ${lacksNothing(gate)} as may`.execute(db);
+  return rows[0]?.may === true;
+}
+
 /**
  * Claims at most a batch of due pushes of a shop: decreases first, then the ones that have waited longest.
- * Rows that are locked by others are skipped.
+ * Rows that are locked by others are skipped. A database that went back in time gives none.
  */
 export async function claimDue(
   db: Handle,
   marketplaceId: number,
   batch: Batch,
   lease: { readonly token: string; readonly now: Date; readonly until: Date },
+  gate: ClaimGate,
 ): Promise<Leased[]> {
   const { rows } = await sql<Leased>`
     with due as materialized (
       select ls.variant_listing_id, vl.channel_item_id, ls.send < ls.shop_quantity as lowers, ls.due_since
       from listing_stocks ls join variant_listings vl on vl.id = ls.variant_listing_id
       where ls.marketplace_id = ${marketplaceId} and ls.marketplace_id in (${openShops}) and ${writable}
-        and (ls.retry_at is null or ls.retry_at <= ${lease.now})
+        and (ls.retry_at is null or ls.retry_at <= ${lease.now}) and ${lacksNothing(gate)}
       order by lowers desc, ls.due_since, ls.variant_listing_id
       limit ${batch.lines} for update of ls skip locked
     ), chosen as (
@@ -124,14 +159,15 @@ export interface AttemptLine {
 /**
  * Writes the attempts before the call and commits them. Lines that are no longer under the lease are left out, and so are those that
  * a hold stops by now: their lease ends.
+ * @returns them, with how many batches this process has written
  */
 export async function writeAttempts(
   db: Handle,
   token: string,
   lines: readonly AttemptLine[],
-  at: { readonly sentAt: Date; readonly now: Date },
-): Promise<{ listingId: number; id: number }[]> {
-  const { rows } = await sql<{ listingId: number; id: number }>`
+  at: { readonly sentAt: Date; readonly now: Date; readonly process: string },
+): Promise<{ listingId: number; id: number; batches: number }[]> {
+  const { rows } = await sql<{ listingId: number; id: number; batches: number }>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(variant_listing_id bigint, revision bigint,
         quantity integer, transformed boolean, force_zero_qty boolean, attempt_key uuid, compare_from integer)
@@ -159,12 +195,18 @@ export async function writeAttempts(
         m.attempt_key, m.compare_from, ${at.sentAt}, 'pending', ${at.now}
       from mine m where not exists (select from sent s where s.variant_listing_id = m.variant_listing_id)
       returning id, variant_listing_id
-    ), attempts as (select * from sent union all select * from added)
+    ), attempts as (select * from sent union all select * from added
+    ), counted as (
+      insert into attempt_counts (process_id, count)
+      select ${at.process}::uuid, 1 where exists (select from mine)
+      on conflict (process_id) do update set count = attempt_counts.count + 1
+      returning count
+    )
     update listing_stocks ls
     set attempt_id = a.id, sent_quantity = m.quantity, sent_at = ${at.sentAt}
-    from attempts a join mine m using (variant_listing_id)
+    from attempts a join mine m using (variant_listing_id), counted c
     where ls.variant_listing_id = a.variant_listing_id
-    returning ls.variant_listing_id as "listingId", a.id`.execute(db);
+    returning ls.variant_listing_id as "listingId", a.id, c.count as batches`.execute(db);
   return rows;
 }
 

@@ -52,7 +52,7 @@ export async function settleDifference(ctx: Context, settlement: Settlement): Pr
       const isIts = (epoch: { readonly listingId: number }): boolean => epoch.listingId === variantListingId;
       const settled =
         verdict === 'count' ? bookEpochs(stocks, epochs, isIts) : putBack(stocks, epochs, isIts);
-      const recorded = await recordMovements(tx, settled.movements, at);
+      const recorded = await recordMovements(tx, ctx, settled.movements, at);
       await recordActivity(tx, {
         storeId,
         key: 'variant_listing.settle_difference',

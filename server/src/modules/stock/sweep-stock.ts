@@ -9,6 +9,7 @@ import { deleteEpochsBefore, lateListings, shopsToRead, variantsWithTurnedWindow
 import { takeOverExpired } from './record-outcomes.ts';
 import { pushDue } from './push-due.ts';
 import { saveStock } from './save-stock.ts';
+import { settleRecovered } from './settle-recovered.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { listingsById, withListings, withStock, type StockedListing } from './variant-stock.rules.ts';
 import { verifyReadsJob, verifyReadsKey, zeroKey, zeroListingsJob } from './stock.jobs.ts';
@@ -30,6 +31,7 @@ export async function sweepStock(ctx: Context): Promise<void> {
   await takeOverExpired(ctx);
   await turnWindows(ctx);
   await flagLate(ctx);
+  await settleRecovered(ctx);
   const now = ctx.clock.now();
   await pushDue(ctx, null);
   for (const marketplaceId of await openZeroings(ctx.db)) {

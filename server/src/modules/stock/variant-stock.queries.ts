@@ -55,6 +55,7 @@ type VariantStockRow = {
   readonly loaded_variant_id: number;
   readonly loaded_store_id: number;
   readonly quantity: number;
+  readonly lowers_by: number;
   readonly has_maximum_quantity: boolean;
   readonly is_out_of_sync: boolean;
   readonly disable_restock: boolean;
@@ -68,6 +69,7 @@ type VariantStockRow = {
   readonly force_zero_qty_from: Date | null;
   readonly force_zero_qty_to: Date | null;
   readonly is_zeroed: boolean;
+  readonly is_recovering: boolean;
   readonly is_deleted: boolean;
   readonly unexplained_unbookable: number;
   readonly certain: number;
@@ -86,20 +88,22 @@ export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<
       where vl.variant_id = any(${variantIds}::bigint[])
       order by ls.variant_listing_id for update of ls
     )
-    select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, v.has_maximum_quantity, v.is_out_of_sync,
+    select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
       vl.id as listing_id, vl.marketplace_id as listing_marketplace_id, m.channel, m.old_answers,
       vl.force_zero_qty_from, vl.force_zero_qty_to, vl.deleted_at is not null as is_deleted,
-      z.marketplace_id is not null as is_zeroed,
+      z.marketplace_id is not null as is_zeroed, rl.variant_listing_id is not null as is_recovering,
       coalesce(unbookable.units, 0) as unexplained_unbookable,
       coalesce(ev.certain, 0)::integer as certain, coalesce(ev.maybe_down, 0)::integer as maybe_down,
       coalesce(ev.maybe_up, 0)::integer as maybe_up,
       ls.*
     from variants v
     join stores s on s.id = v.store_id
+    left join recovery_counts rc on rc.variant_id = v.id
     left join variant_listings vl on vl.variant_id = v.id
     left join marketplaces m on m.id = vl.marketplace_id
     left join marketplace_zeroings z on z.marketplace_id = vl.marketplace_id
+    left join recovering_listings rl on rl.variant_listing_id = vl.id
     left join stocks ls on ls.variant_listing_id = vl.id
     left join lateral (
       select e.unexplained as units from listing_epochs e
@@ -134,6 +138,7 @@ function variantStockOf(row: VariantStockRow, listings: readonly StockedListing[
     variantId: row.loaded_variant_id,
     storeId: row.loaded_store_id,
     quantity: row.quantity,
+    lowersBy: row.lowers_by,
     isLimited: row.has_maximum_quantity,
     canSync: row.can_sync_quantity,
     isOutOfSync: row.is_out_of_sync,
@@ -155,6 +160,7 @@ function listingOf(row: VariantStockRow, id: number): StockedListing {
     forceZeroFrom: row.force_zero_qty_from,
     forceZeroTo: row.force_zero_qty_to,
     isZeroed: row.is_zeroed,
+    isRecovering: row.is_recovering,
     loaded: stock,
     stock: stock ?? unreadStock(id, row.loaded_store_id, row.listing_marketplace_id),
     eventTotals: { certain: row.certain, maybeDown: row.maybe_down, maybeUp: row.maybe_up },

@@ -9,6 +9,8 @@ export interface VariantStock {
   readonly storeId: number;
   /** Units in the ledger; below zero after an oversell. */
   readonly quantity: number;
+  /** Its shops show so much less (at most 0) while a member is asked to count it. */
+  readonly lowersBy: number;
   /** The marketplaces' own maxima limit what is pushed. */
   readonly isLimited: boolean;
   readonly canSync: boolean;
@@ -33,6 +35,8 @@ export interface StockedListing {
   readonly forceZeroTo: Date | null;
   /** Its marketplace is being deactivated, or was, with its listings set to 0. */
   readonly isZeroed: boolean;
+  /** The database went back: it is not written until its SKU's quantity is decided. */
+  readonly isRecovering: boolean;
   /** The row in the table; null where there is none yet. */
   readonly loaded: ListingStock | null;
   /** The row as it is to be written. */
@@ -98,7 +102,7 @@ export function evaluateVariantStock(
     if (listing.isDeleted) return { ...listing, verdict: null };
     const { stock } = listing;
     const inputs = {
-      quantity: variant.quantity,
+      quantity: variant.quantity + variant.lowersBy,
       forced: isForced(listing, now),
       cap: variant.isLimited ? stock.maximum : null,
       reserved: stock.reserved,

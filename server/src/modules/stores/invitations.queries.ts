@@ -148,3 +148,10 @@ export async function deleteInvitation(tx: Tx, id: number): Promise<void> {
 export async function deleteInvitationsOf(tx: Tx, storeId: number): Promise<void> {
   await tx.deleteFrom('invitations').where('store_id', '=', storeId).execute();
 }
+
+/** Ends every open invitation: its link is worthless, and it may be sent again. */
+export async function endInvitations(tx: Tx, now: Date): Promise<void> {
+  await sql`update invitations set expires_at = ${now}, token_hash = null where expires_at > ${now}`.execute(
+    tx,
+  );
+}

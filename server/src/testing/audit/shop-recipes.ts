@@ -285,6 +285,21 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   listShopeeAddresses: looksAtShipment(),
   listShopeePickupTimes: looksAtShipment({ address_id: '1' }),
   listShopeeBranches: looksAtShipment(),
+  async answerRecoveryCount(stage) {
+    const store = await stage.openStore();
+    await stage.ctx.db
+      .insertInto('recovery_counts')
+      .values({
+        variant_id: store.variantId,
+        store_id: store.id,
+        generation: 1,
+        asked_at: stage.ctx.clock.now(),
+        holds: true,
+        shops: JSON.stringify([{ marketplace_id: store.marketplaceId, shows: 4, sold: 0 }]),
+      })
+      .execute();
+    return { ...store.call, body: { quantity: 4 }, activity: upon(store, 'Variant', store.variantId) };
+  },
   async shipOrder(stage) {
     const { store, id, call } = await placeOrder(stage);
     const path = `/api/stores/${String(store.id)}/orders/${call.path.referenceNumber}/shipment_form.json`;

@@ -1,6 +1,21 @@
 import { texts } from '../../i18n/texts.ts';
 
 export const useStockText = texts('stock', {
+  counts: 'Count stock',
+  countsHint:
+    'After the database was put back, no quantity explains what the shops show. Type in what is there.',
+  noCounts: 'Nothing has to be counted',
+  quantityHere: 'Quantity here',
+  shopsShow: 'Shops showed',
+  shopShows: '{{marketplace}}: {{shows}}, sold since: {{sold}}',
+  shopSilent: '{{marketplace}}: did not answer',
+  counted: 'Counted',
+  countOf: 'Counted units of {{name}}',
+  saveCount: 'Save',
+  countFailed: 'It could not be saved. Try again.',
+  countSaved: 'Saved. The shops follow.',
+  countHolds: 'Its shops are not raised until it is counted.',
+  countChecks: 'Its shops were set to the quantity here: check it.',
   stockMovements: 'Stock Movements',
   stockMovementsOf: 'Stock movements of {{name}}',
   products: 'Products',

@@ -2,6 +2,20 @@ import type { Chinese } from '../../i18n/texts.ts';
 import type { useStockText } from './stock.texts.ts';
 
 export const stockChinese: Chinese<typeof useStockText> = {
+  counts: '清点库存',
+  countsHint: '数据库恢复后，没有一个数量能解释各店铺显示的数量。请输入实际数量。',
+  noCounts: '没有需要清点的商品',
+  quantityHere: '此处数量',
+  shopsShow: '店铺曾显示',
+  shopShows: '{{marketplace}}：{{shows}}，此后售出：{{sold}}',
+  shopSilent: '{{marketplace}}：没有应答',
+  counted: '清点结果',
+  countOf: '{{name}} 的清点数量',
+  saveCount: '保存',
+  countFailed: '未能保存，请重试。',
+  countSaved: '已保存。店铺会随之更新。',
+  countHolds: '清点之前不会调高其店铺的数量。',
+  countChecks: '其店铺已设为此处的数量：请核对。',
   stockMovements: '库存变动',
   stockMovementsOf: '{{name}} 的库存变动',
   products: '商品',

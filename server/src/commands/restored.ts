@@ -1,0 +1,28 @@
+import { readConfiguration } from '../configuration.ts';
+import { enterDatabase } from '../installation.ts';
+import { sayRestored } from '../modules/recovery/say-restored.ts';
+import { systemClock } from '../platform/clock.ts';
+import { runUntilSignalled } from '../platform/shutdown.ts';
+import { createLog } from '../platform/log.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { openDatabase } from '../program.ts';
+
+/* `npm run restored`: says that a backup was restored, where nothing else tells. */
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+await runUntilSignalled(async (shutdown) => {
+  const configuration = readConfiguration(process.env, 'demo');
+  if (configuration.databaseUrl === null)
+    throw new StartProblem('DATABASE_URL is not set: say which database was restored.');
+  const connection = { connectionString: configuration.databaseUrl };
+  const database = await openDatabase(connection, configuration, createLog('silent'));
+  shutdown.onShutdown(() => database.close());
+  await enterDatabase(database.pool, 'production');
+  await sayRestored({ db: database.db, clock: systemClock });
+  say(
+    'No shop is written until it was read and its orders were polled. Start Evenstock; one that runs has noticed within 10 s.',
+  );
+  await shutdown.shutDown();
+  process.exit(0);
+}, say);

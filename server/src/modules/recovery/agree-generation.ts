@@ -1,0 +1,143 @@
+import type { Context, GenerationGate } from '../../context.ts';
+import type { Evidence } from '../../platform/recovery-log.ts';
+import { after } from '../../platform/time-spans.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { askRegrouped } from '../stock/ask-counts.ts';
+import { highestLoggedId } from '../stock/log-movements.ts';
+import { replayMovements } from '../stock/replay-movements.ts';
+import {
+  beat,
+  compareWith,
+  lockInstallation,
+  markReplayed,
+  newestRecovery,
+  recordIdentity,
+  type Standing,
+} from './installation.queries.ts';
+import { notice, type Notice } from './notice.rules.ts';
+import { recoverWithin } from './recover-database.ts';
+
+/** Processes beat each 10 s: one that was silent for so long is dead. */
+const ALIVE_MS = 30_000;
+
+/** The gate of one process. Callers that ask at once share one look at the database. */
+export function createGenerationGate(): GenerationGate {
+  let doubts = 1;
+  let settled: { readonly generation: number; readonly doubt: number } | null = null;
+  let running: { readonly doubt: number; readonly result: Promise<number | null> } | null = null;
+  const gate: GenerationGate = {
+    agreed: () => (settled?.doubt === doubts ? settled.generation : null),
+    doubt() {
+      doubts += 1;
+    },
+    async agree(ctx) {
+      if (settled?.doubt === doubts) return settled.generation;
+      // A look that began before the last doubt does not answer it.
+      if (running?.doubt !== doubts) {
+        const doubt = doubts;
+        const look = agreeWith(ctx).then((generation) => {
+          if (generation !== null) settled = { generation, doubt };
+          return generation;
+        });
+        const result = look.finally(() => {
+          if (running?.result === result) running = null;
+        });
+        running = { doubt, result };
+      }
+      return running.result;
+    },
+    look(ctx) {
+      gate.doubt();
+      return gate.agree(ctx);
+    },
+  };
+  return gate;
+}
+
+/** @returns the generation that the database is of, after its recovery where it went back */
+async function agreeWith(ctx: Context): Promise<number | null> {
+  const evidence = await ctx.recoveryLog.evidence();
+  const standing = await compare(ctx, evidence);
+  const noticed = noticeOf(ctx, standing, evidence);
+  const generation =
+    noticed.verdict === 'recover'
+      ? await recover(ctx, evidence)
+      : await keep(ctx, noticed, standing, evidence);
+  await replay(ctx, generation);
+  await beat(ctx.db, ctx.recoveryLog.processId, ctx.clock.now());
+  return generation;
+}
+
+const compare = (
+  ctx: Context,
+  evidence: Evidence,
+  db: Parameters<typeof compareWith>[0] = ctx.db,
+): Promise<Standing> =>
+  compareWith(db, evidence.committed, ctx.recoveryLog.processId, after(ctx.clock.now(), -ALIVE_MS));
+
+function noticeOf(ctx: Context, standing: Standing, evidence: Evidence): Notice {
+  return notice({
+    ...standing,
+    logGeneration: evidence.state?.generation ?? null,
+    keepsLog: ctx.recoveryLog.isKept,
+    isRemembered: evidence.committed.some(({ count, last }) => count > 0 || last !== null),
+  });
+}
+
+/** Nothing is lacking: what is new of the database is recorded on both sides. */
+async function keep(
+  ctx: Context,
+  { verdict }: Notice,
+  { generation, current, newestMovement }: Standing,
+  { state }: Evidence,
+): Promise<number> {
+  if (verdict === 'agrees') return generation;
+  if (verdict === 'begin') await ctx.recoveryLog.clear();
+  if (verdict === 'begin' || state === null)
+    await ctx.recoveryLog.saveState({ generation, completeSince: newestMovement });
+  await recordIdentity(ctx.db, current, ctx.recoveryLog.isKept);
+  return generation;
+}
+
+/** Of several processes that notice at once, one recovers; the others find that nothing is lacking any more. */
+async function recover(ctx: Context, evidence: Evidence): Promise<number> {
+  const { contents } = await ctx.recoveryLog.entries();
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    await lockInstallation(tx);
+    const standing = await compare(ctx, evidence, tx);
+    const noticed = noticeOf(ctx, standing, evidence);
+    if (noticed.verdict !== 'recover') return { generation: standing.generation, began: null };
+    const highestId = highestLoggedId(contents);
+    const generation = await recoverWithin(tx, ctx, {
+      reason: noticed.reason,
+      standing,
+      evidence,
+      highestId,
+    });
+    return { generation, began: { reason: noticed.reason, newestMovement: standing.newestMovement } };
+  });
+  if (ended.began === null) return ended.generation;
+  ctx.log.error(
+    { reason: ended.began.reason, generation: ended.generation },
+    'the database went back in time: nothing is written to a shop until it was read and its orders were polled',
+  );
+  const { newestMovement } = ended.began;
+  await ctx.recoveryLog.saveState({
+    generation: ended.generation,
+    completeSince: evidence.state?.completeSince ?? newestMovement,
+  });
+  return ended.generation;
+}
+
+/** Records again what the ledger lacks. A process that was killed before it was done leaves it to the next one. */
+async function replay(ctx: Context, generation: number): Promise<void> {
+  const recovery = await newestRecovery(ctx.db);
+  if (recovery === null || recovery.generation !== generation || recovery.isReplayed) return;
+  if (recovery.hasLog && ctx.recoveryLog.isKept) {
+    const { contents } = await ctx.recoveryLog.entries();
+    const { movements, regrouped, unreadable } = await replayMovements(ctx, contents);
+    await askRegrouped(ctx, generation, regrouped);
+    ctx.log.warn({ movements, regrouped: regrouped.length, unreadable }, 'the recovery log was replayed');
+  }
+  await markReplayed(ctx.db, generation, ctx.clock.now());
+}

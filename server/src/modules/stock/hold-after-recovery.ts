@@ -1,0 +1,67 @@
+import { channelKinds } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
+import type { Context } from '../../context.ts';
+import { announce } from '../../api/live.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Committed } from '../../platform/recovery-log.ts';
+import {
+  closeAllEpochs,
+  endAllAttempts,
+  holdAll,
+  keepCounts,
+  type LatestEffect,
+} from './recovering.queries.ts';
+import { dropCounts } from './recovery-counts.queries.ts';
+import { verifyReadsJob } from './stock.jobs.ts';
+
+/**
+ * Holds every listing after the database went back: no push until its SKU is decided. Claims of before are worthless, nothing that
+ * was pending is booked, and nothing is inferred while a write of before may still land.
+ * @returns the marketplaces with their stores
+ */
+export async function holdAfterRecovery(
+  tx: Tx,
+  ctx: Context,
+  lost: { readonly generation: number; readonly committed: readonly Committed[]; readonly at: Date },
+): Promise<{ marketplaceId: number; storeId: number }[]> {
+  const { generation, committed, at } = lost;
+  await dropCounts(tx);
+  await closeAllEpochs(tx, at);
+  await endAllAttempts(tx, message('stock.interrupted'), at);
+  await keepCounts(
+    tx,
+    committed.map(({ process, count }) => ({ process, count })),
+  );
+  const shops = await holdAll(tx, {
+    generation,
+    lostAt: lastAttempt(committed) ?? at,
+    at,
+    latestEffect: latestEffect(ctx),
+  });
+  for (const { marketplaceId } of shops) {
+    await enqueue(
+      tx,
+      verifyReadsJob,
+      { marketplaceId },
+      { key: `stock.verify_reads:${String(marketplaceId)}` },
+    );
+  }
+  for (const storeId of new Set(shops.map((shop) => shop.storeId)))
+    await announce(tx, storeId, 'variants', []);
+  return shops;
+}
+
+/** When a process last wrote to a shop; null where nobody knows. */
+function lastAttempt(committed: readonly Committed[]): Date | null {
+  const times = committed.flatMap(({ countedAt }) => (countedAt === null ? [] : [countedAt.getTime()]));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+function latestEffect({ connectors }: Context): LatestEffect {
+  const seconds = channelKinds.map((channel) => {
+    const { lateWriteBound, settlesWithin } = connectors[channel].facts;
+    return [channel, lateWriteBound + settlesWithin] as const;
+  });
+  return Object.fromEntries(seconds);
+}

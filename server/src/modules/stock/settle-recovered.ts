@@ -1,0 +1,130 @@
+import type { Context } from '../../context.ts';
+import { announce } from '../../api/live.ts';
+import type { Tx } from '../../platform/database.ts';
+import { after } from '../../platform/time-spans.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { followCounts } from './ask-counts.ts';
+import { evaluateVariants } from './evaluate-variants.ts';
+import {
+  explaining,
+  explainsNone,
+  quantityOf,
+  UNWRITTEN_MS,
+  type Explaining,
+  type ShopEvent,
+} from './recovered-quantity.rules.ts';
+import { listingsToSettle, shopsOf, witnessesOf } from './recovering.rules.ts';
+import { askCount } from './recovery-counts.queries.ts';
+import {
+  eventsSince,
+  keepFirstReads,
+  recoveringListings,
+  type RecoveringListing,
+} from './recovering.queries.ts';
+import { takeQuantity } from './take-quantity.ts';
+import { loadStock, lockVariants } from './variant-stock.queries.ts';
+import type { VariantStock } from './variant-stock.rules.ts';
+
+/**
+ * Decides the quantity of each SKU whose shops were read, and their orders polled past that, since the database went back; then its
+ * shops are written again. A shop that cannot be reached does not stop the others: it stays held alone.
+ */
+export async function settleRecovered(ctx: Context): Promise<void> {
+  const first = await recoveringListings(ctx.db, null);
+  if (first.length === 0) return;
+  await keepFirstReads(ctx.db);
+  const listings = await recoveringListings(ctx.db, null);
+  for (const variantId of new Set(listings.map((listing) => listing.variantId))) {
+    if (
+      ripe(
+        ctx,
+        listings.filter((listing) => listing.variantId === variantId),
+      ).length === 0
+    )
+      continue;
+    await inTransaction(ctx.db, (tx) => settle(tx, ctx, variantId));
+  }
+}
+
+const ripe = (ctx: Context, listings: readonly RecoveringListing[]): readonly RecoveringListing[] =>
+  listingsToSettle(
+    listings,
+    ctx.clock.now(),
+    ({ channel }) => ctx.connectors[channel].facts.ordersVisibleWithin,
+  );
+
+interface Settling {
+  readonly variant: VariantStock;
+  /** Those that were read, and their orders polled past that. */
+  readonly listings: readonly RecoveringListing[];
+  readonly events: readonly ShopEvent[];
+  readonly witnesses: readonly Explaining[];
+}
+
+async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
+  const variant = (await loadStock(tx, await lockVariants(tx, [variantId]))).get(variantId);
+  const listings = ripe(ctx, await recoveringListings(tx, [variantId]));
+  const [one] = listings;
+  if (variant === undefined || one === undefined) return;
+  const lostAt = new Date(Math.min(...listings.map((listing) => listing.lostAt.getTime())));
+  const events = await eventsSince(tx, variantId, after(lostAt, -UNWRITTEN_MS));
+  const stands = witnessesOf(variant, listings, ({ channel }) => ctx.connectors[channel].facts.hidesHolds);
+  const settling = {
+    variant,
+    listings,
+    events,
+    witnesses: stands.map((witness) => explaining(witness, events)),
+  };
+  const { witnesses } = settling;
+  const { quantity } = variant;
+  if (one.isAsked) {
+    if (!one.isTold) await ask(tx, ctx, settling, true);
+  } else if (isDecided(variant)) {
+    await release(tx, ctx, settling, quantity);
+  } else if (one.hasLog) {
+    await release(tx, ctx, settling, quantity);
+    if (explainsNone(quantity, witnesses)) await ask(tx, ctx, settling, false);
+  } else {
+    const found = quantityOf(quantity, witnesses);
+    if (found === null) await ask(tx, ctx, settling, true);
+    else await release(tx, ctx, settling, found);
+  }
+}
+
+/** A shop that answers after the others were decided: its orders count as they come, and nothing is decided again. */
+function isDecided({ listings }: VariantStock): boolean {
+  return listings.some(
+    ({ isDeleted, isRecovering, loaded }) => !isDeleted && !isRecovering && loaded?.counted_from != null,
+  );
+}
+
+async function release(
+  tx: Tx,
+  ctx: Context,
+  { variant, listings }: Settling,
+  quantity: number,
+): Promise<void> {
+  const generation = Math.max(...listings.map((listing) => listing.generation));
+  const ids = listings.map((listing) => listing.listingId);
+  await takeQuantity(tx, ctx, variant, { quantity, generation, userId: null, listingIds: ids });
+}
+
+/** Asks a member for the quantity. Until the answer the shops are only lowered: to the ledger's number, or to the lowest shop's. */
+async function ask(tx: Tx, ctx: Context, settling: Settling, holds: boolean): Promise<void> {
+  const { variant, listings, events, witnesses } = settling;
+  const { variantId, storeId, quantity } = variant;
+  const at = ctx.clock.now();
+  const lowest = Math.min(quantity, ...witnesses.map(({ high }) => high));
+  await askCount(tx, {
+    variantId,
+    storeId,
+    generation: Math.max(...listings.map((listing) => listing.generation)),
+    holds,
+    lowersBy: holds ? lowest - quantity : 0,
+    shops: shopsOf(listings, events),
+    at,
+  });
+  await followCounts(tx, storeId, at);
+  await announce(tx, storeId, 'variants', [variantId]);
+  if (holds) await evaluateVariants(tx, ctx, [variantId]);
+}

@@ -1,0 +1,37 @@
+import { movementMessages } from '@evenstock/contract/messages/movements';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { released } from './recovering.rules.ts';
+import { endRecovery } from './recovering.queries.ts';
+import { recordMovement } from './record-movement.ts';
+import { saveStock } from './save-stock.ts';
+import { withMovements, type VariantStock } from './variant-stock.rules.ts';
+
+/**
+ * Makes a quantity that was decided after a recovery the ledger's, by at most one movement, and lets its listings be written again.
+ * @param variant as it was loaded under its lock
+ */
+export async function takeQuantity(
+  tx: Tx,
+  ctx: Context,
+  variant: VariantStock,
+  decided: {
+    readonly quantity: number;
+    readonly generation: number;
+    /** Who counted it; null where the shops told it. */
+    readonly userId: number | null;
+    readonly listingIds: readonly number[];
+  },
+): Promise<void> {
+  const at = ctx.clock.now();
+  const { variantId, storeId } = variant;
+  const adjustment = decided.quantity - variant.quantity;
+  const source = { type: 'User', userId: decided.userId } as const;
+  const cause = `recount:${String(decided.generation)}`;
+  const entry = { storeId, variantId, adjustment, source, action: movementMessages.recounted, cause };
+  const movement = adjustment === 0 ? null : await recordMovement(tx, ctx, entry, at);
+  const recorded = movement === null ? [] : [movement];
+  const stocks = withMovements(new Map([[variantId, released(variant, decided.listingIds)]]), recorded);
+  await endRecovery(tx, decided.listingIds);
+  await saveStock(tx, stocks, { movementOf: new Map(recorded.map(({ id }) => [variantId, id])), at });
+}

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+/** A committed row that the database must not lack, with the line that repeats what it says. */
+export interface LogEntry {
+  /** The row's id, which grows. */
+  readonly id: number;
+  /** Tells the row from another one of the same id. */
+  readonly key: string;
+  readonly at: Date;
+  readonly content: object;
+}
+
+/** What one process has committed, as far as is known outside of the database. */
+export interface Committed {
+  readonly process: string;
+  /** How many batches it has counted, and when the last one was; null where it has counted none. */
+  readonly count: number;
+  readonly countedAt: Date | null;
+  /** Its entry with the highest id. */
+  readonly last: { readonly id: number; readonly key: string } | null;
+}
+
+/** What the folder says of the database as a whole. */
+export interface LogState {
+  readonly generation: number;
+  /** Every entry after this id is in the folder. */
+  readonly completeSince: number;
+}
+
+/** Everything that lies outside of the database, without the entries themselves. */
+export interface Evidence {
+  readonly committed: readonly Committed[];
+  /** Null where there is no folder, or nothing was ever kept in it. */
+  readonly state: LogState | null;
+}
+
+/**
+ * What a process remembers of its database, also kept in a folder beside it: append-only files with a line for each entry, and a
+ * small file for each process with the number of its batches. Each is flushed after the commit, so the database had it first.
+ */
+export interface RecoveryLog {
+  /** This run of the program. */
+  readonly processId: string;
+  /** Whether a folder keeps it; otherwise only this process remembers. */
+  readonly isKept: boolean;
+  /** Keeps entries. Resolves once they are flushed; what cannot be written is kept for the next write, and logged. */
+  append(entries: readonly LogEntry[]): Promise<void>;
+  /** Keeps how many batches this process has counted, before it acts on the last one. */
+  count(count: number, at: Date): Promise<void>;
+  /** What this process remembers. */
+  remembered(): Committed;
+  /** What this process remembers and what lies in the folder. */
+  evidence(): Promise<Evidence>;
+  /**
+   * The content of every entry in the folder, in the order of ids. A last line of a file that is not whole was never answered and is
+   * left out; any other one that cannot be read means that the log is not whole.
+   */
+  entries(): Promise<{ readonly contents: readonly unknown[]; readonly isWhole: boolean }>;
+  /** Keeps the state of the database as a whole. */
+  saveState(state: LogState): Promise<void>;
+  /** Removes what another database left in the folder. */
+  clear(): Promise<void>;
+  /** Deletes the entries of days before this instant, and what processes that ended before it have counted. */
+  prune(before: Date): Promise<void>;
+  /** Ends the writing. */
+  close(): Promise<void>;
+}
+
+const entryLine = z.object({ id: z.number().int(), key: z.string(), content: z.unknown() });
+const countFile = z.object({ process: z.uuid(), count: z.number().int(), at: z.coerce.date() });
+const stateFile = z.object({ generation: z.number().int(), completeSince: z.number().int() });
+const STATE = 'state.json';
+const entriesName = /^entries-(\d{4}-\d{2}-\d{2})-([0-9a-f-]{36})-\d+\.jsonl$/;
+const countName = /^count-[0-9a-f-]{36}\.json$/;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** @param folder null: nothing is kept outside of this process */
+export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog {
+  const processId = randomUUID();
+  let memory: Committed = { process: processId, count: 0, countedAt: null, last: null };
+  const writer = folder === null ? null : entryWriter(folder, processId, log);
+  return {
+    processId,
+    isKept: folder !== null,
+    async append(entries) {
+      for (const { id, key } of entries) {
+        if (memory.last === null || id > memory.last.id) memory = { ...memory, last: { id, key } };
+      }
+      await writer?.append(entries);
+    },
+    async count(count, at) {
+      if (count <= memory.count) return;
+      memory = { ...memory, count, countedAt: at };
+      if (folder === null) return;
+      const text = JSON.stringify({ process: processId, count, at });
+      await writeDurably(folder, `count-${processId}.json`, text);
+    },
+    remembered: () => memory,
+    async evidence() {
+      if (folder === null) return { committed: [memory], state: null };
+      const others = (await committedIn(folder)).filter(({ process }) => process !== processId);
+      return { committed: [memory, ...others], state: await stateIn(folder) };
+    },
+    entries: () => (folder === null ? Promise.resolve({ contents: [], isWhole: true }) : entriesIn(folder)),
+    async saveState(state) {
+      if (folder !== null) await writeDurably(folder, STATE, JSON.stringify(state));
+    },
+    async clear() {
+      if (folder === null) return;
+      for (const name of await namesIn(folder)) await rm(join(folder, name), { force: true });
+    },
+    async prune(before) {
+      if (folder !== null) await pruneIn(folder, before, processId);
+    },
+    close: () => writer?.close() ?? Promise.resolve(),
+  };
+}
+
+/** Writes lines in groups: those that come while a flush is under way share the next one. */
+function entryWriter(folder: string, processId: string, log: Logger) {
+  let waiting: { readonly entry: LogEntry; readonly written: () => void }[] = [];
+  let running: Promise<void> | null = null;
+  let files = 0;
+  let current: { readonly day: string; readonly file: FileHandle } | null = null;
+
+  async function fileOf(day: string): Promise<FileHandle> {
+    if (current?.day === day) return current.file;
+    await current?.file.close();
+    current = null;
+    await mkdir(folder, { recursive: true });
+    files += 1;
+    const file = await open(
+      join(folder, `entries-${day}-${processId}-${String(files).padStart(6, '0')}.jsonl`),
+      'ax',
+      0o600,
+    );
+    current = { day, file };
+    await syncFolder(folder);
+    return file;
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        const lines = group.map(
+          ({ entry: { id, key, content } }) => `${JSON.stringify({ id, key, content })}\n`,
+        );
+        const file = await fileOf(dayOf(group[0]?.entry.at ?? new Date(0)));
+        await file.appendFile(lines.join(''));
+        await file.datasync();
+      } catch (error) {
+        log.error({ err: error }, 'the recovery log could not be written; its lines wait for the next write');
+        // What was written of them may end in half a line: the next try begins a new file.
+        await current?.file.close().catch(() => undefined);
+        current = null;
+        waiting = [...group.map(({ entry }) => ({ entry, written: () => undefined })), ...waiting];
+        for (const { written } of group) written();
+        return;
+      }
+      for (const { written } of group) written();
+    }
+  }
+
+  return {
+    append(entries: readonly LogEntry[]): Promise<void> {
+      if (entries.length === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        entries.forEach((entry, index) => {
+          waiting.push({ entry, written: index === entries.length - 1 ? resolve : () => undefined });
+        });
+        running ??= writeAll().finally(() => {
+          running = null;
+        });
+      });
+    },
+    async close(): Promise<void> {
+      await running;
+      await current?.file.close();
+      current = null;
+    },
+  };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeDurably(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const beside = join(folder, `${name}.${randomUUID()}.new`);
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, join(folder, name));
+  await syncFolder(folder);
+}
+
+/** The names of the log's files; none where there is no folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names.filter((name) => name === STATE || entriesName.test(name) || countName.test(name)).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function textOf(folder: string, name: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, name), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function parsed<T>(schema: z.ZodType<T>, text: string): T | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+async function stateIn(folder: string): Promise<LogState | null> {
+  const text = await textOf(folder, STATE);
+  return text === null ? null : parsed(stateFile, text);
+}
+
+async function committedIn(folder: string): Promise<Committed[]> {
+  const found = new Map<string, Committed>();
+  const nothing = (process: string): Committed => ({ process, count: 0, countedAt: null, last: null });
+  const names = await namesIn(folder);
+  for (const name of names.filter((one) => countName.test(one))) {
+    const text = await textOf(folder, name);
+    const kept = text === null ? null : parsed(countFile, text);
+    if (kept !== null)
+      found.set(kept.process, { ...nothing(kept.process), count: kept.count, countedAt: kept.at });
+  }
+  const newest = new Map(
+    names.flatMap((name) => {
+      const process = entriesName.exec(name)?.[2];
+      return process === undefined ? [] : [[process, name] as const];
+    }),
+  );
+  for (const [process, name] of newest) {
+    const { lines } = await linesOf(folder, name);
+    const last = lines.reduce<Committed['last']>(
+      (best, { id, key }) => (best === null || id > best.id ? { id, key } : best),
+      null,
+    );
+    found.set(process, { ...(found.get(process) ?? nothing(process)), last });
+  }
+  return [...found.values()];
+}
+
+async function linesOf(
+  folder: string,
+  name: string,
+): Promise<{ lines: z.infer<typeof entryLine>[]; isWhole: boolean }> {
+  const texts = ((await textOf(folder, name)) ?? '').split('\n');
+  const tail = texts.pop() ?? '';
+  const lines = texts.map((text) => parsed(entryLine, text));
+  // A write that was cut off may also have left a whole line without its end.
+  const ended = tail === '' ? null : parsed(entryLine, tail);
+  const known = [...lines, ended].filter((line) => line !== null);
+  return { lines: known, isWhole: lines.every((line) => line !== null) };
+}
+
+async function entriesIn(folder: string): Promise<{ contents: unknown[]; isWhole: boolean }> {
+  const all = new Map<string, z.infer<typeof entryLine>>();
+  let isWhole = true;
+  for (const name of (await namesIn(folder)).filter((one) => entriesName.test(one))) {
+    const file = await linesOf(folder, name);
+    isWhole &&= file.isWhole;
+    for (const line of file.lines) all.set(`${String(line.id)} ${line.key}`, line);
+  }
+  const contents = [...all.values()].sort((one, other) => one.id - other.id).map(({ content }) => content);
+  return { contents, isWhole };
+}
+
+async function pruneIn(folder: string, before: Date, processId: string): Promise<void> {
+  let completeSince = 0;
+  for (const name of await namesIn(folder)) {
+    const day = entriesName.exec(name)?.[1];
+    if (day !== undefined && day < dayOf(before)) {
+      const { lines } = await linesOf(folder, name);
+      completeSince = lines.reduce((most, { id }) => Math.max(most, id), completeSince);
+      await rm(join(folder, name), { force: true });
+    } else if (countName.test(name) && !name.includes(processId)) {
+      const text = await textOf(folder, name);
+      const kept = text === null ? null : parsed(countFile, text);
+      if (kept !== null && kept.at < before) await rm(join(folder, name), { force: true });
+    }
+  }
+  const state = await stateIn(folder);
+  if (state !== null && completeSince > state.completeSince)
+    await writeDurably(folder, STATE, JSON.stringify({ ...state, completeSince }));
+}

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { findSession } from '../../modules/accounts/sessions.queries.ts';
+import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
+import { createTestServer } from '../http.ts';
+import { openNotifications } from '../open-notifications.ts';
+import { addMember, addUser, openSession } from '../world.ts';
+import { recover, type RecoveryTrace } from './recovery.ts';
+
+const kindsOf = async ({ ctx, storeId }: RecoveryTrace): Promise<string[]> =>
+  (await openNotifications(ctx, storeId))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'first_sync_done');
+
+const generationOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
+  (await ctx.db.selectFrom('installation').select('generation').executeTakeFirstOrThrow()).generation;
+
+const heldOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
+  (await ctx.db.selectFrom('listing_stocks').select('variant_listing_id').where('held', '=', true).execute())
+    .length;
+
+/** The shelves of all shops and the ledger. */
+const numbers = async (trace: RecoveryTrace): Promise<number[]> => [
+  ...trace.shelves(),
+  await trace.quantity(),
+];
+
+async function sellsTen(trace: RecoveryTrace): Promise<void> {
+  trace.sells('shopee', 10);
+  await trace.polls('shopee');
+  await trace.waits(60);
+  expect(await numbers(trace)).toEqual([85, 85, 85, 85]);
+}
+
+/** The backup comes back: nothing is written before the shops were read and polled; later it has settled. */
+async function comesBack(
+  trace: RecoveryTrace,
+  backup: string,
+  kept?: { readonly recoveryLog: boolean },
+): Promise<void> {
+  await trace.restore(backup, kept);
+  const before = trace.written();
+  await trace.waits(60);
+  expect(trace.written()).toBe(before);
+  await trace.readsAndPolls();
+  await trace.waits(900);
+}
+
+describe('22 backup put back', () => {
+  it(
+    'a sale since the backup counts once',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await sellsTen(trace);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([85, 85, 85, 85]);
+      expect(await trace.bookings()).toEqual([]);
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+
+  it.each([
+    [400, 495],
+    [-95, 0],
+  ])('what a member did since the backup, %i, is done again once', (units, quantity) =>
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await trace.adjusts(units);
+      expect(trace.shelves()).toEqual([quantity, quantity, quantity]);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([quantity, quantity, quantity, quantity]);
+      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual([
+        { adjustment: units, action: 'Adjustment' },
+      ]);
+    })(),
+  );
+
+  it(
+    'what a seller typed into all shops stays booked once, before a sale',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      for (const { channel } of trace.shops) trace.types(channel, 5);
+      for (const { channel } of trace.shops) await trace.reads(channel);
+      await trace.waits(120);
+      for (const { channel } of trace.shops) await trace.polls(channel);
+      expect(await trace.quantity()).toBe(5);
+      trace.sells('lazada', 1);
+      await trace.polls('lazada');
+      await trace.waits(60);
+      expect(await numbers(trace)).toEqual([4, 4, 4, 4]);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([4, 4, 4, 4]);
+      expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-90]);
+    }),
+  );
+
+  it(
+    'one backup may be put back twice',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await sellsTen(trace);
+      await comesBack(trace, backup);
+      await trace.adjusts(15);
+      expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([100, 100, 100, 100]);
+      expect(await generationOf(trace)).toBe(3);
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+});
+
+describe('23 the recovery log is gone too', () => {
+  it(
+    'one number that alone explains all shops is taken, by one movement',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await trace.adjusts(400);
+      await comesBack(trace, backup, { recoveryLog: false });
+      expect(await numbers(trace)).toEqual([495, 495, 495, 495]);
+      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual([
+        { adjustment: 400, action: 'Recounted after a restore' },
+      ]);
+    }),
+  );
+
+  it(
+    'where shops disagree a member is asked, and no shop is raised before the answer',
+    recover(async (trace) => {
+      const { ctx, storeId, variantId } = trace;
+      const backup = await trace.backUp();
+      trace.types('shopee', 85);
+      trace.types('lazada', 80);
+      await comesBack(trace, backup, { recoveryLog: false });
+      expect(await numbers(trace)).toEqual([80, 80, 80, 95]);
+      expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
+      const { rows } = await countsOf(ctx.db, storeId, { perPage: 10, offset: 0 });
+      expect(
+        rows.map(({ quantity, holds, shops }) => ({
+          quantity,
+          holds,
+          shops: shops.map(({ shows }) => shows),
+        })),
+      ).toEqual([{ quantity: 95, holds: true, shops: [85, 80, 95] }]);
+      trace.sells('shopee', 1);
+      await trace.polls('shopee');
+      await trace.waits(60);
+      expect(await numbers(trace)).toEqual([79, 79, 79, 94]);
+      const server = await createTestServer(ctx);
+      try {
+        const userId = await addUser(ctx);
+        await addMember(ctx, storeId, userId, 'member');
+        const token = await openSession(ctx, userId);
+        const path = `/api/stores/market/variants/${String(variantId)}/recovery_count.json`;
+        const answer = () => server.call('POST', path, { token, body: { quantity: 90 } });
+        expect((await answer()).status).toBe(200);
+        expect((await answer()).status).toBe(422);
+      } finally {
+        await server.close();
+      }
+      await trace.waits(900);
+      expect(await numbers(trace)).toEqual([90, 90, 90, 90]);
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+
+  it(
+    'shops that are set to 0, or hide what is unpaid, testify to nothing',
+    recover(
+      async (trace) => {
+        const { ctx, clock } = trace;
+        await ctx.db
+          .updateTable('variant_listings')
+          .set({ force_zero_qty_from: clock.now() })
+          .where('marketplace_id', '=', trace.shop('shopee').marketplaceId)
+          .execute();
+        await trace.waits(60);
+        const backup = await trace.backUp();
+        await trace.adjusts(-3);
+        await comesBack(trace, backup, { recoveryLog: false });
+        expect(await numbers(trace)).toEqual([0, 92, 95]);
+        expect(await kindsOf(trace)).toEqual(['database_recovered', 'counts_needed']);
+      },
+      { channels: ['shopee', 'lazada'], facts: { lazada: { hidesHolds: true } } },
+    ),
+  );
+});
+
+describe('24 replica behind', () => {
+  it(
+    'a fail-over that lost an adjustment is noticed before the next claim, and the adjustment is done again once',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await trace.adjusts(-5);
+      await trace.failOver(backup);
+      const before = trace.written();
+      await trace.adjusts(2);
+      expect(trace.written()).toBe(before);
+      expect([await generationOf(trace), await heldOf(trace)]).toEqual([2, 3]);
+      await trace.readsAndPolls();
+      await trace.waits(900);
+      expect(await numbers(trace)).toEqual([92, 92, 92, 92]);
+    }),
+  );
+
+  it(
+    'a fail-over without loss is recorded, and nothing is held',
+    recover(async (trace) => {
+      await trace.adjusts(-5);
+      const backup = await trace.backUp();
+      await trace.failOver(backup);
+      await trace.adjusts(2);
+      expect(await numbers(trace)).toEqual([92, 92, 92, 92]);
+      expect([await generationOf(trace), await heldOf(trace)]).toEqual([1, 0]);
+    }),
+  );
+
+  it(
+    'a database that lacks an attempt of this process gives no claim, on the connections that it has',
+    recover(async (trace) => {
+      await trace.adjusts(-5);
+      const before = trace.written();
+      await sql`update attempt_counts set count = count - 1`.execute(trace.ctx.db);
+      await trace.adjusts(2);
+      expect(trace.written()).toBe(before);
+      expect(await generationOf(trace)).toBe(2);
+    }),
+  );
+});
+
+describe('who was signed out', () => {
+  it(
+    'stays signed out, and so does everybody else',
+    recover(async (trace) => {
+      const { ctx } = trace;
+      const userId = await addUser(ctx);
+      const token = await openSession(ctx, userId);
+      const live = () => findSession(ctx.db, createHash('sha256').update(token).digest(), ctx.clock.now());
+      const backup = await trace.backUp();
+      expect(await live()).not.toBeNull();
+      await trace.adjusts(1);
+      await trace.restore(backup);
+      expect(await live()).toBeNull();
+    }),
+  );
+});
