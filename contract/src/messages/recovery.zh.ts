@@ -8,6 +8,6 @@ export const recoveryChinese: ChineseOf<typeof recoveryMessages> = {
   sign_in_again: '所有人都需要重新登录。请重新发送未接受的邀请；部分店铺可能需要重新验证。',
   counts_needed_other: '请清点 {{count}} 个 SKU：数量已不确定',
   count_why: '数据库恢复后，没有一个数量能解释各店铺显示的数量。请输入实际数量。',
-  skus_named: 'SKU：{{skus}}。',
+  skus_named: '需要清点的 SKU：{{skus}}。',
   counted_meanwhile: '此 SKU 不再需要清点。',
 };

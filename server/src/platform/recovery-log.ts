@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -82,6 +82,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog {
   const processId = randomUUID();
   let memory: Committed = { process: processId, count: 0, countedAt: null, last: null };
+  const read: ReadFiles = new Map();
   const writer = folder === null ? null : entryWriter(folder, processId, log);
   return {
     processId,
@@ -102,7 +103,7 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
     remembered: () => memory,
     async evidence() {
       if (folder === null) return { committed: [memory], state: null };
-      const others = (await committedIn(folder)).filter(({ process }) => process !== processId);
+      const others = (await committedIn(folder, read)).filter(({ process }) => process !== processId);
       return { committed: [memory, ...others], state: await stateIn(folder) };
     },
     entries: () => (folder === null ? Promise.resolve({ contents: [], isWhole: true }) : entriesIn(folder)),
@@ -246,7 +247,23 @@ async function stateIn(folder: string): Promise<LogState | null> {
   return text === null ? null : parsed(stateFile, text);
 }
 
-async function committedIn(folder: string): Promise<Committed[]> {
+/** Files that were read, by their size: they only grow. */
+type ReadFiles = Map<string, { readonly size: number; readonly last: Committed['last'] }>;
+
+async function lastEntryOf(folder: string, name: string, read: ReadFiles): Promise<Committed['last']> {
+  const { size } = await stat(join(folder, name));
+  const known = read.get(name);
+  if (known?.size === size) return known.last;
+  const { lines } = await linesOf(folder, name);
+  const last = lines.reduce<Committed['last']>(
+    (best, { id, key }) => (best === null || id > best.id ? { id, key } : best),
+    null,
+  );
+  read.set(name, { size, last });
+  return last;
+}
+
+async function committedIn(folder: string, read: ReadFiles): Promise<Committed[]> {
   const found = new Map<string, Committed>();
   const nothing = (process: string): Committed => ({ process, count: 0, countedAt: null, last: null });
   const names = await namesIn(folder);
@@ -263,11 +280,7 @@ async function committedIn(folder: string): Promise<Committed[]> {
     }),
   );
   for (const [process, name] of newest) {
-    const { lines } = await linesOf(folder, name);
-    const last = lines.reduce<Committed['last']>(
-      (best, { id, key }) => (best === null || id > best.id ? { id, key } : best),
-      null,
-    );
+    const last = await lastEntryOf(folder, name, read);
     found.set(process, { ...(found.get(process) ?? nothing(process)), last });
   }
   return [...found.values()];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { Tx } from './database.ts';
-import { inTransaction, RetryTransaction } from './transaction.ts';
+import { afterCommit, inTransaction, RetryTransaction } from './transaction.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -129,4 +129,22 @@ it.each<[string, string, string]>([
   );
   await expect(asked).rejects.toMatchObject({ code });
   expect(tries).toBe(1);
+});
+
+it('runs what follows a commit before it returns, once, and nothing of what was rolled back', async () => {
+  const seen: number[][] = [];
+  let tries = 0;
+  await inTransaction(database.db, async (tx) => {
+    tries += 1;
+    await take(tx, 1);
+    afterCommit(tx, async () => void seen.push(await taken()));
+    if (tries === 1) throw new RetryTransaction();
+  });
+  expect([tries, seen]).toEqual([2, [[1, 0]]]);
+  const failing = inTransaction(database.db, (tx) => {
+    afterCommit(tx, () => Promise.resolve(void seen.push([])));
+    return Promise.reject(new Error('no'));
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(seen).toHaveLength(1);
 });

@@ -91,17 +91,19 @@ async function keep(
   { generation, current, newestMovement }: Standing,
   { state }: Evidence,
 ): Promise<number> {
-  if (verdict === 'agrees') return generation;
   if (verdict === 'begin') await ctx.recoveryLog.clear();
   if (verdict === 'begin' || state === null)
     await ctx.recoveryLog.saveState({ generation, completeSince: newestMovement });
+  // The process that recovered the database was killed before it said so.
+  else if (state.generation < generation) await ctx.recoveryLog.saveState({ ...state, generation });
+  if (verdict === 'agrees') return generation;
   await recordIdentity(ctx.db, current, ctx.recoveryLog.isKept);
   return generation;
 }
 
 /** Of several processes that notice at once, one recovers; the others find that nothing is lacking any more. */
 async function recover(ctx: Context, evidence: Evidence): Promise<number> {
-  const { contents } = await ctx.recoveryLog.entries();
+  const { contents, isWhole } = await ctx.recoveryLog.entries();
   const ended = await inTransaction(ctx.db, async (tx) => {
     await lockInstallation(tx);
     const standing = await compare(ctx, evidence, tx);
@@ -113,6 +115,7 @@ async function recover(ctx: Context, evidence: Evidence): Promise<number> {
       standing,
       evidence,
       highestId,
+      isLogWhole: isWhole,
     });
     return { generation, began: { reason: noticed.reason, newestMovement: standing.newestMovement } };
   });

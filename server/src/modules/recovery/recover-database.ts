@@ -23,6 +23,8 @@ export interface WentBack {
   readonly evidence: Evidence;
   /** The highest id that lies outside of the database. */
   readonly highestId: number;
+  /** Every line of the recovery log could be read. */
+  readonly isLogWhole: boolean;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function recoverWithin(tx: Tx, ctx: Context, lost: WentBack): Promi
   await beginGeneration(tx, {
     generation,
     reason,
-    hasLog: evidence.state !== null && evidence.state.completeSince <= standing.newestMovement,
+    hasLog:
+      lost.isLogWhole && evidence.state !== null && evidence.state.completeSince <= standing.newestMovement,
     keepsLog: ctx.recoveryLog.isKept,
     identity: standing.current,
     committed: evidence.committed,

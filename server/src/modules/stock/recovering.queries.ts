@@ -113,6 +113,12 @@ export interface RecoveringListing {
   readonly isTold: boolean;
 }
 
+/** Whether any listing is recovering. */
+export async function isAnyRecovering(db: Handle): Promise<boolean> {
+  const { rows } = await sql`select from recovering_listings limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Recovering listings that are still for sale, of these SKUs or of all. */
 export async function recoveringListings(
   db: Handle,
@@ -125,17 +131,21 @@ export async function recoveringListings(
       readUntil: Date | null;
     }
   >`
+    with polled as materialized (
+      select marketplace_id, max(began_at) as began_at from marketplace_pulls
+      where kind = 'orders' and state = 'done' and scope in ('first', 'poll', 'manual') group by marketplace_id
+    )
     select rl.variant_listing_id as "listingId", vl.variant_id as "variantId", vl.marketplace_id as "marketplaceId", m.channel,
       rl.generation, rl.since, rl.lost_at as "lostAt", r.has_log as "hasLog",
       m.state = 'verified' and not m.needs_authorization and m.deactivated_at is null and m.deleted_at is null as "isConnected",
       rl.read_quantity as "readQuantity", rl.read_from as "readFrom", rl.read_until as "readUntil",
       coalesce(c.holds, false) as "isAsked", coalesce(c.shops <> '[]', false) as "isTold",
-      (select max(p.began_at) from marketplace_pulls p
-       where p.marketplace_id = m.id and p.kind = 'orders' and p.state = 'done' and p.scope in ('first', 'poll', 'manual')) as "polledFrom"
+      polled.began_at as "polledFrom"
     from recovering_listings rl
     join recoveries r on r.generation = rl.generation and r.replayed_at is not null
     join variant_listings vl on vl.id = rl.variant_listing_id and vl.deleted_at is null and vl.state <> 'deleted'
     join marketplaces m on m.id = vl.marketplace_id
+    left join polled on polled.marketplace_id = m.id
     left join recovery_counts c on c.variant_id = vl.variant_id
     where ${variantIds === null} or vl.variant_id = any(${variantIds ?? []}::bigint[])
     order by vl.variant_id, rl.variant_listing_id`.execute(db);

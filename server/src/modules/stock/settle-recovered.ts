@@ -17,6 +17,7 @@ import { listingsToSettle, shopsOf, witnessesOf } from './recovering.rules.ts';
 import { askCount } from './recovery-counts.queries.ts';
 import {
   eventsSince,
+  isAnyRecovering,
   keepFirstReads,
   recoveringListings,
   type RecoveringListing,
@@ -30,19 +31,16 @@ import type { VariantStock } from './variant-stock.rules.ts';
  * shops are written again. A shop that cannot be reached does not stop the others: it stays held alone.
  */
 export async function settleRecovered(ctx: Context): Promise<void> {
-  const first = await recoveringListings(ctx.db, null);
-  if (first.length === 0) return;
+  if (!(await isAnyRecovering(ctx.db))) return;
   await keepFirstReads(ctx.db);
-  const listings = await recoveringListings(ctx.db, null);
-  for (const variantId of new Set(listings.map((listing) => listing.variantId))) {
-    if (
-      ripe(
-        ctx,
-        listings.filter((listing) => listing.variantId === variantId),
-      ).length === 0
-    )
-      continue;
-    await inTransaction(ctx.db, (tx) => settle(tx, ctx, variantId));
+  const byVariant = new Map<number, RecoveringListing[]>();
+  for (const listing of await recoveringListings(ctx.db, null)) {
+    const known = byVariant.get(listing.variantId);
+    if (known === undefined) byVariant.set(listing.variantId, [listing]);
+    else known.push(listing);
+  }
+  for (const [variantId, listings] of byVariant) {
+    if (ripe(ctx, listings).length > 0) await inTransaction(ctx.db, (tx) => settle(tx, ctx, variantId));
   }
 }
 

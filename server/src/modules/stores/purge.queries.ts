@@ -23,6 +23,10 @@ interface Reference {
  * other way.
  */
 export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
+  // What is deleted on purpose is not taken for lost.
+  await sql`
+    update installation set purged_movement = greatest(purged_movement,
+      (select coalesce(max(id), 0) from stock_movements where store_id = ${storeId}))`.execute(tx);
   const { rows: references } = await sql<Reference>`
     select r.relname as "table", a.attname as "column", t.relname as target
     from pg_constraint c

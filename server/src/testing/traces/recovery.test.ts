@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { findSession } from '../../modules/accounts/sessions.queries.ts';
+import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
 import { createTestServer } from '../http.ts';
 import { openNotifications } from '../open-notifications.ts';
@@ -93,6 +94,39 @@ describe('22 backup put back', () => {
       expect(await numbers(trace)).toEqual([4, 4, 4, 4]);
       expect((await trace.bookings()).map(({ adjustment }) => adjustment)).toEqual([-90]);
     }),
+  );
+
+  it(
+    'SKUs of one shop each come back like those that share a quantity',
+    recover(
+      async (trace) => {
+        const { ctx, storeId } = trace;
+        const rows = await ctx.db
+          .selectFrom('variant_listings')
+          .select(['variant_id', 'marketplace_id'])
+          .orderBy('marketplace_id')
+          .execute();
+        const variants = rows.map((row) => row.variant_id);
+        const quantities = () => Promise.all(variants.map((id) => trace.quantity(id)));
+        const backup = await trace.backUp();
+        trace.sells('shopee', 10);
+        await trace.polls('shopee');
+        const variantId =
+          rows.find((row) => row.marketplace_id === trace.shop('lazada').marketplaceId)?.variant_id ?? 0;
+        await adjustQuantity(ctx, { storeId, variantId, userId: await trace.member(), units: 7 });
+        await trace.waits(60);
+        expect([trace.shelves(), await quantities()]).toEqual([
+          [85, 102, 95],
+          [85, 102, 95],
+        ]);
+        await comesBack(trace, backup);
+        expect([trace.shelves(), await quantities()]).toEqual([
+          [85, 102, 95],
+          [85, 102, 95],
+        ]);
+      },
+      { isMerged: false },
+    ),
   );
 
   it(

@@ -1,0 +1,92 @@
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLog } from './log.ts';
+import { openRecoveryLog, type LogEntry, type RecoveryLog } from './recovery-log.ts';
+
+let folder: string;
+const opened: RecoveryLog[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'evenstock-log-'));
+});
+afterEach(async () => {
+  for (const log of opened.splice(0)) await log.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function open(): RecoveryLog {
+  const log = openRecoveryLog(folder, createLog('silent'));
+  opened.push(log);
+  return log;
+}
+
+const DAY = new Date('2026-11-01T01:00:00Z');
+const entry = (id: number, at = DAY): LogEntry => ({ id, key: `cause:${String(id)}`, at, content: { id } });
+const ids = (contents: readonly unknown[]): string => JSON.stringify(contents);
+const entriesFiles = (): string[] => readdirSync(folder).filter((name) => name.startsWith('entries-'));
+
+it('gives back what several processes kept, in the order of ids, and what each has committed', async () => {
+  const [one, other] = [open(), open()];
+  await Promise.all([one.append([entry(3)]), other.append([entry(2)]), one.append([entry(1)])]);
+  await one.count(4, DAY);
+  const next = open();
+  expect(ids((await next.entries()).contents)).toBe('[{"id":1},{"id":2},{"id":3}]');
+  const { committed, state } = await next.evidence();
+  expect(state).toBeNull();
+  expect(committed).toHaveLength(3);
+  expect(committed).toContainEqual({
+    process: one.processId,
+    count: 4,
+    countedAt: DAY,
+    last: { id: 3, key: 'cause:3' },
+  });
+  expect(committed).toContainEqual({
+    process: other.processId,
+    count: 0,
+    countedAt: null,
+    last: { id: 2, key: 'cause:2' },
+  });
+});
+
+it('leaves out a last line that a kill cut off; any other broken line means that the log is not whole', async () => {
+  const log = open();
+  await log.append([entry(1), entry(2)]);
+  await log.close();
+  const [name = ''] = entriesFiles();
+  appendFileSync(join(folder, name), '{"id":3,"key":"cau');
+  expect(await open().entries()).toEqual({ contents: [{ id: 1 }, { id: 2 }], isWhole: true });
+  appendFileSync(join(folder, name), '\n{"id":4,"key":"cause:4","content":{"id":4}}\n');
+  expect(await open().entries()).toEqual({ contents: [{ id: 1 }, { id: 2 }, { id: 4 }], isWhole: false });
+});
+
+it('keeps what could not be written for the next write, and answers all the same', async () => {
+  const log = open();
+  // A file in place of the folder refuses every write, also to root.
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  await log.append([entry(1)]);
+  rmSync(folder);
+  await log.append([entry(2)]);
+  expect(ids((await log.entries()).contents)).toBe('[{"id":1},{"id":2}]');
+});
+
+it('deletes days that are over, and says since when it is complete', async () => {
+  const log = open();
+  await log.saveState({ generation: 1, completeSince: 0 });
+  await log.append([entry(5)]);
+  await log.append([entry(6, new Date('2026-12-01T00:00:00Z'))]);
+  await log.prune(new Date('2026-11-15T00:00:00Z'));
+  expect(ids((await log.entries()).contents)).toBe('[{"id":6}]');
+  expect((await log.evidence()).state).toEqual({ generation: 1, completeSince: 5 });
+  expect(entriesFiles()).toHaveLength(1);
+});
+
+it('without a folder remembers by itself, and nobody else does', async () => {
+  const log = openRecoveryLog(null, createLog('silent'));
+  await log.append([entry(9)]);
+  await log.count(1, DAY);
+  const known = { process: log.processId, count: 1, countedAt: DAY, last: { id: 9, key: 'cause:9' } };
+  expect(await log.evidence()).toEqual({ committed: [known], state: null });
+  expect((await log.entries()).contents).toEqual([]);
+});
