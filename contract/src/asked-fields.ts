@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { messageOnWire } from './messages/message.ts';
 
 /** Something that a marketplace needs to know for an action; a person is asked for it. */
 export const askedField = z.object({
   /** Its name in the call: `address_id`, `tracking_no` … */
   key: z.string(),
   label: z.string(),
+  label_message: messageOnWire.optional(),
   /** `texts`: several of them. */
   kind: z.enum(['text', 'choice', 'texts']),
   required: z.boolean(),
   /** A regular expression that each text must match whole, and what to say when it does not. */
-  pattern: z.object({ source: z.string(), message: z.string() }).nullable(),
+  pattern: z.object({ source: z.string(), message: z.string(), said: messageOnWire.optional() }).nullable(),
   /** `within`: offered only while the field that the choices depend on has this value; null: always. */
   choices: z.array(z.object({ value: z.string(), label: z.string(), within: z.string().nullable() })),
   /** The field that its choices depend on. */
@@ -22,7 +24,8 @@ export type AskedField = z.infer<typeof askedField>;
 export type Answer = string | readonly string[];
 export type Answers = Readonly<Record<string, Answer | undefined>>;
 
-type Question = Pick<AskedField, 'key' | 'required' | 'pattern' | 'within'> & {
+type Question = Pick<AskedField, 'key' | 'required' | 'within'> & {
+  readonly pattern: { readonly source: string } | null;
   readonly kind: AskedField['kind'];
   readonly choices: readonly AskedField['choices'][number][];
 };

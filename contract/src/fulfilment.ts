@@ -3,6 +3,7 @@ import { askedField } from './asked-fields.ts';
 import { channelKinds, channels, type ChannelKind, type ShippingCalls } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
+import { messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
 
 /** What must be known to ship an order, as its marketplace tells it now. */
@@ -12,6 +13,7 @@ export const shipmentForm = z.object({
       /** `pickup`, `dropoff`, `non_integrated`; `default` where there is no choice. */
       key: z.string(),
       label: z.string(),
+      label_message: messageOnWire.optional(),
       fields: z.array(askedField),
     }),
   ),

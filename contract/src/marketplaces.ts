@@ -3,7 +3,7 @@ import { capability } from './capabilities.ts';
 import { channelKind, channelOf, channels, givenShopFlags, marketplaceType, shopFlags } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, instant, listOf, none, paging } from './fields.ts';
-import { messagesOnWire } from './messages/message.ts';
+import { messageOnWire, messagesOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 import { fault } from './messages/message.ts';
 
@@ -40,6 +40,7 @@ export const quarantinedRecord = z.object({
   kind: z.enum(['listing', 'order']),
   reference: z.string(),
   reason: z.string(),
+  reason_message: messageOnWire.optional(),
   seen_at: instant,
 });
 
@@ -68,6 +69,7 @@ export type Marketplace = z.infer<typeof marketplace>;
 export const accountField = z.object({
   key: z.string(),
   label: z.string(),
+  label_message: messageOnWire.optional(),
   value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
 });
 

@@ -459,6 +459,7 @@ export interface Tables {
     reference: string;
     reason: string;
     seen_at: Date;
+    reason_message: Json | null;
   };
   rate_buckets: {
     key: string;

@@ -1,9 +1,11 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails } from '../kit/connector.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { participations } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * The seller's store on Amazon.sg (amazon-sg.md 8). Its rate is one call a minute; the seller's id is not in it.
@@ -20,10 +22,7 @@ export async function describeAccount(access: Access): Promise<AccountDetails> {
     ({ marketplace, participation }) => marketplace.id === marketplaceId && participation.isParticipating,
   );
   if (store === undefined) {
-    throw rejected(
-      'not_on_amazon_sg',
-      'This seller account does not sell on Amazon.sg. Register it there, or authorise with the account that does.',
-    );
+    throw rejected('not_on_amazon_sg', message('consent.not_sold_there', { channel }));
   }
   const { shopId } = access.credentials;
   return {
@@ -34,8 +33,8 @@ export async function describeAccount(access: Access): Promise<AccountDetails> {
     // The refresh token ends with the year's consent (amazon-sg.md 1.2).
     consentEndsAt: access.credentials.refreshExpiresAt,
     fields: [
-      { key: 'seller_id', label: 'Seller ID', value: shopId },
-      { key: 'store_name', label: 'Store name', value: store.storeName },
+      { key: 'seller_id', label: message('account.seller_id'), value: shopId },
+      { key: 'store_name', label: message('account.store_name'), value: store.storeName },
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelReply } from '../kit/http.ts';
@@ -6,13 +7,14 @@ import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callLogin } from './client.ts';
 import { loginFailure, tokens } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** amazon-sg.md 1.1: the seller must agree anew every year. */
 const consentDays = 365;
 
 /**
- * The website workflow (amazon-sg.md 1.1): Amazon signs nothing on the way back, so `state` alone ties the return to its
- * beginning. The seller's id comes back with the code and nowhere else: no call tells it later (8).
+ * The website workflow (amazon-sg.md 1.1): Amazon does not sign the return: `state` identifies it. The seller's id
+ * comes with the code alone; no later call returns it (8).
  */
 export const authorisation: RedirectAuthorisation = {
   by: 'redirect',
@@ -29,14 +31,11 @@ export const authorisation: RedirectAuthorisation = {
   async complete(app, http, query) {
     const code = firstOf(query, 'spapi_oauth_code', 'code');
     if (code === null) {
-      throw rejected('missing_code', 'Amazon did not confirm the authorisation. Please start it again.');
+      throw rejected('missing_code', message('consent.not_confirmed', { channel }));
     }
     const sellerId = firstOf(query, 'selling_partner_id', 'seller_id');
     if (sellerId === null) {
-      throw rejected(
-        'missing_seller',
-        'Amazon did not say which seller agreed. Please start the authorisation again.',
-      );
+      throw rejected('missing_seller', message('consent.shop_not_named', { channel }));
     }
     const redirectUri = firstOf(query, 'redirect_uri');
     const reply = await callLogin(app, http, {
@@ -46,10 +45,7 @@ export const authorisation: RedirectAuthorisation = {
       ...keysOf(app),
     });
     if (failureIn(reply) !== null) {
-      throw rejected(
-        'invalid_grant',
-        'Amazon no longer accepts this authorisation: it may have been used already, or have taken longer than five minutes. Please start it again.',
-      );
+      throw rejected('invalid_grant', message('consent.code_over', { channel }));
     }
     const granted = grantedIn(reply);
     return {
@@ -73,7 +69,7 @@ export const authorisation: RedirectAuthorisation = {
     return { ...credentials, ...granted, refreshToken: granted.refreshToken ?? credentials.refreshToken };
   },
 
-  // amazon-sg.md 1.2: a token lasts an hour and is renewed about a minute early; who looks does so once a minute.
+  // amazon-sg.md 1.2: a token lasts an hour and is renewed three minutes early, as expiry is checked once a minute.
   refreshAhead: 180,
   consentLasts: null,
 };
@@ -87,15 +83,13 @@ const keysOf = (app: AppKeys) => ({ client_id: app.id, client_secret: app.secret
 /** The error code of a refused token call; null when it was granted. Throws where the fault is not the seller's. */
 function failureIn(reply: ChannelReply): string | null {
   if (reply.status < 400) return null;
-  // What Login with Amazon says of too many calls or its own faults is not documented: it is another hour's matter.
-  if (reply.status >= 500) throw unavailable(`Amazon's login answered ${String(reply.status)}.`);
+  // Login with Amazon documents neither its limits nor its faults, so these are retried.
+  if (reply.status >= 500) throw unavailable(message('answers.failed', { channel, status: reply.status }));
   const { error } = parseReply(loginFailure, parseJson(reply), 'the token call');
   if (error === 'invalid_grant') return error;
-  if (error !== 'invalid_client') throw unexpected(`Amazon's login refused the token call: ${error}.`);
-  throw rejected(
-    error,
-    'Amazon does not accept the keys of this installation. Whoever runs Evenstock must check its client id and secret; Amazon has them renewed every 180 days.',
-  );
+  if (error !== 'invalid_client')
+    throw unexpected(message('consent.token_call_refused', { channel, reason: error }));
+  throw rejected(error, message('consent.app_keys_refused', { channel }));
 }
 
 function grantedIn(
@@ -111,8 +105,5 @@ function grantedIn(
 
 /** amazon-sg.md 1.2: the seller withdrew the consent, or it was not renewed within its year. */
 function consentOver(code: string): Error {
-  return unauthorised(
-    code,
-    'Amazon does not renew its token any more: the seller withdrew the consent, or its year is over. Please verify the marketplace again.',
-  );
+  return unauthorised(code, message('consent.token_over', { channel }));
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   BuyerCancellation,
@@ -8,7 +9,7 @@ import type {
   Reason,
   Reference,
 } from '../kit/capabilities.ts';
-import { rejected } from '../kit/errors.ts';
+import { asMessage, rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { Access } from '../kit/access.ts';
 import { feedsSince, lookAtFeed, readFeedResult, sendFeed } from './feeds.ts';
@@ -16,27 +17,30 @@ import { acknowledgementXml, errorInReport } from './order-feed-xml.ts';
 import { chosenItems } from './order-lines.ts';
 import { orderNow } from './orders.ts';
 import type { Feed, Order } from './wire.ts';
+import { channel } from './channel.ts';
 
-/** Nothing cancels at once: an acknowledgement feed says which lines cannot be sent, and why (amazon-sg.md 6). */
+/** An acknowledgement feed cancels lines in the background (amazon-sg.md 6). */
 const feedType = 'POST_ORDER_ACKNOWLEDGEMENT_DATA';
 const contentType = 'text/xml; charset=UTF-8';
 
 const lookAgain = 60;
-/** Undocumented: an order is given so long to show what a finished feed did to it. */
+/** Undocumented: the longest time until an order shows the effect of a finished feed. */
 const showsWithinMs = 900_000;
-/** Of the feeds whose order is not known: the latest that may still be worked on, and that have just been. */
+/** The ages of feeds of an unknown order that may still be in work, or have just ended. */
 const longestQueueMs = 86_400_000;
 const justEndedMs = 300_000;
 
 /** amazon-sg.md 6: the reasons that Amazon documents. */
-const reasons: readonly Reason[] = [
-  ['NoInventory', 'Out of stock'],
-  ['BuyerCanceled', 'The buyer cancelled'],
-  ['ShippingAddressUndeliverable', 'The address cannot be delivered to'],
-  ['CustomerExchange', 'The buyer exchanges it'],
-  ['PricingError', 'The price was wrong'],
-  ['GeneralAdjustment', 'Another reason'],
-].map(([key = '', label = '']) => ({ key, label, needsLines: false, needsDetail: false }));
+const reasons: readonly Reason[] = (
+  [
+    ['NoInventory', 'asked.out_of_stock'],
+    ['BuyerCanceled', 'asked.buyer_asked'],
+    ['ShippingAddressUndeliverable', 'asked.undeliverable'],
+    ['CustomerExchange', 'asked.buyer_exchanges'],
+    ['PricingError', 'asked.price_wrong'],
+    ['GeneralAdjustment', 'asked.other_reason'],
+  ] as const
+).map(([key, label]) => ({ key, label: message(label), needsLines: false, needsDetail: false }));
 
 export const cancellation: Cancellation = {
   choosesLines: true,
@@ -48,7 +52,7 @@ export const cancellation: Cancellation = {
   },
 };
 
-/** A request is in the order; it is met by the same feed, and there is no way to refuse it but to ship (amazon-sg.md 6). */
+/** The order has the request. The same feed accepts it; only shipping refuses it (amazon-sg.md 6). */
 export const buyerCancellation: BuyerCancellation = {
   canRefuse: false,
   refusalReasons: () => Promise.resolve([]),
@@ -56,10 +60,7 @@ export const buyerCancellation: BuyerCancellation = {
     perform: (access, { order, accepts }) =>
       catchRejection([], () => {
         if (!accepts) {
-          throw rejected(
-            'cannot_refuse',
-            'Amazon takes no refusal of a buyer’s request. Ship the order to go on with it.',
-          );
+          throw rejected('cannot_refuse', message('refusals.ship_to_refuse', { channel }));
         }
         return callOff(access, order, null, 'BuyerCanceled');
       }),
@@ -78,10 +79,7 @@ async function callOff(
   demandCancellable(order);
   const chosen = chosenItems(order, lines);
   if (chosen.some(({ item, units }) => units < item.quantityOrdered)) {
-    throw rejected(
-      'whole_lines',
-      'Amazon cancels whole lines only, and none of which units are shipped. Choose all units of a line.',
-    );
+    throw rejected('whole_lines', message('refusals.whole_lines_only', { channel }));
   }
   const content = acknowledgementXml({
     sellerId: access.credentials.shopId,
@@ -97,16 +95,10 @@ async function callOff(
 function demandCancellable({ fulfillment }: Order): void {
   const { fulfilledBy, fulfillmentStatus } = fulfillment;
   if (fulfilledBy === 'AMAZON') {
-    throw rejected(
-      'fulfilled_by_amazon',
-      'Amazon ships this order from its own warehouse. Cancel it in Seller Central.',
-    );
+    throw rejected('fulfilled_by_amazon', message('refusals.warehouse_cancels', { channel }));
   }
   if (fulfillmentStatus === 'SHIPPED') {
-    throw rejected(
-      fulfillmentStatus,
-      'This order is shipped, so it can no longer be cancelled. The buyer may return it.',
-    );
+    throw rejected(fulfillmentStatus, message('refusals.too_late_to_cancel', { channel }));
   }
 }
 
@@ -134,8 +126,8 @@ async function look(
 }
 
 /**
- * A feed whose answer was lost is one of the latest of its type, and which of them does not show: while one of them is worked
- * on, or has just been, nobody knows. After that it may be sent again: an order is not cancelled twice.
+ * A feed whose answer was lost cannot be told from others of its type. The outcome is unknown while one of them is in work or has
+ * just ended. After that it may be sent again, as an order is not cancelled twice.
  */
 async function lookAtFeeds(access: Access): Promise<Effect> {
   const now = access.http.now().getTime();
@@ -148,7 +140,7 @@ async function lookAtFeeds(access: Access): Promise<Effect> {
   return isOpen ? { effect: 'not_yet_known', afterSeconds: lookAgain } : { effect: 'not_done' };
 }
 
-/** What a feed that did not show on the order yet will come to (amazon-sg.md 3.5; model: Feed). */
+/** The effect of a feed that the order does not show yet (amazon-sg.md 3.5; model: Feed). */
 async function effectOf(access: Access, feed: Feed): Promise<Effect> {
   switch (feed.processingStatus) {
     case 'CANCELLED':
@@ -169,7 +161,7 @@ async function resultOf(access: Access, feed: Feed): Promise<Effect> {
     return {
       effect: 'refused',
       code: error.code,
-      reason: `Amazon refused the cancellation: ${error.reason}`,
+      reason: asMessage(message('refusals.cancellation', { channel, reason: error.reason })),
     };
   }
   const ended = feed.processingEndTime ?? feed.createdTime;
@@ -179,8 +171,7 @@ async function resultOf(access: Access, feed: Feed): Promise<Effect> {
     ? {
         effect: 'refused',
         code: processingStatus,
-        reason:
-          'Amazon could not work on the cancellation. Cancel the order in Seller Central, or try again.',
+        reason: message('refusals.cancellation_failed', { channel }),
       }
     : { effect: 'not_done' };
 }

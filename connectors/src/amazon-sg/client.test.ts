@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from '../kit/errors.ts';
 import { callAmazon } from './client.ts';
@@ -56,7 +57,7 @@ describe('a call (amazon-sg.md 1, 2)', () => {
     expect(await faultOf({ status: 400, body })).toEqual({
       kind: 'rejected',
       code: 'InvalidInput',
-      message: 'Amazon: Invalid Input pageSize must be at most 20',
+      reason: fromChannel('Amazon: Invalid Input pageSize must be at most 20'),
     });
   });
 

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
@@ -5,9 +6,10 @@ import type { ChannelHttp, ChannelReply, ChannelRequest } from '../kit/http.ts';
 import type { RateLimits } from '../kit/rate-limit.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { failure } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
- * Amazon Selling Partner API for Amazon.sg (amazon-sg.md 1, 2). Nothing is signed since October 2023.
+ * Amazon Selling Partner API for Amazon.sg (amazon-sg.md 1, 2). Requests need no signature since October 2023.
  * Hosts: `api` (https://sellingpartnerapi-fe.amazon.com), `auth` (https://api.amazon.com, Login with Amazon) and `seller`
  * (https://sellercentral.amazon.sg). Extra: `application_id` (amzn1.sp.solution.…), by which the seller's consent is asked.
  */
@@ -45,7 +47,7 @@ export const limits = {
 } as const satisfies RateLimits;
 
 type Group = keyof typeof limits;
-/** The operations that are called, by the names that the vendor's models give them. */
+/** The operations, by their names in the vendor's models. */
 export type Operation = Exclude<Group, 'documents' | 'login'>;
 
 export interface AmazonCall {
@@ -117,22 +119,19 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
   const { status } = reply;
   if (status >= 200 && status < 300) return null;
   if (status === 429) return throttled(waitFor(operation, reply));
-  if (status >= 500) return unavailable(`Amazon answered ${String(status)}.`);
+  if (status >= 500) return unavailable(message('answers.failed', { channel, status }));
   const parsed = failure.safeParse(parseJson(reply));
   const error = parsed.success ? parsed.data.errors[0] : undefined;
   if (error === undefined) {
-    return undocumented('Amazon', status);
+    return undocumented(channel, status);
   }
   const text = error.details === null ? error.message : `${error.message} ${error.details}`;
   // An expired token is 403, like a role that the app does not have: the details tell them apart.
   if (status === 401 || (status === 403 && /access token/i.test(text))) {
-    return unauthorised(error.code, 'Amazon no longer accepts our token for this seller.');
+    return unauthorised(error.code, message('consent.token_refused', { channel }));
   }
   if (status === 403) {
-    return rejected(
-      error.code,
-      'Amazon does not allow this call. The app may lack a role: ask whoever runs Evenstock to check its roles at Amazon, then verify the marketplace again.',
-    );
+    return rejected(error.code, message('consent.app_role_missing', { channel }));
   }
   return rejected(status === 404 ? notFound : error.code, `Amazon: ${text}`);
 }
@@ -140,7 +139,7 @@ function faultOf(operation: Operation, reply: ChannelReply): ChannelError | null
 /** The code of the fault `rejected` where Amazon does not know what was asked for. */
 export const notFound = 'NotFound';
 
-/** No Retry-After is promised: about one refill of the bucket, as the answer tells or else as documented (amazon-sg.md 2). */
+/** There may be no Retry-After: then one refill of the bucket, by the answer or as documented (amazon-sg.md 2). */
 function waitFor(operation: Operation, reply: ChannelReply): number {
   const perSecond = Number(reply.headers['x-amzn-ratelimit-limit']);
   const rate = Number.isFinite(perSecond) && perSecond > 0 ? perSecond : limits[operation].perSecond;

@@ -1,15 +1,17 @@
+import { message } from '@evenstock/contract/messages/message';
 import { gunzipSync } from 'node:zlib';
 import { unavailable, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import type { Document } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
- * Contents of reports and feeds lie at presigned addresses on other hosts, good for five minutes, without our token
+ * Contents of reports and feeds are at presigned addresses on other hosts, valid for five minutes and called without our token
  * (amazon-sg.md 3.5).
  */
 
-/** More than any seller's listings: an answer that unpacks to more is not one. */
+/** More than any seller's listings; an answer that unpacks to more is refused. */
 const mostBytes = 512 * 1024 * 1024;
 
 /** What stands in a document, unpacked. */
@@ -20,13 +22,13 @@ export async function download(
   const url = storageAddress(access.app, document.url);
   const reply = await access.http.send({ method: 'GET', url, group: 'documents' });
   if (reply.status !== 200) {
-    throw unavailable(`Amazon's storage answered ${String(reply.status)} where a document was to be.`);
+    throw unavailable(message('answers.file_unavailable', { channel, status: reply.status }));
   }
   const bytes = document.compressionAlgorithm === 'GZIP' ? unpacked(reply.bytes) : reply.bytes;
   return { text: decoded(bytes, reply.headers['content-type']), reply };
 }
 
-/** Puts the contents of a feed at the address given for it, with exactly the type that was announced. */
+/** Uploads the contents of a feed, with exactly the announced type. */
 export async function upload(
   access: Access,
   address: string,
@@ -41,7 +43,7 @@ export async function upload(
     group: 'documents',
   });
   if (reply.status < 200 || reply.status >= 300) {
-    throw unavailable(`Amazon's storage answered ${String(reply.status)} to a document.`);
+    throw unavailable(message('answers.file_unavailable', { channel, status: reply.status }));
   }
 }
 
@@ -56,7 +58,7 @@ export function storageAddress(app: AppKeys, address: string): string {
     ((url.protocol === 'https:' && url.hostname.endsWith('.amazonaws.com')) ||
       (api !== null && url.origin === api.origin));
   if (!isAmazons) {
-    throw unexpected('Amazon named an address for a document that is not one of its own.');
+    throw unexpected(message('answers.foreign_address', { channel }));
   }
   return url.href;
 }
@@ -65,14 +67,14 @@ function parsed(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null;
 }
 
-/** A transport that unpacked it by itself has left plain bytes. */
+/** The transport may have unpacked it already. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (!isPacked) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: mostBytes });
   } catch {
-    throw unavailable('A document of Amazon’s broke off, or cannot be unpacked.');
+    throw unavailable(message('answers.file_broken', { channel }));
   }
 }
 
@@ -82,7 +84,7 @@ function decoded(bytes: Uint8Array, contentType: string | undefined): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    throw unexpected(`Amazon sent a document in the character set ${charset}, which is not known here.`);
+    throw unexpected(message('answers.charset_unknown', { channel, charset }));
   }
 }
 
@@ -98,7 +100,7 @@ export function flatRows(text: string, needed: readonly string[]): FlatRow[] {
   const names = header.split('\t').map((name) => name.trim().toLowerCase());
   const missing = needed.filter((name) => !names.includes(name));
   if (missing.length > 0) {
-    throw unexpected(`A report of Amazon’s lacks the column ${missing.join(', ')}.`);
+    throw unexpected(message('answers.columns_missing', { channel, columns: missing.join(', ') }));
   }
   return lines
     .filter((line) => line.trim() !== '')

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { listingRemoval, pricing } from './editing.ts';
 import { bodyOf, failure, now, sellerWith, tote } from './recorded-seller.fixture.ts';
@@ -52,7 +53,10 @@ describe('setting a price (amazon-sg.md 3.2)', () => {
     expect(await pricing.setPrice.perform(access, asked)).toMatchObject({
       outcome: 'rejected',
       code: '18155',
-      reason: 'Amazon refused the price: The price is below the minimum.',
+      reason: message('refusals.price', {
+        channel: 'Amazon SG',
+        reason: 'The price is below the minimum.',
+      }),
     });
     const silent = sellerWith({ patchListingsItem: answered('INVALID') });
     expect(await pricing.setPrice.perform(silent.access, asked)).toMatchObject({ outcome: 'rejected' });

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/money';
 import type { ActionResult, Effect, ListingRemoval, Pricing, Reference } from '../kit/capabilities.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
@@ -7,9 +8,10 @@ import type { Access } from '../kit/access.ts';
 import { marketplaceId, notFound } from './client.ts';
 import { offerOnly, priceOf } from './listings.ts';
 import { itemIfThere } from './listings-items.ts';
-import { deleteItem, patchItem, reasonOfIssues, settlesWithin } from './submissions.ts';
+import { deleteItem, patchItem, faultsIn, settlesWithin, type Refused } from './submissions.ts';
 import { item } from './wire.ts';
 import type { Submission } from './wire.ts';
+import { channel } from './channel.ts';
 
 const lookAgain = 60;
 
@@ -35,7 +37,7 @@ export const pricing: Pricing = {
             ],
           },
         );
-        return resultOf(access, answer, 'the price');
+        return resultOf(access, answer, 'refusals.price');
       }),
     check: (access, { listing, price }, reference) =>
       checking(async () => {
@@ -53,7 +55,7 @@ export const listingRemoval: ListingRemoval = {
     perform: (access, { itemId }) =>
       catchRejection([], async () => {
         try {
-          return resultOf(access, await deleteItem(access, itemId), 'the removal');
+          return resultOf(access, await deleteItem(access, itemId), 'refusals.removal');
         } catch (error) {
           const isGone =
             error instanceof ChannelError && error.fault.kind === 'rejected' && error.fault.code === notFound;
@@ -69,25 +71,24 @@ export const listingRemoval: ListingRemoval = {
   },
 };
 
-function resultOf(access: Access, answer: Submission, what: string): ActionResult {
+function resultOf(access: Access, answer: Submission, what: Refused): ActionResult {
   if (answer.status === 'ACCEPTED') {
     const reference = { submissionId: answer.submissionId, acceptedAt: access.http.now().toISOString() };
     return { outcome: 'pending', reference, afterSeconds: lookAgain };
   }
   if (answer.status !== 'INVALID') {
-    throw unexpected(`Amazon says of a change that it is ${answer.status}, which is not documented.`);
+    throw unexpected(message('answers.state_undocumented', { channel, state: answer.status }));
   }
-  const { code, reason } = reasonOfIssues(answer.issues);
-  return { outcome: 'rejected', code, reason: `Amazon refused ${what}: ${reason}`, mayPass: false };
+  return { outcome: 'rejected', ...faultsIn(answer.issues, what), mayPass: false };
 }
 
 const gone: Effect = {
   effect: 'refused',
   code: notFound,
-  reason: 'Amazon no longer has this SKU. Sync the products of this marketplace to see what it has now.',
+  reason: message('refusals.sku_gone', { channel }),
 };
 
-/** What was accepted may come yet. What nobody knows of may be done again: it sets, and does not add. */
+/** An accepted change may still take effect. An unknown one may be sent again, as it is absolute. */
 function notShown(access: Access, reference: Reference | null): Effect {
   const acceptedAt = reference?.['acceptedAt'];
   const mayCome =

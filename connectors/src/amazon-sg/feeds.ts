@@ -5,7 +5,7 @@ import { download, upload } from './documents.ts';
 import { createdFeed, createdFeedDocument, document, feed, feedPage } from './wire.ts';
 import type { Feed } from './wire.ts';
 
-/** Feeds are taken in at once and worked on later (amazon-sg.md 3.5). */
+/** Feeds are accepted at once and processed later (amazon-sg.md 3.5). */
 
 const root = '/feeds/2021-06-30';
 
@@ -33,7 +33,7 @@ export async function sendFeed(
   return parseReply(createdFeed, body, 'createFeed').feedId;
 }
 
-/** How far a feed is. */
+/** The state of a feed. */
 export async function lookAtFeed(access: Access, feedId: string): Promise<Feed> {
   const { body } = await callAmazon(access, {
     operation: 'getFeed',
@@ -54,7 +54,7 @@ export async function feedsSince(access: Access, feedType: string, since: Date):
   return parseReply(feedPage, body, 'getFeeds').feeds;
 }
 
-/** What Amazon says of a feed that it has worked on. */
+/** The result of a processed feed. */
 export async function readFeedResult(access: Access, documentId: string): Promise<string> {
   const { body } = await callAmazon(access, {
     operation: 'getFeedDocument',

@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Answers, AskedField, Effect, Fulfilment, Reference, Shipment } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
@@ -8,6 +9,7 @@ import { callAmazon, marketplaceId, segment } from './client.ts';
 import { chosenItems } from './order-lines.ts';
 import { orderNow } from './orders.ts';
 import type { Order, OrderPackage } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Seconds until a confirmation shows on the order: "after a short while" (amazon-sg.md 5), taken for ten minutes at most. */
 const showsWithin = 600;
@@ -16,9 +18,9 @@ const lookAgain = 30;
 /** amazon-sg.md 5: no list of carrier codes is given, so each goes as `Other` with its name. */
 const carrierCode = 'Other';
 
-const asked = (key: string, label: string): AskedField => ({
+const asked = (key: 'shipping_company' | 'tracking_no'): AskedField => ({
   key,
-  label,
+  label: message(`asked.${key}`),
   kind: 'text',
   required: true,
   pattern: null,
@@ -26,15 +28,15 @@ const asked = (key: string, label: string): AskedField => ({
   within: null,
 });
 
-const fields = [asked('shipping_company', 'Shipping company'), asked('tracking_no', 'Tracking number')];
+const fields = [asked('shipping_company'), asked('tracking_no')];
 
-/** The seller confirms that a parcel left the house, with its carrier and tracking number (amazon-sg.md 5). */
+/** The seller confirms a shipment, with its carrier and tracking number (amazon-sg.md 5). */
 export const fulfilment: Fulfilment = {
   // Amazon takes single lines; the product ships its orders whole.
   choosesLines: false,
   async form(access, { channelId }) {
     demandShippable(await orderNow(access, channelId));
-    return { methods: [{ key: 'default', label: 'Confirm shipment', fields }] };
+    return { methods: [{ key: 'default', label: message('asked.confirm_shipment'), fields }] };
   },
   ship: {
     perform: (access, shipment) => catchRejection(knownRejections, () => confirm(access, shipment)),
@@ -42,19 +44,18 @@ export const fulfilment: Fulfilment = {
   },
 };
 
-/** amazon-sg.md 5: what Amazon refuses, it refuses with few words. */
+/** amazon-sg.md 5: Amazon gives few words with a refusal. */
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /invalid ?(input|request)/i,
-    reason:
-      'Amazon did not take this shipment and does not say why. The order may have changed, or need a label bought at Amazon: sync it, and look at it in Seller Central.',
+    reason: message('refusals.shipment_refused', { channel }),
     mayPass: false,
   },
 ];
 
 /**
- * The parcel's number, of the attempt's own: a confirmation that is sent again under the same number changes that parcel and
- * adds none (amazon-sg.md 5). A positive number of 31 bits.
+ * The parcel's number, one for each attempt: a repeated confirmation changes the parcel and adds none (amazon-sg.md 5). A positive
+ * number of 31 bits.
  */
 export function packageReference(attemptKey: string): string {
   return String((Number.parseInt(digest(attemptKey).slice(0, 8), 16) % 0x7f_ff_ff_ff) + 1);
@@ -92,13 +93,17 @@ async function confirm(access: Access, shipment: Shipment) {
   };
 }
 
-/** Without a reference nobody knows whether the confirmation arrived: it has from the shipping on as long to show as any. */
+/** Without a reference the confirmation may have arrived; it then has the same time to show, from the shipping on. */
 async function look(access: Access, shipment: Shipment, reference: Reference | null): Promise<Effect> {
   const order = await orderNow(access, shipment.order.channelId);
   if (parcelIn(order, shipment) !== undefined) return { effect: 'done' };
   const { fulfillmentStatus } = order.fulfillment;
   if (fulfillmentStatus === 'CANCELLED') {
-    return { effect: 'refused', code: fulfillmentStatus, reason: whyNot(order) ?? '' };
+    return {
+      effect: 'refused',
+      code: fulfillmentStatus,
+      reason: message('refusals.order_cancelled', { channel }),
+    };
   }
   const since = new Date(reference?.['confirmedAt'] ?? shipment.shippedAt).getTime();
   return access.http.now().getTime() < since + showsWithin * 1000
@@ -107,17 +112,16 @@ async function look(access: Access, shipment: Shipment, reference: Reference | n
 }
 
 function parcelOf(answers: Answers): { carrier: string; tracking: string } {
-  const [carrier, tracking] = fields.map(({ key, label }) => {
+  const [carrier, tracking] = fields.map(({ key }) => {
     const value = answers[key];
     const text = typeof value === 'string' ? value.trim() : '';
-    if (text === '')
-      throw rejected(`missing_${key}`, `${label} is required to confirm a shipment to Amazon.`);
+    if (text === '') throw rejected(`missing_${key}`, message('refusals.carrier_needed'));
     return text;
   });
   return { carrier: carrier ?? '', tracking: tracking ?? '' };
 }
 
-/** The parcel of this shipment, if it is confirmed: by its number, or by what is written on it. */
+/** The parcel of this shipment, if it is confirmed: by its reference or its tracking number. */
 function parcelIn(order: Order, shipment: Shipment): OrderPackage | undefined {
   const { tracking } = parcelOf(shipment.answers);
   const reference = packageReference(shipment.attemptKey);
@@ -132,22 +136,20 @@ export function demandShippable(order: Order): void {
   if (why !== null) throw rejected(order.fulfillment.fulfillmentStatus, why);
 }
 
-function whyNot({ fulfillment, programs }: Order): string | null {
-  if (fulfillment.fulfilledBy === 'AMAZON') return 'Amazon ships this order from its own warehouse.';
+function whyNot({ fulfillment, programs }: Order): Message | null {
+  if (fulfillment.fulfilledBy === 'AMAZON') return message('refusals.warehouse_ships', { channel });
   switch (fulfillment.fulfillmentStatus) {
     case 'UNSHIPPED':
     case 'PARTIALLY_SHIPPED':
-      return programs.includes('FBM_SHIP_PLUS')
-        ? 'This is a Ship+ order: Amazon takes its shipment only with a label bought in Seller Central.'
-        : null;
+      return programs.includes('FBM_SHIP_PLUS') ? message('refusals.label_bought_there', { channel }) : null;
     case 'PENDING':
     case 'PENDING_AVAILABILITY':
-      return 'Amazon has not released this order yet: its payment is being checked. Ship it once it is unshipped.';
+      return message('refusals.not_ready', { channel });
     case 'SHIPPED':
-      return 'This order is shipped already. Sync it to see its parcels.';
+      return message('refusals.shipped_already');
     case 'CANCELLED':
-      return 'This order was cancelled at Amazon: do not ship it.';
+      return message('refusals.order_cancelled', { channel });
     default:
-      return 'Amazon does not let this order be shipped in its present state. Look at it in Seller Central.';
+      return message('refusals.not_in_this_state', { channel });
   }
 }

@@ -22,19 +22,19 @@ export const amazonSg: Connector = {
   app,
   limits,
   facts: {
-    // The end of a window of orders lies two minutes back at least (4.1).
+    // A window of orders ends at least two minutes back (4.1).
     ordersVisibleWithin: 120,
-    // Nothing is said of tokens holding their place while orders change (4.1).
+    // Whether page tokens are stable while orders change is undocumented (4.1).
     hasStableOrderCursor: false,
     // ACCEPTED is not applied: it takes effect in minutes (3.2).
     settlesWithin,
-    // Requests carry no instant that Amazon would refuse them by (1).
+    // A request has no timestamp (1).
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
     // Orders are listed from the beginning, as PENDING (4.1).
     hidesHolds: false,
-    // Undocumented. Were it otherwise, units would go missing until the next read, and not be sold twice.
+    // Undocumented. If it were otherwise, units would be missing until the next read, and not be sold twice.
     restoresOnCancel: 'yes',
     // An order says when it last changed, not when it was cancelled (4.1).
     datesEvents: false,

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply } from '../kit/read-records.ts';
@@ -5,12 +6,13 @@ import { mapConcurrent, chunk } from '../kit/batches.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
 import { itemPage } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Listings items by SKU (amazon-sg.md 3.1). A listing is known by the seller's SKU, and by nothing else. */
 
 /** So many SKUs or results in one search. */
 export const searchSize = 20;
-/** A search ends here, however many results it has. */
+/** A search returns no more results than these. */
 export const searchDepth = 1000;
 /** The burst of the calls. */
 const width = 5;
@@ -40,8 +42,8 @@ export interface FoundItems {
 }
 
 /**
- * The listings of these SKUs. A comma cannot be sent in a list, so such SKUs are asked for one by one; so are those that the
- * search leaves out, since only an answer by SKU says that there is none.
+ * The listings of these SKUs. SKUs with a comma are read one by one, as a list is joined by commas. So are those that the search
+ * leaves out, as only a read by SKU shows that there is none.
  */
 export async function itemsBySku(
   access: Access,
@@ -97,7 +99,7 @@ export async function searchItems(
   const page = parseReply(itemPage, body, 'searchListingsItems');
   const nextToken = page.pagination?.nextToken ?? null;
   if (nextToken !== null && nextToken === query['pageToken']) {
-    throw unexpected('Amazon says that there are more listings but repeats the same page.');
+    throw unexpected(message('answers.page_repeats', { channel }));
   }
   return { items: page.items, total: page.numberOfResults, nextToken, reply };
 }

@@ -273,7 +273,7 @@ describe('a listing (amazon-sg.md 3.1)', () => {
     expect(read).toEqual([]);
     expect(missing).toEqual([]);
     expect(unreadable).toMatchObject([{ reference: 'TOTE-RED' }]);
-    expect(unreadable[0]?.reason).toContain('quantity');
+    expect(unreadable[0]?.reason.values['field']).toContain('quantity');
   });
 
   it('is missing only when Amazon does not know its SKU', async () => {

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -14,10 +15,11 @@ import type { FoundItems } from './listings-items.ts';
 import { lookAtReport, readReport, reportWait, requestReport } from './reports.ts';
 import { item as itemRecord } from './wire.ts';
 import type { Availability, Item } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** amazon-sg.md 3.1: the one list of all listings, of any size. */
 const listReport = 'GET_MERCHANT_LISTINGS_ALL_DATA';
-/** Each page fetches the report again, which may be done once a minute after the first fifteen: so pages are large. */
+/** Pages are large, as each reads the report again, which is limited to once a minute after the first fifteen. */
 const pageSize = 500;
 /** SKUs that five searches at once find. */
 const blockSize = 100;
@@ -40,8 +42,8 @@ export const listings: Connector['listings'] = {
 };
 
 /**
- * All listings. The report may be up to six hours old (amazon-sg.md 3.1), so it is taken for the list of SKUs only; what each
- * of them shows is read from the listing itself, page by page.
+ * All listings. The report may be six hours old (amazon-sg.md 3.1), so only its SKUs are used; the listings are read page by
+ * page.
  */
 async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPage> {
   const reportId = cursor?.['report'];
@@ -65,7 +67,7 @@ async function allPage(access: Access, cursor: Cursor | null): Promise<ListingPa
   return { ...pageOf(access, found), next, waitSeconds: 0, total: skus.length };
 }
 
-/** Reads a page's listings from an index on, fewer where many are asked for one by one: a page must not take long. */
+/** Reads a page's listings from an index on; fewer where many are read one by one, so that a page is short. */
 async function itemsFrom(
   access: Access,
   skus: readonly string[],
@@ -89,11 +91,11 @@ async function itemsFrom(
   return { found, index };
 }
 
-/** A report without listings, or called off for want of them (amazon-sg.md 3.5), is believed only of a shop that has none. */
+/** An empty or cancelled report (amazon-sg.md 3.5) is accepted only of a shop without listings. */
 async function emptyShop(access: Access): Promise<ListingPage> {
   const page = await searchItems(access, { pageSize: '1' });
   if (page.total > 0) {
-    throw rejected('report_empty', 'Amazon’s list of listings came empty, though there are some.');
+    throw rejected('report_empty', message('answers.list_empty', { channel }));
   }
   return {
     listings: [],
@@ -105,7 +107,7 @@ async function emptyShop(access: Access): Promise<ListingPage> {
   };
 }
 
-/** Changed listings, the oldest change first: what changes meanwhile moves to the end and is met there. */
+/** Changed listings, the oldest change first: one that changes meanwhile moves to the end. */
 async function changedPage(access: Access, cursor: Cursor | null, changedSince: Date): Promise<ListingPage> {
   const position = positionOf(cursor, changedSince);
   const page = await searchItems(access, {
@@ -147,8 +149,7 @@ function nextOf(
   if (page.nextToken !== null) return { after: position.after, token: page.nextToken, seen };
   if (seen < searchDepth || page.total <= searchDepth) return null;
   const last = read.at(-1)?.updatedAt?.toISOString() ?? position.after;
-  if (last <= position.after)
-    throw unexpected('Amazon lists too many listings with the same instant of change.');
+  if (last <= position.after) throw unexpected(message('answers.too_many_at_once', { channel }));
   return { after: last, token: null, seen: 0 };
 }
 
@@ -162,7 +163,7 @@ function pageOf(
   access: Access,
   { records, replies }: FoundItems,
 ): Pick<ListingPage, 'listings' | 'unreadable' | 'interval'> {
-  const { read, unreadable } = readEach(records, 'a listing', skuOf, (record) => itemRecord.parse(record));
+  const { read, unreadable } = readEach(records, 'listing', skuOf, (record) => itemRecord.parse(record));
   return {
     listings: read.filter((each) => !isFamily(each)).map(listingOf),
     unreadable,
@@ -170,7 +171,7 @@ function pageOf(
   };
 }
 
-/** The parent of a variation family is not sold: it only holds its children together. */
+/** The parent of a variation family is not sold itself. */
 const isFamily = (each: Item): boolean =>
   each.relationships
     .flatMap(({ relationships }) => relationships)
@@ -236,7 +237,7 @@ function stockRefOf(each: Item, productType: string): Readonly<Record<string, st
 /** What `keptBy` of a stock reference is where Amazon keeps the stock. */
 export const keptByAmazon = 'amazon';
 
-/** The number that a write sets, and buyers lower. Null where Amazon keeps the stock. */
+/** The number that a write sets and orders lower. Null where Amazon keeps the stock. */
 export function measureOf(
   availability: readonly Availability[],
 ): Pick<ChannelVariant, 'measure' | 'reserved'> {

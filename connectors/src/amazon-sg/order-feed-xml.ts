@@ -1,6 +1,6 @@
 /** The XML of order feeds and of their processing reports (amazon-sg.md 6). */
 
-/** What is called off of an order: its lines, and why. */
+/** The cancelled lines of an order, and the reason. */
 export interface CalledOff {
   readonly sellerId: string;
   readonly orderId: string;
@@ -8,7 +8,7 @@ export interface CalledOff {
   readonly itemIds: readonly string[];
 }
 
-/** The feed that calls lines of one order off. */
+/** The feed that cancels lines of one order. */
 export function acknowledgementXml({ sellerId, orderId, reason, itemIds }: CalledOff): string {
   const items = itemIds.map((id) =>
     element('Item', element('AmazonOrderItemCode', escaped(id)) + element('CancelReason', escaped(reason))),

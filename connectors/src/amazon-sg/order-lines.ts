@@ -1,6 +1,8 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LineUnits } from '../kit/capabilities.ts';
 import { rejected } from '../kit/errors.ts';
 import type { Order, OrderItem } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Units of a line that wait to be shipped (amazon-sg.md 4.1); all that were ordered where Amazon does not count them. */
 export function unitsLeft(each: OrderItem): number {
@@ -26,15 +28,15 @@ export function chosenItems(order: Order, lines: readonly LineUnits[] | null): I
   }
   return lines.map(({ lineId, units }) => {
     const item = order.orderItems.find(({ orderItemId }) => orderItemId === lineId);
-    if (item === undefined)
-      throw rejected(
-        'no_such_line',
-        'Amazon does not have this line in the order. Sync the order to see what is in it.',
-      );
+    if (item === undefined) throw rejected('no_such_line', message('refusals.line_gone', { channel }));
     if (units < 1 || units > unitsLeft(item)) {
       throw rejected(
         'too_many_units',
-        `Of ${item.product.title ?? 'this line'}, ${String(unitsLeft(item))} are left and not ${String(units)}. Sync the order to see what has happened to it.`,
+        message('refusals.units_left', {
+          item: item.product.title ?? item.orderItemId,
+          left: unitsLeft(item),
+          asked: units,
+        }),
       );
     }
     return { item, units };

@@ -23,7 +23,7 @@ export function orderOf(raw: Order): ChannelOrder {
     rawState,
     state,
     stateRank: rank,
-    // Amazon does not date the payment: it is taken with the order, and settled before UNSHIPPED.
+    // Amazon does not date the payment, which is settled before UNSHIPPED.
     paidAt: isPaid(raw.fulfillment.fulfillmentStatus) ? raw.createdTime : null,
     category: isCollected ? 'processing_self_collect' : null,
     shippingType: isCollected ? null : 'Delivery',
@@ -39,7 +39,7 @@ export function orderOf(raw: Order): ChannelOrder {
   };
 }
 
-/** The buyer asks, and nothing was done about it yet (amazon-sg.md 6). */
+/** The buyer's request is open (amazon-sg.md 6). */
 function wantsCancellation(raw: Order): boolean {
   const isOpen = !['SHIPPED', 'CANCELLED', 'UNFULFILLABLE'].includes(raw.fulfillment.fulfillmentStatus);
   return (
@@ -127,7 +127,7 @@ function lineOf(raw: Order, each: OrderItem): ChannelOrderLine {
     total: items ?? unitPrice * each.quantityOrdered,
     ordered: each.quantityOrdered,
     ...gone,
-    // Amazon does not tell whether it put them back on the listing.
+    // Amazon does not report whether it restored them.
     restored: null,
     restoredAt: null,
     fulfilled: sent > 0 && sent >= each.quantityOrdered - gone.cancelled,
@@ -145,7 +145,7 @@ function unitsIn(parcel: Order['packages'][number], each: OrderItem): number {
 }
 
 /**
- * What became of a line's units (amazon-sg.md 4.1). Cancelled: ordered, not sent, and not waiting to be sent. While the order
+ * The outcome of a line's units (amazon-sg.md 4.1). Cancelled: ordered, not sent, and not waiting to be sent. While the order
  * is PENDING, when those counts need not be there yet, only a cancellation that was carried out says so.
  */
 function goneUnits(raw: Order, each: OrderItem): Pick<ChannelOrderLine, 'cancelled' | 'returned'> {

@@ -63,7 +63,7 @@ describe('pages of orders (amazon-sg.md 4.1)', () => {
     const page = await orders.page(access, null, window);
     expect(page.orders).toHaveLength(1);
     expect(page.unreadable).toMatchObject([{ reference: '503-1' }]);
-    expect(page.unreadable[0]?.reason).toContain('createdTime');
+    expect(page.unreadable[0]?.reason.values['field']).toContain('createdTime');
   });
 });
 

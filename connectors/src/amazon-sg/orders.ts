@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Window } from '../kit/paging.ts';
@@ -9,6 +10,7 @@ import { callAmazon, marketplaceId, notFound, segment } from './client.ts';
 import { orderOf } from './order.ts';
 import { oneOrder, order as orderRecord, orderPage } from './wire.ts';
 import type { Order } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Orders 2026-01-01: the app's roles decide which personal data are in the answer, no restricted token (amazon-sg.md 1.3, 4.1). */
 const root = '/orders/2026-01-01/orders';
@@ -37,7 +39,7 @@ export const orders: Connector['orders'] = {
     const page = parseReply(orderPage, body, 'searchOrders');
     const token = page.pagination?.nextToken ?? null;
     if (token !== null && token === position.token) {
-      throw unexpected('Amazon says that there are more orders but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const next = token === null ? null : { token, before: position.before };
     return { ...readOrders(access, page.orders, [reply]), next, total: null };
@@ -80,7 +82,7 @@ function positionOf(cursor: Cursor | null, updated: Window, now: Date): Position
 const numberOf = (record: unknown): string => nameFrom(record, 'orderId');
 
 function readOrders(access: Access, records: readonly unknown[], replies: readonly ChannelReply[]) {
-  const { read, unreadable } = readEach(records, 'an order', numberOf, (record) =>
+  const { read, unreadable } = readEach(records, 'order', numberOf, (record) =>
     orderOf(orderRecord.parse(record)),
   );
   return { orders: read, unreadable, interval: intervalOf(replies, access.http.now()) };
@@ -92,7 +94,7 @@ const orderId = /^\d{3}-\d{7}-\d{7}$/;
 /** One order as Amazon has it now, to act on. Throws `rejected` where Amazon does not know it. */
 export async function orderNow(access: Access, number: string): Promise<Order> {
   const answer = await orderIfThere(access, number);
-  if (answer === null) throw rejected(notFound, 'Amazon does not know this order.');
+  if (answer === null) throw rejected(notFound, message('refusals.order_gone', { channel }));
   return parseReply(orderRecord, answer.record, 'getOrder');
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { parseReply } from '../kit/read-records.ts';
@@ -5,8 +6,9 @@ import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId, segment } from './client.ts';
 import { download } from './documents.ts';
 import { createdReport, document, report, reportPage } from './wire.ts';
+import { channel } from './channel.ts';
 
-/** Reports are made over there on demand (amazon-sg.md 3.5): asked for, waited for, fetched. */
+/** Reports are made on request (amazon-sg.md 3.5): created, polled, downloaded. */
 
 const root = '/reports/2021-06-30';
 
@@ -36,17 +38,17 @@ export async function requestReport(
 
 export type ReportNow =
   | { readonly state: 'being_made'; readonly replies: readonly ChannelReply[] }
-  /** Called off over there: Amazon does so where there is nothing to report. */
+  /** Amazon cancelled it, as there is nothing to report. */
   | { readonly state: 'called_off'; readonly replies: readonly ChannelReply[] }
   | {
       readonly state: 'ready';
       readonly documentId: string;
-      /** What it tells was so when it was asked for, or a little before. */
+      /** Its data are of this instant, or a little older. */
       readonly asOf: Date;
       readonly replies: readonly ChannelReply[];
     };
 
-/** How far a report is. Throws `rejected` where it failed: another one must be asked for. */
+/** The state of a report. Throws `rejected` where it failed, so that another is needed. */
 export async function lookAtReport(access: Access, reportId: string): Promise<ReportNow> {
   const { body, reply } = await callAmazon(access, {
     operation: 'getReport',
@@ -62,12 +64,12 @@ export async function lookAtReport(access: Access, reportId: string): Promise<Re
     case 'CANCELLED':
       return { state: 'called_off', replies };
     case 'FATAL':
-      throw rejected('report_failed', 'Amazon could not put the report together. Try again later.');
+      throw rejected('report_failed', message('answers.report_failed', { channel }));
     case 'DONE':
-      if (reportDocumentId === null) throw unexpected('Amazon finished a report without a document.');
+      if (reportDocumentId === null) throw unexpected(message('answers.report_missing', { channel }));
       return { state: 'ready', documentId: reportDocumentId, asOf: createdTime, replies };
     default:
-      throw unexpected(`Amazon reports that a report is ${processingStatus}, which is not documented.`);
+      throw unexpected(message('answers.state_undocumented', { channel, state: processingStatus }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { z } from 'zod';
 import type { ChannelReturn, Returns } from '../kit/capabilities.ts';
@@ -11,6 +12,7 @@ import { flatRows } from './documents.ts';
 import type { FlatRow } from './documents.ts';
 import { lookAtReport, newestReport, readReport, reportWait, requestReport } from './reports.ts';
 import { returnStateOf } from './return-states.ts';
+import { channel } from './channel.ts';
 
 /** Returns of what the seller shipped, as a flat file; there is no call that reads or answers one (amazon-sg.md 6). */
 const reportType = 'GET_FLAT_FILE_RETURNS_DATA_BY_RETURN_DATE';
@@ -30,8 +32,8 @@ const columns = [
 
 export const returns: Returns = {
   /**
-   * The report knows by which day a return was asked for and not when it changed: so it is always asked for the last 60 days,
-   * and further back where the window goes further back.
+   * The report has the day of the request and not of the last change, so it always covers the last 60 days, or the window where
+   * that is longer.
    */
   async page(access, cursor, updated) {
     const span = spanAt(cursor, updated);
@@ -52,7 +54,7 @@ export const returns: Returns = {
     return { ...(await returnsIn(access, now)), next, waitSeconds: 0 };
   },
 
-  /** As the newest report has it, which every page of returns makes. */
+  /** From the newest report, which each page of returns creates. */
   async read(access, returnId) {
     const newest = await newestReport(access, reportType);
     if (newest === null) return null;
@@ -73,7 +75,7 @@ async function returnsIn(access: Access, report: { readonly documentId: string; 
   const { text } = await readReport(access, report.documentId);
   const { read, unreadable } = readEach(
     groups(flatRows(text, columns)),
-    'a return',
+    'return',
     (rows) => nameFrom(Array.isArray(rows) ? rows[0] : null, 'amazon rma id', 'order id'),
     (rows) => returnOf(z.array(row).min(1).parse(rows), report.asOf),
   );
@@ -120,7 +122,7 @@ type Row = z.output<typeof row>;
 
 function returnOf(rows: readonly Row[], asOf: Date): ChannelReturn {
   const [first] = rows;
-  if (first === undefined) throw rejected('empty', 'A return without a line.');
+  if (first === undefined) throw rejected('empty', message('answers.return_without_line'));
   const refunds = rows.flatMap((each) => each['refunded amount'] ?? []);
   const currency = first['currency code'] ?? ownCurrency;
   return {
@@ -139,7 +141,7 @@ function returnOf(rows: readonly Row[], asOf: Date): ChannelReturn {
       refunds.length === 0 ? null : refunds.reduce((sum, each) => sum + toMinor(each, currency), 0),
     currency,
     createdAt: first['return request date'],
-    // The report does not say when a return changed, only how it stood when the report was made.
+    // The report has the state at its own time, and not the time of the last change.
     updatedAt: asOf,
     dueAt: null,
     lines: rows.map((each) => ({
@@ -165,7 +167,7 @@ function dayOf(text: string): Date {
   }
   const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) {
-    throw rejected('return_date', `Amazon dated a return in a form that Evenstock does not know (${text}).`);
+    throw rejected('return_date', message('answers.return_date_unknown', { channel, date: text }));
   }
   return new Date(at);
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Effect, OrderRef, Pickup, SelfCollect } from '../kit/capabilities.ts';
 import { checking, done, catchRejection } from '../kit/rejections.ts';
 import type { Access } from '../kit/access.ts';
@@ -5,15 +6,15 @@ import { callAmazon, marketplaceId, segment } from './client.ts';
 import { demandShippable } from './fulfilment.ts';
 import { orderNow } from './orders.ts';
 
-/** Orders that the buyer collects in the shop (amazon-sg.md 5): the seller says how far they are. */
+/** Orders that the buyer collects in the shop (amazon-sg.md 5): the seller sets their status. */
 
-/** Words of updateShipmentStatus. The third, RefusedPickup, has no place in the product. */
+/** Statuses of updateShipmentStatus. The product has no use for the third, RefusedPickup. */
 type PickupStatus = 'ReadyForPickup' | 'PickedUp';
 
 export const selfCollect: SelfCollect = {
   async form(access, { channelId }) {
     demandShippable(await orderNow(access, channelId));
-    return { methods: [{ key: 'default', label: 'Ready to collect', fields: [] }] };
+    return { methods: [{ key: 'default', label: message('asked.ready_to_collect'), fields: [] }] };
   },
   setReady: {
     perform: (access, { order }) => catchRejection([], () => updateStatus(access, order, 'ReadyForPickup')),
@@ -42,7 +43,7 @@ async function updateStatus(access: Access, { channelId }: OrderRef, shipmentSta
   return done;
 }
 
-/** An order shows that it was collected, not that it is ready: saying that again tells Amazon nothing new. */
+/** An order shows that it was collected, not that it is ready. Setting ready again changes nothing. */
 async function look(access: Access, { channelId }: OrderRef): Promise<Effect> {
   const order = await orderNow(access, channelId);
   const { fulfillmentStatus } = order.fulfillment;

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import type { StockLine } from '../kit/connector.ts';
 import { bodyOf, failure, itemNamed, now, sellerWith } from './recorded-seller.fixture.ts';
@@ -61,7 +62,10 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
       {
         outcome: 'rejected',
         code: '90000900',
-        reason: 'Amazon refused the quantity: The quantity is invalid.',
+        reason: message('refusals.quantity', {
+          channel: 'Amazon SG',
+          reason: 'The quantity is invalid.',
+        }),
         mayPass: false,
       },
     ]);
@@ -69,8 +73,8 @@ describe('setting quantities (amazon-sg.md 3.2)', () => {
 
   it('of a SKU that is gone is refused with what to do', async () => {
     const { results } = await push({ status: 404, body: failure('NotFound') });
-    expect(results).toMatchObject([{ outcome: 'rejected', code: 'NotFound' }]);
-    expect(JSON.stringify(results)).toContain('Sync the products');
+    const reason = { code: 'refusals.sku_gone' };
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'NotFound', reason }]);
   });
 
   it('never touches what Amazon keeps in its warehouse', async () => {

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
@@ -9,11 +10,12 @@ import { notFound } from './client.ts';
 import { keptByAmazon, measureOf, offerOnly } from './listings.ts';
 import { itemsBySku, skuOf } from './listings-items.ts';
 import { item } from './wire.ts';
-import { patchItem, reasonOfIssues } from './submissions.ts';
+import { faultsIn, patchItem } from './submissions.ts';
+import { channel } from './channel.ts';
 
 /**
- * amazon-sg.md 3.2: one SKU for each call, five at once. The feed that takes thousands answers only after minutes, so it
- * could not say what became of each line while the push waits.
+ * amazon-sg.md 3.2: one SKU for each call, five at once. The feed for thousands answers only after minutes, and a
+ * push needs each line's result.
  */
 const width = 5;
 
@@ -23,7 +25,7 @@ export const stock: Connector['stock'] = {
   async push(access, lines) {
     const [first, ...others] = lines;
     if (first === undefined) return [];
-    // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+    // The first call's fault is thrown on; after that it would lose the results of earlier calls.
     const result = await pushLine(access, first);
     return [result, ...(await mapConcurrent(others, width, (line) => pushedLine(access, line)))];
   },
@@ -34,7 +36,7 @@ export const stock: Connector['stock'] = {
       keys.map((key) => key.variantId),
       ['fulfillmentAvailability'],
     );
-    const items = readEach(records, 'a listing', skuOf, (record) => item.parse(record));
+    const items = readEach(records, 'listing', skuOf, (record) => item.parse(record));
     const levels = new Map(
       items.read.map((each): [string, Level] => [each.sku, measureOf(each.fulfillmentAvailability)]),
     );
@@ -62,17 +64,13 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
     });
     if (answer.status === 'ACCEPTED') return { outcome: 'ok' };
     if (answer.status !== 'INVALID') {
-      throw unexpected(`Amazon says of a change that it is ${answer.status}, which is not documented.`);
+      throw unexpected(message('answers.state_undocumented', { channel, state: answer.status }));
     }
-    const { code, reason } = reasonOfIssues(answer.issues);
-    return { outcome: 'rejected', code, reason: `Amazon refused the quantity: ${reason}`, mayPass: false };
+    return { outcome: 'rejected', ...faultsIn(answer.issues, 'refusals.quantity'), mayPass: false };
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    const { code, message } = error.fault;
-    const reason =
-      code === notFound
-        ? 'Amazon no longer has this SKU. Sync the products of this marketplace to see what it has now.'
-        : message;
+    const { code } = error.fault;
+    const reason = code === notFound ? message('refusals.sku_gone', { channel }) : error.fault.reason;
     return { outcome: 'rejected', code, reason, mayPass: false };
   }
 }
@@ -81,7 +79,6 @@ async function pushLine(access: Access, line: StockLine): Promise<StockResult> {
 const notOurs: StockResult = {
   outcome: 'rejected',
   code: 'fulfilled_by_amazon',
-  reason:
-    'The stock of this SKU lies in Amazon’s warehouse, and Amazon counts it. Send units there to raise it.',
+  reason: message('refusals.warehouse_counts', { channel }),
   mayPass: false,
 };

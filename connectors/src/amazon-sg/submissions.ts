@@ -1,16 +1,19 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import { parseReply } from '../kit/read-records.ts';
 import type { Access } from '../kit/access.ts';
 import { callAmazon, marketplaceId } from './client.ts';
 import { itemPath } from './listings-items.ts';
 import { submission } from './wire.ts';
 import type { Submission } from './wire.ts';
+import { channel } from './channel.ts';
+import { asMessage } from '../kit/errors.ts';
 
-/** Changes of listings: taken at once, in force after a while (amazon-sg.md 3.2). */
+/** Changes of listings are accepted at once and take effect later (amazon-sg.md 3.2). */
 
-/** Seconds that a change may take that was ACCEPTED: "minutes" (amazon-sg.md 3.2), taken for a quarter of an hour. */
+/** Seconds until an ACCEPTED change takes effect: "minutes" (amazon-sg.md 3.2), assumed to be a quarter of an hour. */
 export const settlesWithin = 900;
 
-/** The language of what Amazon finds wrong. */
+/** The language of issues. */
 const issueLocale = 'en_SG';
 
 export interface Patch {
@@ -48,15 +51,19 @@ export async function deleteItem(access: Access, sku: string): Promise<Submissio
   return parseReply(submission, body, 'deleteListingsItem');
 }
 
-/** What Amazon finds wrong with a change, in its own words: the errors, else whatever it says. */
-export function reasonOfIssues(issues: Submission['issues']): { code: string; reason: string } {
+/** The messages for a refused change. */
+export type Refused = 'refusals.quantity' | 'refusals.price' | 'refusals.removal';
+
+/** Why Amazon refused a change, in its own words: the errors, else whatever it says. */
+export function faultsIn(issues: Submission['issues'], what: Refused): { code: string; reason: Message } {
   const errors = issues.filter(({ severity }) => severity === 'ERROR');
   const faults = errors.length === 0 ? issues : errors;
+  const reason = faults.map((issue) => issue.message).join(' ');
   return {
     code: faults[0]?.code ?? 'INVALID',
     reason:
       faults.length === 0
-        ? 'it gives no reason. Look at the listing in Seller Central.'
-        : faults.map(({ message }) => message).join(' '),
+        ? message('refusals.no_reason', { channel })
+        : asMessage(message(what, { channel, reason })),
   };
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import type { Access } from './access.ts';
 import type { Cursor, Unreadable, Window } from './paging.ts';
 import type { ListingKey } from './listing-key.ts';
@@ -20,17 +21,17 @@ export type ActionResult =
   | {
       readonly outcome: 'rejected';
       readonly code: string;
-      readonly reason: string;
+      readonly reason: Message;
       readonly mayPass: boolean;
     }
   /** Nobody knows whether it took effect: `check` before anything else. */
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: Message };
 
 export type Effect =
   | { readonly effect: 'done' }
   /** It did not take effect and will not: it may be performed again. */
   | { readonly effect: 'not_done' }
-  | { readonly effect: 'refused'; readonly code: string; readonly reason: string }
+  | { readonly effect: 'refused'; readonly code: string; readonly reason: Message }
   | { readonly effect: 'not_yet_known'; readonly afterSeconds: number };
 
 /**
@@ -51,6 +52,7 @@ export interface Action<Asked> {
 
 export interface Choice {
   readonly value: string;
+  /** In the marketplace's words. */
   readonly label: string;
   /** Offered only while the field named by `AskedField.within` has this value; null for always. */
   readonly within: string | null;
@@ -59,12 +61,12 @@ export interface Choice {
 export interface AskedField {
   /** The product's name of the field: `address_id`, `tracking_no`, `shipping_provider` … */
   readonly key: string;
-  readonly label: string;
+  readonly label: Message;
   /** `texts` takes several texts. */
   readonly kind: 'text' | 'choice' | 'texts';
   readonly required: boolean;
   /** A regular expression that each text must match whole, and the message when it does not. */
-  readonly pattern: { readonly source: string; readonly message: string } | null;
+  readonly pattern: { readonly source: string; readonly message: Message } | null;
   readonly choices: readonly Choice[];
   /** The field that its choices depend on. */
   readonly within: string | null;
@@ -74,7 +76,7 @@ export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Reason {
   readonly key: string;
-  readonly label: string;
+  readonly label: Message;
   /** Choosing it requires naming the lines concerned. */
   readonly needsLines: boolean;
   readonly needsDetail: boolean;
@@ -106,7 +108,7 @@ export interface ShipmentForm {
   readonly methods: readonly {
     /** `pickup`, `dropoff`, `non_integrated`; 'default' where there is no choice. */
     readonly key: string;
-    readonly label: string;
+    readonly label: Message;
     readonly fields: readonly AskedField[];
   }[];
 }
@@ -183,7 +185,7 @@ export type LabelResult =
     }
   /** It is being made: ask again. */
   | { readonly outcome: 'retry'; readonly afterSeconds: number }
-  | { readonly outcome: 'rejected'; readonly code: string; readonly reason: string };
+  | { readonly outcome: 'rejected'; readonly code: string; readonly reason: Message };
 
 export interface Labels {
   /** One result for each order, in the order given. Printing twice is harmless. */

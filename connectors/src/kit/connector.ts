@@ -1,3 +1,4 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import type { Access } from './access.ts';
 import type { ListingKey } from './listing-key.ts';
 import type { Cursor, Interval, Unreadable, Window } from './paging.ts';
@@ -123,7 +124,7 @@ export interface AccountDetails {
   /** The fields of the marketplace page, in this order. */
   readonly fields: readonly {
     key: string;
-    label: string;
+    label: Message;
     value: string | boolean | readonly string[] | null;
   }[];
 }
@@ -194,12 +195,12 @@ export type StockResult =
   | {
       readonly outcome: 'rejected';
       readonly code: string;
-      readonly reason: string;
+      readonly reason: Message;
       readonly mayPass: boolean;
     }
   | { readonly outcome: 'retry'; readonly afterSeconds: number }
   /** Nobody knows whether it took effect. */
-  | { readonly outcome: 'unknown'; readonly reason: string };
+  | { readonly outcome: 'unknown'; readonly reason: Message };
 
 export interface StockReadings {
   readonly interval: Interval;

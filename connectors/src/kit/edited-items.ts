@@ -1,3 +1,4 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import type { Effect } from './capabilities.ts';
 import type { Access } from './access.ts';
 import type { ListingKey } from './listing-key.ts';
@@ -23,10 +24,10 @@ export interface EditedItems {
   ): Promise<Effect>;
 }
 
-/** `gone`: the marketplace's code for an item that it does not have, and the message for it. */
+/** `gone`: the marketplace's code for an item that it does not have, and the message for the seller. */
 export function editedItems(
   listings: Connector['listings'],
-  gone: { readonly code: string; readonly reason: string },
+  gone: { readonly code: string; readonly reason: Message },
 ): EditedItems {
   async function find(access: Access, itemId: string): Promise<ChannelListing | null> {
     const found = await listings.read(access, [itemId]);

@@ -1,5 +1,5 @@
 import { english } from '@evenstock/contract/messages/english';
-import { fromChannel, type Message } from '@evenstock/contract/messages/message';
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { plainWords } from './plain-words.ts';
 
 /**
@@ -11,65 +11,62 @@ import { plainWords } from './plain-words.ts';
  *   token that it has just issued, so nothing took effect
  * - unexpected: an answer that does not follow the vendor's document
  */
-export type ChannelFault = {
-  /** The same as a message, where the words are not the marketplace's. */
-  readonly said?: Message;
-} & (
-  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
-  | {
-      readonly kind: 'unauthorised';
-      readonly code: string;
-      readonly message: string;
-      readonly isRemoved?: true;
-    }
-  | { readonly kind: 'throttled'; readonly afterSeconds: number; readonly message: string }
-  | { readonly kind: 'unavailable'; readonly message: string; readonly isTokenRefused?: true }
-  | { readonly kind: 'unexpected'; readonly message: string }
+export type ChannelFault = { readonly reason: Message } & (
+  | { readonly kind: 'rejected'; readonly code: string }
+  | { readonly kind: 'unauthorised'; readonly code: string; readonly isRemoved?: true }
+  | { readonly kind: 'throttled'; readonly afterSeconds: number }
+  | { readonly kind: 'unavailable'; readonly isTokenRefused?: true }
+  | { readonly kind: 'unexpected' }
 );
 
-/** The one error that connectors throw. `message` may be logged and shown to a seller: no secrets, no personal data. */
+/** The one error that connectors throw. Its reason may be logged and shown to a seller: no secrets, no personal data. */
 export class ChannelError extends Error {
   readonly fault: ChannelFault;
 
   constructor(fault: ChannelFault) {
-    const message = plainWords(fault.message);
-    super(message);
+    const reason = plainMessage(fault.reason);
+    super(english(reason));
     this.name = 'ChannelError';
-    this.fault = { ...fault, message };
+    this.fault = { ...fault, reason };
   }
 }
 
-/** The words of a fault: a marketplace's own, or a message of this program. */
-const worded = (words: string | Message): { readonly message: string; readonly said?: Message } =>
-  typeof words === 'string' ? { message: words } : { message: english(words), said: words };
+/** A message of this program, or a marketplace's own words. */
+export type Words = string | Message;
 
-export const rejected = (code: string, words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'rejected', code, ...worded(words) });
-export const unauthorised = (code: string, words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'unauthorised', code, ...worded(words) });
-export const removed = (code: string, words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'unauthorised', code, ...worded(words), isRemoved: true });
-export const throttled = (
-  afterSeconds: number,
-  words: string | Message = 'The marketplace asks us to slow down.',
-): ChannelError => new ChannelError({ kind: 'throttled', afterSeconds, ...worded(words) });
-export const unavailable = (words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'unavailable', ...worded(words) });
-export const tokenRefused = (words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'unavailable', ...worded(words), isTokenRefused: true });
-export const unexpected = (words: string | Message): ChannelError =>
-  new ChannelError({ kind: 'unexpected', ...worded(words) });
+/** Words as a message without credentials, e-mail addresses and telephone numbers. */
+export const asMessage = (words: Words): Message =>
+  plainMessage(typeof words === 'string' ? fromChannel(words) : words);
 
-/** The fault for an undocumented answer: theirs from 5xx. `marketplace` is its name for the seller. */
-export function undocumented(marketplace: string, status: number): ChannelError {
-  const what = `${marketplace} answered ${String(status)} in a form that it does not document.`;
-  return status >= 500 ? unavailable(what) : unexpected(what);
+function plainMessage({ code, values }: Message): Message {
+  const plain = Object.entries(values).map(
+    ([name, value]) => [name, typeof value === 'string' ? plainWords(value) : value] as const,
+  );
+  return { code, values: Object.fromEntries(plain) };
+}
+
+export const rejected = (code: string, words: Words): ChannelError =>
+  new ChannelError({ kind: 'rejected', code, reason: asMessage(words) });
+export const unauthorised = (code: string, words: Words): ChannelError =>
+  new ChannelError({ kind: 'unauthorised', code, reason: asMessage(words) });
+export const removed = (code: string, words: Words): ChannelError =>
+  new ChannelError({ kind: 'unauthorised', code, reason: asMessage(words), isRemoved: true });
+export const throttled = (afterSeconds: number, words: Words = message('answers.slow_down')): ChannelError =>
+  new ChannelError({ kind: 'throttled', afterSeconds, reason: asMessage(words) });
+export const unavailable = (words: Words): ChannelError =>
+  new ChannelError({ kind: 'unavailable', reason: asMessage(words) });
+export const tokenRefused = (words: Words): ChannelError =>
+  new ChannelError({ kind: 'unavailable', reason: asMessage(words), isTokenRefused: true });
+export const unexpected = (words: Words): ChannelError =>
+  new ChannelError({ kind: 'unexpected', reason: asMessage(words) });
+
+/** The fault for an undocumented answer: the marketplace's from 5xx. `channel` is its name for the seller. */
+export function undocumented(channel: string, status: number): ChannelError {
+  const reason = message('answers.undocumented', { channel, status });
+  return status >= 500 ? unavailable(reason) : unexpected(reason);
 }
 
 /** Whether nobody knows, after a write, that it took effect. */
 export function leavesWriteUnknown(fault: ChannelFault): boolean {
   return fault.kind === 'unexpected' || (fault.kind === 'unavailable' && fault.isTokenRefused !== true);
 }
-
-/** Why a call failed, as a message. */
-export const channelReason = ({ message: text, said }: ChannelFault): Message => said ?? fromChannel(text);

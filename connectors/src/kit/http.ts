@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { throttled, unavailable, unexpected } from './errors.ts';
 
 /** A request of a connector. Bodies are text or bytes that the connector encoded itself. */
@@ -40,8 +41,8 @@ export function parseJson(reply: ChannelReply): unknown {
     const value: unknown = JSON.parse(reply.text);
     return value;
   } catch {
-    const what = `The marketplace answered ${String(reply.status)} with something that is not JSON.`;
-    throw reply.status >= 500 ? unavailable(what) : unexpected(what);
+    const reason = message('answers.not_json', { status: reply.status });
+    throw reply.status >= 500 ? unavailable(reason) : unexpected(reason);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Message } from '@evenstock/contract/messages/message';
+
 /** The position of a pull; the server stores it between pages. JSON only. */
 export type Cursor = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -15,5 +17,5 @@ export interface Interval {
 /** A record that could not be read, with its reason; the rest of the page is processed. */
 export interface Unreadable {
   readonly reference: string;
-  readonly reason: string;
+  readonly reason: Message;
 }

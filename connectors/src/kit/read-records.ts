@@ -1,12 +1,18 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import { ChannelError, unexpected } from './errors.ts';
 import type { Unreadable } from './paging.ts';
 
+/** What a record is of. */
+type RecordKind = 'order' | 'listing' | 'return' | 'discount';
+
 /** The reason why a record is unreadable, in words that a seller can pass on. */
-export function whyUnreadable(what: string, problem: z.ZodError): string {
-  const first = problem.issues[0];
-  const field = first === undefined || first.path.length === 0 ? 'its form' : `"${first.path.join('.')}"`;
-  return `The marketplace sent ${what} in a form that Evenstock does not know (${field}: ${first?.message ?? 'unknown'}). It was set aside; the rest was read.`;
+export function whyUnreadable(what: RecordKind, problem: z.ZodError): Message {
+  const [first] = problem.issues;
+  return message(`answers.${what}_unreadable`, {
+    field: first?.path.join('.') ?? '',
+    problem: first?.message ?? '',
+  });
 }
 
 /**
@@ -15,7 +21,7 @@ export function whyUnreadable(what: string, problem: z.ZodError): string {
  */
 export function readEach<T>(
   list: readonly unknown[],
-  what: string,
+  what: RecordKind,
   nameOf: (record: unknown) => string,
   read: (record: unknown) => T,
 ): { read: T[]; unreadable: Unreadable[] } {
@@ -32,9 +38,9 @@ export function readEach<T>(
 }
 
 /** The reason to quarantine a record; an error that concerns more than this record is thrown on. */
-export function reasonOf(what: string, error: unknown): string {
+export function reasonOf(what: RecordKind, error: unknown): Message {
   if (error instanceof z.ZodError) return whyUnreadable(what, error);
-  if (error instanceof ChannelError && error.fault.kind === 'rejected') return error.fault.message;
+  if (error instanceof ChannelError && error.fault.kind === 'rejected') return error.fault.reason;
   throw error;
 }
 
@@ -53,8 +59,7 @@ export function nameFrom(record: unknown, ...fields: readonly string[]): string 
 export function parseReply<T extends z.ZodType>(schema: T, value: unknown, call: string): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const first = parsed.error.issues[0];
-  throw unexpected(
-    `The marketplace's answer to ${call} does not follow its document (${first?.path.join('.') ?? ''}: ${first?.message ?? ''}).`,
-  );
+  const [first] = parsed.error.issues;
+  const values = { call, field: first?.path.join('.') ?? '', problem: first?.message ?? '' };
+  throw unexpected(message('answers.not_as_documented', values));
 }

@@ -1,12 +1,13 @@
+import { english } from '@evenstock/contract/messages/english';
+import type { Message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect } from './capabilities.ts';
-import { ChannelError } from './errors.ts';
-import { plainWords } from './plain-words.ts';
+import { asMessage, ChannelError, type Words } from './errors.ts';
 
-/** A known rejection of a marketplace, matched by code and message, with our words for the seller. */
+/** A known rejection of a marketplace, matched by code and message, with a message for the seller. */
 export interface KnownRejection {
   readonly when: RegExp;
   /** What happened, why, and what to do. */
-  readonly reason: string;
+  readonly reason: Message;
   /** It may be accepted later, when something at the marketplace has changed. */
   readonly mayPass: boolean;
 }
@@ -16,21 +17,27 @@ export const done: ActionResult = { outcome: 'done' };
 export type Rejected = Extract<ActionResult, { outcome: 'rejected' }>;
 
 /** A rejection that trying again does not change. */
-export function rejection(code: string, reason: string): Rejected {
-  return { outcome: 'rejected', code, reason, mayPass: false };
+export function rejection(code: string, words: Words): Rejected {
+  return { outcome: 'rejected', code, reason: asMessage(words), mayPass: false };
 }
 
-/** A rejection in the words of the first matching entry; in the marketplace's own words where none matches. */
+/**
+ * A rejection with the message of the first matching entry; with the marketplace's own words where none matches. A message of
+ * this program is kept, and the code alone finds its entry.
+ */
 export function rejectionOf(
   knownRejections: readonly KnownRejection[],
   code: string,
-  message: string,
+  words: Words,
 ): Rejected {
-  const known = knownRejections.find((each) => each.when.test(`${code} ${message}`));
+  const reason = asMessage(words);
+  const isOurs = reason.code !== 'api.channel';
+  const text = isOurs ? code : `${code} ${english(reason)}`;
+  const known = knownRejections.find((each) => each.when.test(text));
   return {
     outcome: 'rejected',
     code,
-    reason: known?.reason ?? plainWords(message),
+    reason: isOurs ? reason : (known?.reason ?? reason),
     mayPass: known?.mayPass ?? false,
   };
 }
@@ -44,7 +51,7 @@ export async function catchRejection(
     return await work();
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return rejectionOf(knownRejections, error.fault.code, error.fault.message);
+    return rejectionOf(knownRejections, error.fault.code, error.fault.reason);
   }
 }
 
@@ -54,6 +61,6 @@ export async function checking(work: () => Promise<Effect>): Promise<Effect> {
     return await work();
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return { effect: 'refused', code: error.fault.code, reason: error.fault.message };
+    return { effect: 'refused', code: error.fault.code, reason: error.fault.reason };
   }
 }

@@ -1,13 +1,14 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/money';
 import { rejected } from './errors.ts';
 
 /** Fields as marketplaces take them; wire-fields.ts reads them. */
 
-/** An id as a JSON number. Throws `rejected` for one that is not exact; `marketplace` is its name for the seller. */
-export function idAsNumber(id: string, marketplace: string): number {
+/** An id as a JSON number. Throws `rejected` for one that is not exact; `channel` is its name for the seller. */
+export function idAsNumber(id: string, channel: string): number {
   const value = Number(id);
   if (id !== '' && Number.isSafeInteger(value)) return value;
-  throw rejected('bad_id', `${marketplace} has no such id: “${id}”. Sync this marketplace and try again.`);
+  throw rejected('bad_id', message('refusals.id_unknown', { channel, id }));
 }
 
 /** An amount in minor units as text, with the currency's decimals: '20.00', or '20000' in VND. */

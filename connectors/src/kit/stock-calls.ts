@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { StockLine, StockResult } from './connector.ts';
 import { ChannelError } from './errors.ts';
 import { chunk } from './batches.ts';
@@ -54,5 +55,5 @@ async function resultsOf(
 
 const unanswered: StockResult = {
   outcome: 'unknown',
-  reason: 'The marketplace did not answer for this SKU.',
+  reason: message('answers.none_for_sku'),
 };

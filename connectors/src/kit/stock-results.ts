@@ -7,14 +7,14 @@ import type { StockReadings, StockResult } from './connector.ts';
 export function resultOfFault(fault: ChannelFault): StockResult {
   switch (fault.kind) {
     case 'rejected':
-      return { outcome: 'rejected', code: fault.code, reason: fault.message, mayPass: false };
+      return { outcome: 'rejected', code: fault.code, reason: fault.reason, mayPass: false };
     case 'unauthorised':
       return { outcome: 'retry', afterSeconds: 1 };
     case 'throttled':
       return { outcome: 'retry', afterSeconds: fault.afterSeconds };
     case 'unavailable':
     case 'unexpected':
-      return { outcome: 'unknown', reason: fault.message };
+      return { outcome: 'unknown', reason: fault.reason };
   }
 }
 

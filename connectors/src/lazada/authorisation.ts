@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { Credentials } from '../kit/access.ts';
@@ -5,6 +6,7 @@ import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { callAuth } from './client.ts';
 import type { LazadaReply } from './client.ts';
 import { tokens } from './wire.ts';
+import { channel } from './channel.ts';
 
 const hour = 3600;
 
@@ -26,16 +28,13 @@ export const authorisation: RedirectAuthorisation = {
   async complete(app, http, query) {
     const code = query['code'];
     if (code === undefined || code === '') {
-      throw rejected('missing_code', 'Lazada did not confirm the authorisation. Please start it again.');
+      throw rejected('missing_code', message('consent.not_confirmed', { channel }));
     }
     const path = '/auth/token/create';
     const answer = await callAuth(app, http, { method: 'POST', path, parameters: { code }, group: 'token' });
     const { credentials, sellerId } = grantedBy(answer, path);
     if (sellerId === null) {
-      throw rejected(
-        'missing_seller',
-        'Lazada did not say which shop was authorised. Please start the authorisation again.',
-      );
+      throw rejected('missing_seller', message('consent.shop_not_named', { channel }));
     }
     return { ...credentials, shopId: sellerId };
   },

@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { buyerCancellation, cancellation } from './cancellation.ts';
 import { jsonOf, line, order, recordedSeller, unitsIn } from './recorded-seller.fixture.ts';
@@ -31,7 +32,7 @@ describe('cancelling at Lazada (lazada.md 6.1)', () => {
       }),
     });
     expect(await cancellation.reasons(seller.access, order)).toMatchObject([
-      { key: '10000021', label: 'Out of Stock' },
+      { key: '10000021', label: fromChannel('Out of Stock') },
     ]);
     expect(jsonOf(seller.asked(validate)[0], 'order_item_id_list')).toEqual([first]);
   });
@@ -88,7 +89,7 @@ describe('cancelling at Lazada (lazada.md 6.1)', () => {
     });
     expect(await cancellation.cancel.perform(seller.access, asked)).toMatchObject({
       outcome: 'rejected',
-      reason: 'Lazada: Not now',
+      reason: fromChannel('Lazada: Not now'),
     });
   });
 
@@ -156,7 +157,7 @@ describe('a buyer who asks Lazada to cancel (lazada.md 6.1)', () => {
       '/order/reverse/reason/list': () => ({ data: [{ reason_id: 99, text: 'Already packed' }] }),
     });
     expect(await buyerCancellation.refusalReasons(seller.access, order)).toMatchObject([
-      { key: '99', label: 'Already packed' },
+      { key: '99', label: fromChannel('Already packed') },
     ]);
     expect(seller.asked('/order/reverse/reason/list')[0]?.get('reverse_order_line_id')).toBe('7101');
   });

@@ -1,3 +1,4 @@
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   BuyerCancellation,
@@ -16,6 +17,7 @@ import { readRefusalReasons, readReverseOrder } from './returns.ts';
 import { cancellable, chosenUnits, readUnits } from './units.ts';
 import type { Unit } from './units.ts';
 import { cancelTip, packageRows } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const group = 'orders';
 
@@ -29,9 +31,9 @@ export const cancellation: Cancellation = {
     const path = '/order/reverse/cancel/validate';
     const parameters = { order_id: order.channelId, order_item_id_list: idList(units) };
     const answer = await callSeller(access, { method: 'GET', path, parameters, group });
-    return dataOf(cancelTip, answer, path).reason_options.map(({ reason_id: key, reason_name: label }) => ({
+    return dataOf(cancelTip, answer, path).reason_options.map(({ reason_id: key, reason_name: name }) => ({
       key,
-      label,
+      label: fromChannel(name),
       needsLines: false,
       needsDetail: false,
     }));
@@ -84,7 +86,10 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
   const answer = await callSeller(access, { method: 'GET', path, parameters, group });
   const tip = dataOf(cancelTip, answer, path);
   if (/error|fail/i.test(tip.tip_type ?? '')) {
-    throw rejected('not_cancellable', `Lazada: ${tip.tip_content ?? 'no reason given'}`);
+    throw rejected(
+      'not_cancellable',
+      tip.tip_content === null ? message('refusals.no_reason', { channel }) : `Lazada: ${tip.tip_content}`,
+    );
   }
   return done;
 }
@@ -139,7 +144,7 @@ async function decide(access: Access, asked: CancellationAnswer): Promise<Action
     throw rejected('112', nothingAskedWords);
   }
   if (!asked.accepts && (asked.reason === null || asked.reason === '')) {
-    throw rejected('108', 'Choose why you refuse the cancellation.');
+    throw rejected('108', message('refusals.reason_needed'));
   }
   for (const reverseOrderId of requests) await decideOne(access, reverseOrderId, asked);
   return done;
@@ -174,17 +179,15 @@ async function decided(access: Access, asked: CancellationAnswer): Promise<Effec
 const stands = (units: readonly Unit[], { accepts }: CancellationAnswer): boolean =>
   accepts ? units.some(isCancelled) : !units.every(isCancelled);
 
-const tooLateWords =
-  'Lazada no longer lets this be cancelled: it is on its way or ended. The buyer can send it back after delivery.';
-const nothingAskedWords =
-  'No request of the buyer to cancel this order is open on Lazada any more. Sync the order to see where it stands.';
+const tooLateWords = message('refusals.too_late_to_cancel', { channel });
+const nothingAskedWords = message('refusals.no_cancellation_asked');
 
 const knownRejections: readonly KnownRejection[] = [
   ...shippingRejections.filter(({ mayPass }) => mayPass),
   { when: /^(105|106|112|116|131)\b/, reason: nothingAskedWords, mayPass: false },
   {
     when: /^(16|20|35)\b/,
-    reason: 'Lazada no longer has this order or these items as they are here. Sync the order and try again.',
+    reason: message('refusals.order_changed', { channel }),
     mayPass: false,
   },
 ];

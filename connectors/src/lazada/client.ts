@@ -12,6 +12,7 @@ import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, innerResult } from './wire.ts';
 import type { Envelope } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * Lazada Open Platform (lazada.md 1, 2).
@@ -96,9 +97,9 @@ export function resultOf<T extends z.ZodType>(schema: T, answer: LazadaReply, pa
 }
 
 /** An id as the JSON parameters take it: a number. */
-export const wireId = (id: string): number => idAsNumber(id, 'Lazada');
+export const wireId = (id: string): number => idAsNumber(id, channel);
 
-/** System parameters ride in the query; a POST's own go in a form, since payloads are long (lazada.md 1.5). All are signed. */
+/** System parameters are in the query; those of a POST are in a form, as they are long (lazada.md 1.5). All are signed. */
 async function send(
   app: AppKeys,
   http: ChannelHttp,
@@ -138,7 +139,7 @@ function bodyOf({ parameters, file }: LazadaCall): Pick<ChannelRequest, 'headers
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
-  throw undocumented('Lazada', reply.status);
+  throw undocumented(channel, reply.status);
 }
 
 function throwFault(answer: LazadaReply): void {
@@ -169,7 +170,7 @@ export function faultFor(code: string, message: string, retryAfter: number | nul
   if (wait !== undefined) return throttled(retryAfter ?? wait, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
   if (busyCodes.has(code)) return unavailable(said);
-  // Refused for its age, not for what it asks: the next one carries a new timestamp.
+  // The timestamp was too old; a retry has a new one.
   if (/timestamp/i.test(code)) return throttled(1, said);
   return rejected(code, said);
 }

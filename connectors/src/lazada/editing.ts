@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   Delisting,
@@ -18,8 +19,9 @@ import { chunk } from '../kit/batches.ts';
 import { callSeller, faultFor, faultOf } from './client.ts';
 import { listings } from './listings.ts';
 import { failureRow } from './wire.ts';
+import { channel } from './channel.ts';
 
-const goneWords = 'Lazada no longer has this item in the shop. Sync the products of this marketplace.';
+const goneWords = message('refusals.item_gone', { channel });
 
 const items = editedItems(listings, { code: '208', reason: goneWords });
 
@@ -74,7 +76,7 @@ export const delisting: Delisting = {
       checking(async (): Promise<Effect> => {
         const now = await items.read(access, item.itemId);
         if (isOn(now)) return { effect: 'done' };
-        // Lazada looks at an item again before it is on sale.
+        // Lazada reviews an item again before it is on sale.
         return /^pending/i.test(now.rawStatus)
           ? { effect: 'not_yet_known', afterSeconds: 600 }
           : { effect: 'not_done' };
@@ -116,7 +118,7 @@ const isOff = (item: ChannelListing): boolean =>
 const isOn = (item: ChannelListing): boolean =>
   item.status === 'normal' && item.variants.every(({ status }) => status === 'normal');
 
-/** A write of a product. Throws what it refuses; of a row that failed (`501`), what that row says (lazada.md 2). */
+/** A write of a product. Throws a refusal; for a failed row (`501`) with that row's words (lazada.md 2). */
 async function write(
   access: Access,
   path: string,
@@ -138,7 +140,7 @@ const payloadOf = (product: unknown): { payload: string } => ({
   payload: JSON.stringify({ Request: { Product: product } }),
 });
 
-/** `Attributes` must be there even if nothing in them changes (lazada.md 3). */
+/** `Attributes` is required even if nothing in it changes (lazada.md 3). */
 function productOf(
   item: ListedItem,
   attributes: Readonly<Record<string, string>>,
@@ -158,24 +160,23 @@ function digitsOf(itemId: string): string {
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /^4170\b|THD_IC_ERR_F_IC_ABILITY|campaign/,
-    reason: 'Lazada has locked this SKU for a campaign. Try again when the campaign has ended.',
+    reason: message('refusals.locked_by_campaign', { channel }),
     mayPass: true,
   },
   {
     when: /^(4104|4121)\b/,
-    reason: 'Lazada does not take a price with so many digits after the point. Shorten it.',
+    reason: message('refusals.price_digits', { channel }),
     mayPass: false,
   },
-  { when: /^4118\b/, reason: 'Lazada does not take a price of zero. Choose one above zero.', mayPass: false },
+  { when: /^4118\b/, reason: message('refusals.price_zero', { channel }), mayPass: false },
   {
     when: /^4119\b/,
-    reason:
-      'The price is outside the range that Lazada allows beside the special price. Change that one first.',
+    reason: message('refusals.price_beside_special', { channel }),
     mayPass: false,
   },
   {
     when: /^E0004\b/,
-    reason: 'Lazada says that this item is not on sale, so it cannot be taken off. Sync the products.',
+    reason: message('refusals.not_on_sale', { channel }),
     mayPass: false,
   },
   { when: /^(207|208|E0002|4193)\b/, reason: goneWords, mayPass: false },

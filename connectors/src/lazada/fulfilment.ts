@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, OrderRef, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected, unexpected } from '../kit/errors.ts';
@@ -10,6 +11,7 @@ import { chosenUnits, readUnits } from './units.ts';
 import type { Unit } from './units.ts';
 import { packageRows, packed, providers } from './wire-actions.ts';
 import type { ActionRow } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const group = 'orders';
 /** lazada.md 5: batches of at most 20. */
@@ -25,7 +27,7 @@ export const fulfilment: Fulfilment = {
     if (toPack.length === 0) {
       if (!units.some(({ stage }) => stage === 'packed')) throw notShippable(units);
       // Packed by an earlier try: the provider is chosen already.
-      return { methods: [{ key: 'default', label: 'Drop off or pickup', fields: [] }] };
+      return { methods: [{ key: 'default', label: message('asked.drop_off_or_pickup'), fields: [] }] };
     }
     const offer = await readProviders(access, order, toPack);
     const choices = offer.shipment_providers.map(({ name, provider_code: value }) => ({
@@ -38,7 +40,7 @@ export const fulfilment: Fulfilment = {
       methods: [
         {
           key: 'default',
-          label: 'Drop off or pickup',
+          label: message('asked.drop_off_or_pickup'),
           fields: isChosenByLazada ? [] : [{ ...providerField, choices }],
         },
       ],
@@ -53,7 +55,7 @@ export const fulfilment: Fulfilment = {
 
 const providerField = {
   key: 'shipping_provider',
-  label: 'Shipping Provider',
+  label: message('asked.shipping_provider'),
   kind: 'choice',
   required: true,
   pattern: null,
@@ -73,7 +75,7 @@ async function readProviders(access: Access, order: OrderRef, units: readonly Un
   return resultOf(providers, answer, path);
 }
 
-/** Packs what is not packed, then sets ready what is: where an earlier try broke off after packing, it goes on from there. */
+/** Packs what is not packed, then sets it ready. A try that broke off after packing is continued. */
 async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const units = wanted(await readUnits(access, asked.order), asked);
   if (units.every(({ stage }) => stage === 'sent')) return done;
@@ -86,7 +88,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   );
   if (toPack.length > 0) packages.push(...(await pack(access, asked, toPack)));
   const unique = [...new Set(packages)];
-  if (unique.length === 0) throw unexpected('Lazada says that the items are packed but names no package.');
+  if (unique.length === 0) throw unexpected(message('answers.package_missing', { channel }));
   for (const piece of chunk(unique, batchSize)) await setReady(access, piece);
   return done;
 }
@@ -99,7 +101,7 @@ function wanted(units: readonly Unit[], { lines }: Shipment): Unit[] {
   return going;
 }
 
-/** lazada.md 5: /order/fulfill/pack; returns the packages. Throws what a row that failed says. */
+/** lazada.md 5: /order/fulfill/pack; returns the packages. Throws the fault of a failed row. */
 async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Promise<string[]> {
   const offer = await readProviders(access, asked.order, units);
   const provider = asked.answers['shipping_provider'];
@@ -119,7 +121,7 @@ async function pack(access: Access, asked: Shipment, units: readonly Unit[]): Pr
   const rows = resultOf(packed, answer, path).pack_order_list.flatMap((each) => each.order_item_list);
   throwFailed(rows);
   const missing = units.some(({ id }) => !rows.some((row) => row.order_item_id === id));
-  if (missing) throw unexpected('Lazada did not answer for every item that was to be packed.');
+  if (missing) throw unexpected(message('answers.incomplete', { channel }));
   return rows.flatMap((row) => row.package_id ?? []);
 }
 
@@ -132,10 +134,10 @@ async function setReady(access: Access, packages: readonly string[]): Promise<vo
   const rows = resultOf(packageRows, answer, path).packages;
   throwFailed(rows);
   const missing = packages.some((id) => !rows.some((row) => row.package_id === id));
-  if (missing) throw unexpected('Lazada did not answer for every package that was to be set ready.');
+  if (missing) throw unexpected(message('answers.incomplete', { channel }));
 }
 
-/** Throws the fault of the first row that failed: a call that succeeded may hold some (lazada.md 5). */
+/** Throws the fault of the first failed row; a call that succeeded may have some (lazada.md 5). */
 export function throwFailed(rows: readonly Pick<ActionRow, 'item_err_code' | 'msg'>[]): void {
   const failed = rows.find((row) => row.item_err_code !== '0');
   if (failed !== undefined) throw faultFor(failed.item_err_code, failed.msg ?? '');
@@ -150,61 +152,54 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   return { effect: 'not_done' };
 }
 
-const cancelledWords =
-  'Items of this order were cancelled on Lazada, so they are not shipped. Sync the order.';
+const cancelledWords = message('refusals.lines_cancelled', { channel });
 
 function notShippable(units: readonly Unit[]): ChannelError {
   if (units.length > 0 && units.every(({ stage }) => stage === 'sent' || stage === 'off')) {
     const isOff = units.some(({ stage }) => stage === 'off');
     return isOff
       ? rejected('700000', cancelledWords)
-      : rejected(
-          'already_shipped',
-          'This order is handed over to Lazada’s carrier already. Sync it to see where it is.',
-        );
+      : rejected('already_shipped', message('refusals.shipped_already'));
   }
-  return rejected(
-    '700031',
-    'Lazada does not let this order be packed yet. It becomes ready once it is paid and Lazada’s checks are through.',
-  );
+  return rejected('700031', message('refusals.not_ready', { channel }));
 }
 
 /** What refuses packing or setting ready, by row code (lazada.md 5). */
 export const shippingRejections: readonly KnownRejection[] = [
   {
     when: /^700024\b/,
-    reason: 'Lazada is busy with this order. It can be tried again in a minute.',
+    reason: message('refusals.order_busy', { channel }),
     mayPass: true,
   },
   {
     when: /^(1003|700016)\b/,
-    reason: 'Lazada found no carrier for this order. Try again later, or choose another shipping provider.',
+    reason: message('refusals.no_carrier', { channel }),
     mayPass: true,
   },
   {
     when: /^(700000|34|700026)\b/,
-    reason: 'Lazada does not let these items be shipped in their present state. Sync the order to see it.',
+    reason: message('refusals.not_in_this_state', { channel }),
     mayPass: false,
   },
   {
     when: /^(700023|700028)\b/,
-    reason: 'The buyer collects this order at a store, so Lazada does not let it be packed.',
+    reason: message('refusals.buyer_collects', { channel }),
     mayPass: false,
   },
   {
     when: /^700027\b/,
-    reason: 'Lazada’s own warehouse sends this order. There is nothing to ship.',
+    reason: message('refusals.warehouse_ships', { channel }),
     mayPass: false,
   },
   {
     when: /^700029\b/,
-    reason: 'These items lie in different warehouses. Ship the items of each warehouse by themselves.',
+    reason: message('refusals.split_by_warehouse'),
     mayPass: false,
   },
-  { when: /^700030\b/, reason: 'This is a digital product: there is nothing to pack.', mayPass: false },
+  { when: /^700030\b/, reason: message('refusals.digital', { channel }), mayPass: false },
   {
     when: /^(16|20|35|600001|600002|700021|700025)\b/,
-    reason: 'Lazada no longer has this order or these items as they are here. Sync the order and try again.',
+    reason: message('refusals.order_changed', { channel }),
     mayPass: false,
   },
 ];

@@ -1,13 +1,15 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { DisputeAsked } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { callSeller, dataOf } from './client.ts';
 import { uploadedImage } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-/** Puts an image where Lazada can see it (lazada.md 3: /image/upload): JPG or PNG of at most 1 MB. Returns its address. */
+/** Uploads an image (lazada.md 3: /image/upload): JPG or PNG of at most 1 MB. Returns its address. */
 export async function uploadImage(access: Access, image: DisputeAsked['images'][number]): Promise<string> {
   if (!['image/jpeg', 'image/png'].includes(image.mediaType) || image.bytes.length > 1_000_000) {
-    throw rejected('image_refused', 'Lazada takes JPG and PNG images of at most 1 MB.');
+    throw rejected('image_refused', message('refusals.image_formats', { channel, megabytes: 1 }));
   }
   const path = '/image/upload';
   const answer = await callSeller(access, {

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
@@ -30,7 +31,7 @@ export const lazada: Connector = {
     // Unpaid orders are listed, as unpaid (4.1).
     hidesHolds: false,
     restoresOnCancel: 'yes',
-    // A unit says when it last changed, not when it was cancelled.
+    // A unit has the time of its last change, not of its cancellation.
     datesEvents: false,
     compareAndSet: false,
     // One read by seller SKU covers more than one write (3).
@@ -49,12 +50,12 @@ export const lazada: Connector = {
         country: access.credentials.extra['country']?.toUpperCase() ?? shop.location,
         currency: currencyOf(access),
         fields: [
-          { key: 'seller_id', label: 'Seller ID', value: shop.seller_id },
-          { key: 'email', label: 'Email', value: shop.email },
-          { key: 'name_company', label: 'Company name', value: shop.name_company },
-          { key: 'name', label: 'Name', value: shop.name },
-          { key: 'logo_url', label: 'Logo', value: shop.logo_url },
-          { key: 'short_code', label: 'Short code', value: shop.short_code },
+          { key: 'seller_id', label: message('account.seller_id'), value: shop.seller_id },
+          { key: 'email', label: message('account.email'), value: shop.email },
+          { key: 'name_company', label: message('account.company_name'), value: shop.name_company },
+          { key: 'name', label: message('account.name'), value: shop.name },
+          { key: 'logo_url', label: message('account.logo'), value: shop.logo_url },
+          { key: 'short_code', label: message('account.short_code'), value: shop.short_code },
         ],
       };
     },

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -7,6 +8,7 @@ import { mapConcurrent } from '../kit/batches.ts';
 import { callSeller, resultOf } from './client.ts';
 import { readUnits } from './units.ts';
 import { packageDocument } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const orderConcurrency = 5;
 
@@ -20,9 +22,9 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     return await readLabel(access, order);
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    const { code, message } = error.fault;
+    const { code, reason } = error.fault;
     if (code === '700024') return { outcome: 'retry', afterSeconds: 30 };
-    return { outcome: 'rejected', code, reason: rejectionOf(knownRejections, code, message).reason };
+    return { outcome: 'rejected', code, reason: rejectionOf(knownRejections, code, reason).reason };
   }
 }
 
@@ -41,24 +43,24 @@ async function readLabel(access: Access, order: OrderRef): Promise<LabelResult> 
   const { pdf_url: url, file } = resultOf(packageDocument, answer, path);
   if (url !== null) return { outcome: 'ready', label: { url } };
   if (file === null) return { outcome: 'retry', afterSeconds: 10 };
-  // Without an address, the page that Lazada sends in place of the file.
+  // Without an address, Lazada sends an HTML page.
   return { outcome: 'ready', label: { mediaType: 'text/html', bytes: Buffer.from(file, 'base64') } };
 }
 
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /^(34|700000|700031)\b/,
-    reason: 'Lazada prints a label once the order is packed. Ship the order first.',
+    reason: message('refusals.label_after_shipping', { channel }),
     mayPass: true,
   },
   {
     when: /^50008\b/,
-    reason: 'You deliver this order yourself, so Lazada has no label for it.',
+    reason: message('refusals.own_carrier_no_label'),
     mayPass: false,
   },
   {
     when: /^(16|20|35|600001|600002|700021|700025)\b/,
-    reason: 'Lazada no longer has this order or its package. Sync the order and try again.',
+    reason: message('refusals.order_gone', { channel }),
     mayPass: false,
   },
 ];

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -10,6 +11,7 @@ import { callSeller, dataOf } from './client.ts';
 import type { LazadaReply } from './client.ts';
 import { product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** lazada.md 3: every status of an item or SKU there is, in lower case. */
 export const listingStatuses: Readonly<Record<string, ListingStatus>> = {
@@ -62,7 +64,7 @@ export const listings: Connector['listings'] = {
       const half = firstHalf(position, access.http.now());
       if (half !== null) return listings.page(access, half, changedSince);
     }
-    const read = readEach(page.products, 'an item', nameOf, (record) =>
+    const read = readEach(page.products, 'listing', nameOf, (record) =>
       listingOf(access, product.parse(record)),
     );
     return {
@@ -83,7 +85,7 @@ export const listings: Connector['listings'] = {
       return answer?.envelope.data ?? null;
     });
     const found = records.filter((record) => record !== null);
-    const read = readEach(found, 'an item', nameOf, (record) => listingOf(access, product.parse(record)));
+    const read = readEach(found, 'listing', nameOf, (record) => listingOf(access, product.parse(record)));
     return {
       listings: read.read,
       unreadable: read.unreadable,
@@ -121,10 +123,10 @@ function firstHalf(position: Position, now: Date): Cursor | null {
   return { after, before: after + Math.ceil((before - after) / 2), offset: 0 };
 }
 
-/** The next page of this window, or the window after it; the last window is open, so that nothing moves out of it. */
+/** The next page of this window, or the next window. The last one is open, so that no change falls outside. */
 function nextOf(position: Position, taken: number): Cursor | null {
   if (position.offset + taken > deepestOffset) {
-    throw unexpected('Lazada goes on listing products beyond the end of its own list.');
+    throw unexpected(message('answers.page_repeats', { channel }));
   }
   if (taken >= pageSize) return { ...position, offset: position.offset + taken };
   return position.before === null ? null : { after: position.before, before: null, offset: 0 };
@@ -165,7 +167,7 @@ export async function itemIfThere(access: Access, itemId: string): Promise<Lazad
     const gone =
       error instanceof ChannelError &&
       error.fault.kind === 'rejected' &&
-      (['207', '208', 'E0002'].includes(error.fault.code) || /not (found|exist)/i.test(error.fault.message));
+      (['207', '208', 'E0002'].includes(error.fault.code) || /not (found|exist)/i.test(error.message));
     if (gone) return null;
     throw error;
   }

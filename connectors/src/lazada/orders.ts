@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -11,6 +12,7 @@ import { currencyOf, isoOf } from './listings.ts';
 import { orderStateOf, statusOf } from './order-statuses.ts';
 import { itemsOfOrders, order as orderRecord, orderItem, orderPage } from './wire.ts';
 import type { Order, OrderItem } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** lazada.md 4: /orders/items/get takes at most 50 orders. */
 const pageSize = 50;
@@ -76,7 +78,7 @@ function nextOf(position: Position, records: readonly unknown[]): Cursor | null 
     return parsed.success ? [parsed.data.getTime()] : [];
   });
   const last = Math.max(0, ...times) - 1000;
-  if (position.offset >= deepestOffset) throw unexpected('Lazada goes on listing the same orders.');
+  if (position.offset >= deepestOffset) throw unexpected(message('answers.page_repeats', { channel }));
   return last > position.after
     ? { after: last, offset: 0 }
     : { after: position.after, offset: position.offset + records.length };
@@ -123,14 +125,11 @@ async function withItems(
     replies.push(answer.reply);
     for (const each of dataOf(itemsOfOrders, answer, path)) items.set(each.order_id, each.order_items);
   }
-  const read = readEach(records, 'an order', nameOf, (record) => {
+  const read = readEach(records, 'order', nameOf, (record) => {
     const parsed = orderRecord.parse(record);
     const units = items.get(parsed.order_id) ?? [];
     if (units.length === 0) {
-      throw rejected(
-        'no_items',
-        'Lazada lists this order but not its items. It was set aside; the rest was read.',
-      );
+      throw rejected('no_items', message('answers.order_not_described', { channel }));
     }
     return orderOf(access, parsed, orderItem.array().parse(units));
   });
@@ -236,7 +235,7 @@ function lineOf(lineId: string, same: readonly OrderItem[], currency: string): C
     ordered: same.length,
     cancelled: same.filter(wasCancelled).length,
     returned: same.filter(cameBack).length,
-    // A cancelled unit returns to sellable by itself (lazada.md 3), without a word on the order.
+    // Lazada restores a cancelled unit (lazada.md 3), and does not report it on the order.
     restored: null,
     restoredAt: null,
     fulfilled:
@@ -249,7 +248,7 @@ function lineOf(lineId: string, same: readonly OrderItem[], currency: string): C
   };
 }
 
-/** `canceled` also ends a delivery that failed: that unit had left the house (lazada.md 6.1, cancel_return_initiator). */
+/** `canceled` also ends a failed delivery: that unit had been shipped (lazada.md 6.1, cancel_return_initiator). */
 const leftBefore = (unit: OrderItem): boolean => /failed ?delivery/i.test(unit.cancel_return_initiator ?? '');
 
 const wasCancelled = (unit: OrderItem): boolean =>

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   DisputeAsked,
@@ -14,6 +15,7 @@ import { callSeller } from './client.ts';
 import { uploadImage } from './images.ts';
 import { isSellers, readRefusalReasons, readReverseOrder, reverseStateOf } from './returns.ts';
 import type { ReverseLine, ReverseOrder } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const group = 'orders';
 
@@ -56,7 +58,7 @@ async function accept(access: Access, asked: ReturnAnswer): Promise<ActionResult
     for (const line of open) await decideRefund(access, raw, line, { action: 'agreeRefund' });
     return done;
   }
-  // Lines of one reverse order may stand at different steps: each step is agreed to for its own.
+  // Lines of one reverse order may be at different steps, which are agreed to separately.
   for (const [action, isAt] of [
     ['agreeReturn', (line: ReverseLine) => !isBack(line)],
     ['agreeRefund', isBack],
@@ -71,10 +73,10 @@ async function refuse(access: Access, asked: DisputeAsked): Promise<ActionResult
   const raw = await mustRead(access, asked.returnId);
   const open = openLines(raw);
   if (open.length === 0) return overOr(raw, 'refused');
-  if (asked.text.trim() === '') throw rejected('109', 'Say in a few words why you refuse.');
+  if (asked.text.trim() === '') throw rejected('109', message('refusals.comment_needed'));
   const needsImages = raw.request_type === 'ONLY_REFUND' || open.some(isBack);
   if (needsImages && asked.images.length === 0) {
-    throw rejected('110', 'Lazada needs at least one image as evidence here. Add one.');
+    throw rejected('110', message('refusals.image_needed', { channel }));
   }
   const images: { name: string; url: string }[] = [];
   for (const image of needsImages ? asked.images.slice(0, returnDispute.mostImages) : []) {
@@ -147,7 +149,7 @@ const idsOf = (lines: readonly ReverseLine[]): string =>
 async function mustRead(access: Access, returnId: string): Promise<ReverseOrder> {
   const raw = await readReverseOrder(access, returnId);
   if (raw !== null) return raw;
-  throw rejected('112', 'Lazada has no such return in this shop any more. Sync the order.');
+  throw rejected('112', message('refusals.return_gone', { channel }));
 }
 
 type Answer = 'accepted' | 'refused';
@@ -159,7 +161,7 @@ function stands(raw: ReverseOrder, wanted: Answer): boolean {
   return isSellers(raw) && states.some((state) => state === 'accepted' || state === 'to_return');
 }
 
-/** An earlier try may have been heard though its answer was lost. */
+/** An earlier try may have taken effect though its reply was lost. */
 function overOr(raw: ReverseOrder, wanted: Answer): ActionResult {
   if (stands(raw, wanted)) return done;
   throw rejected('114', isSellers(raw) ? overWords : warehouseWords);
@@ -173,12 +175,10 @@ async function answered(access: Access, { returnId }: ReturnAnswer, wanted: Answ
     : { effect: 'refused', code: '114', reason: isSellers(raw) ? overWords : warehouseWords };
 }
 
-const overWords =
-  'Lazada does not take this answer in the state that the return has now. Sync the order to see where it stands.';
-const warehouseWords =
-  'These goods go back to Lazada’s warehouse, which decides on the refund. There is nothing to answer.';
+const overWords = message('refusals.return_answered', { channel });
+const warehouseWords = message('refusals.return_at_warehouse', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /^(107|114|125|126|127)\b(?!.*warehouse)/, reason: overWords, mayPass: false },
-  { when: /^108\b/, reason: 'Choose why you refuse the return.', mayPass: false },
+  { when: /^108\b/, reason: message('refusals.reason_needed'), mayPass: false },
 ];

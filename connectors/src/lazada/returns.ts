@@ -1,3 +1,4 @@
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Reason, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -29,7 +30,7 @@ export const reverseStates: Readonly<Record<string, ReturnState>> = {
   REFUND_REJECTED: 'refused',
 };
 
-/** What a line's status means. Goods that go to Lazada's own warehouse are decided upon there (lazada.md 6.2). */
+/** What a line's status means. Lazada's warehouse decides on goods that go back to it (lazada.md 6.2). */
 export function reverseStateOf(line: Pick<ReverseLine, 'reverse_status' | 'is_dispute'>): ReturnState {
   const state = reverseStates[line.reverse_status];
   const isOver = state === 'accepted' || state === 'refused' || state === 'cancelled';
@@ -37,7 +38,7 @@ export function reverseStateOf(line: Pick<ReverseLine, 'reverse_status' | 'is_di
   return state ?? (line.reverse_status.startsWith('RTW_') ? 'to_return' : 'unknown');
 }
 
-/** The least settled first: what is left to do shows. */
+/** The least settled first, so that open work shows. */
 const leastSettled: readonly ReturnState[] = [
   'pending',
   'unknown',
@@ -59,7 +60,7 @@ export const returns: Returns = {
     });
     const parsed = readEach(
       list.items,
-      'a return',
+      'return',
       (record) => nameFrom(record, 'reverse_order_id'),
       (record) => returnOf(reverseOrder.parse(record), currencyOf(access)),
     );
@@ -89,7 +90,7 @@ async function listReverse(access: Access, page: number, parameters: Readonly<Re
   return resultOf(reversePage, answer, path);
 }
 
-/** One reverse order as the list has it; the detail call spells its fields otherwise. Null where Lazada knows none. */
+/** One reverse order, from the list: the detail call names its fields otherwise. Null where there is none. */
 export async function readReverseOrder(access: Access, reverseOrderId: string): Promise<ReverseOrder | null> {
   const list = await listReverse(access, 1, { reverse_order_id: reverseOrderId });
   const record = list.items.find((each) => nameFrom(each, 'reverse_order_id') === reverseOrderId);
@@ -107,13 +108,13 @@ export async function readRefusalReasons(
   const answer = await callSeller(access, { method: 'GET', path, parameters, group });
   return dataOf(reverseReasons, answer, path).map((each) => ({
     key: each.reason_id,
-    label: each.text ?? each.muti_language_text ?? `Reason ${each.reason_id}`,
+    label: labelOf(each.text ?? each.muti_language_text, each.reason_id),
     needsLines: false,
     needsDetail,
   }));
 }
 
-/** Whether the seller decides on this line: returns to Lazada's warehouse are decided upon there. */
+/** Whether the seller decides on this line, and not Lazada's warehouse. */
 export function isSellers(raw: ReverseOrder): boolean {
   return raw.is_rtm || raw.request_type === 'ONLY_REFUND';
 }
@@ -176,3 +177,6 @@ function linesOf(raw: ReverseOrder, currency: string): ChannelReturn['lines'] {
     ];
   });
 }
+
+const labelOf = (text: string | null, id: string): Message =>
+  text === null ? message('asked.numbered_reason', { id }) : fromChannel(text);

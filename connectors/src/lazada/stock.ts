@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
@@ -12,6 +13,8 @@ import type { LazadaReply } from './client.ts';
 import { itemIfThere, measureOf } from './listings.ts';
 import { failureRow, product, productPage } from './wire.ts';
 import type { FailureRow, Product } from './wire.ts';
+import { channel } from './channel.ts';
+import { asMessage } from '../kit/errors.ts';
 
 /** lazada.md 2: recommended at most 20 SKUs in a stock call. */
 const batchSize = 20;
@@ -44,8 +47,8 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
   const rows = rowsOf(answer);
   if (rows.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
-    const { code, message } = fault.fault;
-    return lines.map(() => rejectionOf(code, message));
+    const { code } = fault.fault;
+    return lines.map(() => rejectionOf(code, fault.message));
   }
   return settle(access, lines, rows);
 }
@@ -66,8 +69,8 @@ function rowsOf(answer: LazadaReply): FailureRow[] {
 }
 
 /**
- * A partial failure names the SKUs that failed (lazada.md 2, `501`). Of the others it says nothing, so a read tells what each
- * shows. Another number than the one sent proves nothing: it may have been taken, and a unit sold since.
+ * A partial failure names the failed SKUs alone (lazada.md 2, `501`), so the others are read. Another number than the one sent
+ * proves nothing: a unit may have been sold since.
  */
 async function settle(
   access: Access,
@@ -91,7 +94,7 @@ async function settle(
 
 const notTold: StockResult = {
   outcome: 'unknown',
-  reason: 'Lazada did not say whether it took the quantity.',
+  reason: message('answers.quantity_unconfirmed', { channel }),
 };
 
 function names(row: FailureRow, line: StockLine): boolean {
@@ -101,7 +104,7 @@ function names(row: FailureRow, line: StockLine): boolean {
   return sellerSku !== null && sellerSku === line.stockRef['sellerSku'];
 }
 
-/** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`); what that does not find, item by item. */
+/** Reads by seller SKU, many in a call (lazada.md 3, `sku_seller_list`); the rest item by item. */
 async function readStock(access: Access, keys: readonly ListingKey[]): Promise<StockReadings> {
   const replies: ChannelReply[] = [];
   const found = new Map<string, Level>();
@@ -147,54 +150,52 @@ async function readStock(access: Access, keys: readonly ListingKey[]): Promise<S
 function readable(records: readonly unknown[]): Product[] {
   return readEach(
     records,
-    'an item',
+    'listing',
     () => '',
     (record) => product.parse(record),
   ).read;
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (lazada.md 2, 3). */
-const knownRejections: Readonly<Record<string, { reason: string; mayPass: boolean }>> = {
+const knownRejections: Readonly<Record<string, { reason: Message; mayPass: boolean }>> = {
   '4170': {
-    reason:
-      'Lazada does not let the quantity be lowered during a mega campaign. It is tried again when that may have ended.',
+    reason: message('refusals.quantity_not_lowered', { channel }),
     mayPass: true,
   },
   THD_IC_ERR_F_IC_ABILITY_PG_004: {
-    reason: 'Lazada has locked this SKU for a campaign. It is tried again when that may have ended.',
+    reason: message('refusals.quantity_locked', { channel }),
     mayPass: true,
   },
   '212': {
-    reason:
-      'Lazada refused the quantity because a campaign holds more units than that. It can be lowered when the campaign ends.',
+    reason: message('refusals.promotion_holds_more', { channel }),
     mayPass: true,
   },
-  '207': { reason: 'Lazada no longer has this SKU. Sync the products of this marketplace.', mayPass: false },
-  '208': { reason: 'Lazada no longer has this item. Sync the products of this marketplace.', mayPass: false },
+  '207': { reason: message('refusals.sku_gone', { channel }), mayPass: false },
+  '208': { reason: message('refusals.item_gone', { channel }), mayPass: false },
   '4193': {
-    reason: 'Lazada no longer knows this SKU by that id. Sync the products of this marketplace.',
+    reason: message('refusals.sku_gone', { channel }),
     mayPass: false,
   },
 };
 
-/** A row may also tell of trouble at Lazada's, which refuses nothing. */
+/** A row may also fail for a fault of Lazada, which is no refusal. */
 function resultOfRow(row: FailureRow): StockResult {
   const code = row.code ?? row.error_code ?? '501';
-  const message = row.message ?? row.msg ?? row.error_msg ?? '';
+  const words = row.message ?? row.msg ?? row.error_msg ?? '';
   if (code === '0') return { outcome: 'ok' };
-  const { fault } = faultFor(code, message);
-  return fault.kind === 'rejected' ? rejectionOf(code, message) : resultOfFault(fault);
+  const { fault } = faultFor(code, words);
+  return fault.kind === 'rejected' ? rejectionOf(code, words) : resultOfFault(fault);
 }
 
-function rejectionOf(code: string, message: string): StockResult {
+function rejectionOf(code: string, words: string): StockResult {
   const known =
-    knownRejections[code] ?? Object.entries(knownRejections).find(([each]) => message.includes(each))?.[1];
-  const campaign = /campaign|channel inventor|locked|sellable/i.test(message);
-  const said = message === '' ? `error ${code}` : message.replace(/^Lazada: /, '');
+    knownRejections[code] ?? Object.entries(knownRejections).find(([each]) => words.includes(each))?.[1];
+  const campaign = /campaign|channel inventor|locked|sellable/i.test(words);
+  const reason = words === '' ? `error ${code}` : words.replace(/^Lazada: /, '');
   return {
     outcome: 'rejected',
     code,
-    reason: known?.reason ?? `Lazada refused the quantity: ${said}`,
+    reason: known?.reason ?? asMessage(message('refusals.quantity', { channel, reason })),
     mayPass: known?.mayPass ?? campaign,
   };
 }

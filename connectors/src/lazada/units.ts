@@ -1,13 +1,14 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LineUnits, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
 import { callSeller, dataOf } from './client.ts';
 import { statusOf } from './order-statuses.ts';
 import { unitNow } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /**
- * Where a unit stands for whoever ships it. `unpaid`: not yet; `sent`: handed to Lazada for collection or further;
- * `off`: cancelled.
+ * The stage of a unit's shipment. `unpaid`: not yet; `sent`: ready for collection, or later; `off`: cancelled.
  */
 export type UnitStage = 'unpaid' | 'to_pack' | 'packed' | 'sent' | 'off' | 'unknown';
 
@@ -69,7 +70,7 @@ export async function readUnits(access: Access, order: OrderRef): Promise<Unit[]
   }));
 }
 
-const notFoundWords = 'Lazada has no such order in this shop. Sync the order and try again.';
+const notFoundWords = message('refusals.order_gone', { channel });
 
 /** The units that an action names; all of them where it names none. Throws `rejected` for one that the order does not have. */
 export function chosenUnits(units: readonly Unit[], lines: readonly LineUnits[] | null): Unit[] {
@@ -80,9 +81,6 @@ export function chosenUnits(units: readonly Unit[], lines: readonly LineUnits[] 
     .map((id) => {
       const unit = byId.get(id);
       if (unit !== undefined) return unit;
-      throw rejected(
-        '35',
-        'Lazada no longer has one of these items on the order. Sync the order and try again.',
-      );
+      throw rejected('35', message('refusals.line_gone', { channel }));
     });
 }

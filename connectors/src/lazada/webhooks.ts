@@ -3,7 +3,7 @@ import { digest, hmacHex, sameSignature } from '../kit/signing.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
 
-/** lazada.md 7: message types about one order, and about one listing. All others are taken note of only. */
+/** lazada.md 7: message types about one order, and about one listing. All others are only recorded. */
 const orderTypes = new Set([0, 10, 14]);
 const listingTypes = new Set([1, 3, 4, 5]);
 
@@ -18,7 +18,7 @@ export const webhooks: Webhooks = {
     const { message_type: type, data } = parsed.data;
     const shopId = parsed.data.seller_id ?? data?.seller_id ?? null;
     if (shopId === null) return null;
-    // There is no event id: the same body is the same push.
+    // There is no event id, so the same body is the same push.
     return { shopId, dedupeKey: digest(request.rawBody), about: aboutOf(type, data) };
   },
   accepted: { status: 200, body: '' },

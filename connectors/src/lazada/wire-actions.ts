@@ -4,7 +4,7 @@ import { codeText, instant } from './wire.ts';
 
 /** Replies that only actions and returns need (lazada.md 5, 6). Unknown fields are ignored; ids are kept as text. */
 
-/** lazada.md 4: of a unit, what an action at it must know. */
+/** lazada.md 4: the part of a unit that actions need. */
 export const unitNow = z.object({
   order_item_id: idText,
   sku_id: idOrNull,

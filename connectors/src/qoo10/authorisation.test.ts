@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from '../kit/errors.ts';
 import { recordedHttp } from '../kit/recorded-http.fixture.ts';
@@ -39,12 +40,16 @@ describe('the certification key (qoo10.md 1.1)', () => {
   });
 
   it.each([
-    ['key', 'QAPI Key Code is required.'],
-    ['user_id', 'Qoo10 user id is required.'],
-    ['password', 'Qoo10 password is required.'],
-  ])('needs %s', async (key, message) => {
+    ['key', 'QAPI Key Code'],
+    ['user_id', 'Qoo10 user id'],
+    ['password', 'Qoo10 password'],
+  ])('needs %s', async (key, field) => {
     const result = authorisation.complete(app, granting(), { ...typed, [key]: ' ' }, null);
-    expect(await faultIn(result)).toEqual({ kind: 'rejected', code: `missing_${key}`, message });
+    expect(await faultIn(result)).toEqual({
+      kind: 'rejected',
+      code: `missing_${key}`,
+      reason: message('api.required', { field }),
+    });
   });
 
   it.each([refused(-10001), { ErrorCode: -10000, ErrorMsg: 'no' }])(
@@ -53,7 +58,7 @@ describe('the certification key (qoo10.md 1.1)', () => {
       const http = recordedHttp(now, () => ({ body }));
       expect(await faultIn(authorisation.complete(app, http, typed, null))).toMatchObject({
         kind: 'rejected',
-        message: expect.stringContaining('Check all three in QSM') as string,
+        reason: { code: 'consent.keys_wrong' },
       });
     },
   );

@@ -1,42 +1,41 @@
+import { channels } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
 import { callWithApiKey, resultOf } from './client.ts';
 import { certificationKey } from './wire.ts';
+import { channel } from './channel.ts';
 
 const method = 'CertificationAPI.CreateCertificationKey';
 const day = 86_400;
-/** A certification key lives about a year (qoo10.md 1.1). */
+/** A certification key lasts about a year (qoo10.md 1.1). */
 const keyDays = 365;
 
-const fields = [
-  { key: 'key', label: 'QAPI Key Code', isSecret: true, missing: 'QAPI Key Code is required' },
-  { key: 'user_id', label: 'Qoo10 User ID', isSecret: false, missing: 'Qoo10 user id is required' },
-  { key: 'password', label: 'Qoo10 Password', isSecret: true, missing: 'Qoo10 password is required' },
-] as const;
+const { consent } = channels.qoo10;
+const keys = consent.by === 'keys' ? consent.keys : [];
+const fields = keys.map(({ key, label, isSecret }) => ({ key, label: label.en, isSecret }));
 
 /**
- * qoo10.md 1.1: API key, user id and password make a certification key, as often as one likes. There is no refresh token:
- * the password takes its place, and the API key is kept in `extra.key`. The shop's id is the user id.
+ * qoo10.md 1.1: API key, user id and password are exchanged for a certification key. There is no refresh token: the password
+ * is kept in its place, and the API key in `extra.key`. The shop's id is the user id.
  */
 export const authorisation: KeysAuthorisation = {
   by: 'keys',
-  fields: fields.map(({ key, label, isSecret }) => ({ key, label, isSecret })),
+  fields,
 
   async complete(app, http, values) {
-    for (const { key, missing } of fields) {
-      if ((values[key] ?? '').trim() === '') throw rejected(`missing_${key}`, `${missing}.`);
+    for (const { key, label } of fields) {
+      if ((values[key] ?? '').trim() === '')
+        throw rejected(`missing_${key}`, message('api.required', { field: label }));
     }
     const typed = { key: (values['key'] ?? '').trim(), userId: (values['user_id'] ?? '').trim() };
     try {
       return await newKey(app, http, typed, values['password'] ?? '');
     } catch (error) {
       if (!isRefused(error)) throw error;
-      throw rejected(
-        error.fault.code,
-        `Qoo10 does not accept the API key, user id and password together. Check all three in QSM and try again. (${error.message})`,
-      );
+      throw rejected(error.fault.code, message('consent.keys_wrong', { channel, reason: error.message }));
     }
   },
 
@@ -46,10 +45,7 @@ export const authorisation: KeysAuthorisation = {
       return await newKey(app, http, kept, credentials.refreshToken ?? '');
     } catch (error) {
       if (!isRefused(error)) throw error;
-      throw unauthorised(
-        error.fault.code,
-        `Qoo10 does not accept the API key or the password any more. Verify the marketplace again with the present ones. (${error.message})`,
-      );
+      throw unauthorised(error.fault.code, message('consent.keys_over', { channel, reason: error.message }));
     }
   },
 

@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { BuyerCancellation, Cancellation, Effect, OrderRef, Reason } from '../kit/capabilities.ts';
 import type { ActionResult, LineUnits } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -5,8 +6,9 @@ import { rejection, catchRejection } from '../kit/rejections.ts';
 import { callSeller } from './client.ts';
 import { readLineStatuses } from './line-status.ts';
 import type { LineStatus } from './line-status.ts';
+import { channel } from './channel.ts';
 
-const reason = (key: string, label: string): Reason => ({
+const reason = (key: string, label: Message): Reason => ({
   key,
   label,
   needsLines: false,
@@ -14,14 +16,14 @@ const reason = (key: string, label: string): Reason => ({
 });
 const CUSTOMERS_REQUEST = 'NC';
 
-/** qoo10.md 6: the codes that QSM takes; that QAPI takes the same ones is likely. */
+/** qoo10.md 6: QSM's codes; QAPI probably takes the same. */
 const cancelReasons: readonly Reason[] = [
-  reason(CUSTOMERS_REQUEST, 'Customer’s request'),
-  // Not the first: Qoo10 takes the item off sale with it (4.4).
-  reason('NR', 'Out of stock'),
-  reason('DD', 'Shipping delay'),
-  reason('BG', 'Change of options'),
-  reason('UD', 'Undeliverable region'),
+  reason(CUSTOMERS_REQUEST, message('asked.buyer_asked')),
+  // Not first, as Qoo10 then takes the item off sale (4.4).
+  reason('NR', message('asked.out_of_stock')),
+  reason('DD', message('asked.shipping_delay')),
+  reason('BG', message('asked.options_changed')),
+  reason('UD', message('asked.undeliverable')),
 ];
 
 /** qoo10.md 6: Claim.SetCancelProcess, for each line; whole lines only. */
@@ -50,7 +52,7 @@ export const buyerCancellation: BuyerCancellation = {
     async check(access, asked) {
       if (!asked.accepts) return { effect: 'refused', code: notHere.code, reason: notHere.reason };
       const statuses = await readLineStatuses(access, asked.order, null);
-      // Lines that the buyer did not ask to cancel stay.
+      // Lines without a request are kept.
       return statuses.some(({ at }) => at === 'cancel_requested') || !statuses.some(isCancelled)
         ? { effect: 'not_done' }
         : { effect: 'done' };
@@ -58,14 +60,11 @@ export const buyerCancellation: BuyerCancellation = {
   },
 };
 
-const notHere = rejection(
-  'no_refusal',
-  'Qoo10 lets a request to cancel be refused only in QSM. Refuse it there; the order then goes on here.',
-);
+const notHere = rejection('no_refusal', message('refusals.refuse_there', { channel }));
 
 const isCancelled = ({ at }: LineStatus): boolean => at === 'cancelled';
 
-/** Cancels the lines that are not yet cancelled; with `only`, those alone that stand there. */
+/** Cancels the lines that are not cancelled yet; with `only`, those at that stage. */
 async function cancelLines(
   access: Access,
   order: OrderRef,
@@ -75,28 +74,18 @@ async function cancelLines(
 ): Promise<ActionResult> {
   const statuses = await readLineStatuses(access, order, lines);
   const left = statuses.filter((line) => !isCancelled(line) && (only === null || line.at === only));
-  if (statuses.length === 0)
-    return rejection('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
+  if (statuses.length === 0) return rejection('no_order', message('refusals.order_gone', { channel }));
   if (lines?.some(({ lineId, units }) => isPart(statuses, lineId, units)) === true) {
-    return rejection(
-      'whole_lines',
-      'Qoo10 cancels whole lines of an order only, not some of their units. Choose all units of a line, or none.',
-    );
+    return rejection('whole_lines', message('refusals.whole_lines_only', { channel }));
   }
   if (left.some(({ at }) => at === 'away')) {
-    return rejection(
-      'already_shipped',
-      'This order has been shipped. It can only be returned now, not cancelled.',
-    );
+    return rejection('already_shipped', message('refusals.too_late_to_cancel', { channel }));
   }
   if (left.some(({ at }) => at === 'unpaid')) {
-    return rejection('unpaid', 'This order is not paid. Qoo10 ends it by itself if it stays so.');
+    return rejection('unpaid', message('refusals.ends_unpaid', { channel }));
   }
   if (left.length === 0 && !statuses.some(isCancelled)) {
-    return rejection(
-      'no_request',
-      'The buyer no longer asks to cancel this order. Sync it from the marketplace.',
-    );
+    return rejection('no_request', message('refusals.no_cancellation_asked'));
   }
   for (const { orderNo } of left) {
     await callSeller(access, {

@@ -57,8 +57,8 @@ describe('the faults of QAPI (qoo10.md 2)', () => {
     ['ShippingBasic.GetShippingInfo_v2', -10002, /90 days/],
     ['ShippingBasic.GetShippingAndClaimInfoByOrderNo', -10002, /not an order number/],
     ['ShippingBasic.GetShippingInfo_v2', -10001, /dates/],
-    ['ShippingBasic.GetShippingAndClaimInfoByOrderNo', -10003, /does not find this order/],
-    ['ItemsLookup.GetItemDetailInfo', -10009, /on sale or on queue/],
+    ['ShippingBasic.GetShippingAndClaimInfoByOrderNo', -10003, /no such order/],
+    ['ItemsLookup.GetItemDetailInfo', -10009, /neither on sale nor on queue/],
   ])('%s gives %d a meaning of its own', (method, code, words) => {
     expect(faultOf({ code, message: 'x', result: null }, method)?.message).toMatch(words);
   });

@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { ChannelError, rejected, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
@@ -7,20 +8,21 @@ import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
- * Qoo10's QAPI (qoo10.md 1, 2). Nothing is signed: a long-lived key in a header says who calls.
+ * Qoo10's QAPI (qoo10.md 1, 2). Requests are not signed: a long-lived key in a header identifies the caller.
  * Hosts: `api` (https://api.qoo10.sg).
  */
 
 /**
- * Qoo10 publishes no figure (qoo10.md 2): collectors were seen to call ten times a second, one or two are recommended without a
- * source. A burst holds one sweep of the lists of orders, which is twenty calls.
+ * Qoo10 publishes no figure (qoo10.md 2): other clients call ten times a second. A burst allows one pass over the lists of orders,
+ * which is twenty calls.
  */
 export const limits: RateLimits = {
   stock: { perSecond: 5, burst: 5, scope: 'shop' },
   orders: { perSecond: 5, burst: 20, scope: 'shop' },
-  // Items are read by the thousand: that must not hold up orders.
+  // Reads of thousands of items must not delay orders.
   items: { perSecond: 5, burst: 10, scope: 'shop' },
   keys: { perSecond: 1, burst: 3, scope: 'shop' },
 };
@@ -45,7 +47,7 @@ export async function callSeller(access: Access, call: QapiCall): Promise<QapiRe
   return understood(reply, call.method);
 }
 
-/** The same, for an answer that need not be JSON: handed back as it came. */
+/** The same for an answer that need not be JSON. Returns it as it is. */
 export function fetchSeller(access: Access, call: QapiCall): Promise<ChannelReply> {
   return send(access.app, access.http, access.credentials.accessToken, call);
 }
@@ -84,43 +86,39 @@ function send(app: AppKeys, http: ChannelHttp, key: string, call: QapiCall): Pro
 export function understood(reply: ChannelReply, method: string): QapiReply {
   const parsed = envelope.safeParse(parseJson(reply));
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === 0)) {
-    throw undocumented('Qoo10', reply.status);
+    throw undocumented(channel, reply.status);
   }
   const fault = faultOf(parsed.data, method);
-  if (fault !== null) throw reply.status >= 500 ? unavailable(fault.message) : fault;
+  if (fault !== null) throw reply.status >= 500 ? unavailable(fault.fault.reason) : fault;
   return { envelope: parsed.data, reply };
 }
 
-/** qoo10.md 2: these mean the same in every method. -90001 is also how Singapore refuses a key that has ended. */
+/** qoo10.md 2: codes of every method. -90001 is also Singapore's code for an expired key. */
 const keyCodes = new Set([-10000, -90001, -90004, -90005]);
 const notForThisKey = new Set([-90002, -90003]);
 
-/** qoo10.md 2: the other codes are used anew by each method. */
-const knownRejections: Readonly<Record<string, string>> = {
-  'GetShippingInfo_v2 -10001': 'Qoo10 did not accept the dates of the list of orders.',
-  'GetShippingInfo_v2 -10002': 'Qoo10 lists at most 90 days of orders at once.',
-  'GetShippingInfo_v2 -10003': 'Qoo10 does not know the delivery status that was asked for.',
-  'GetShippingInfo_v2 -10004': 'Qoo10 does not list orders of this status by this date.',
-  'GetShippingAndClaimInfoByOrderNo -10001': 'Qoo10 does not find this seller.',
-  'GetShippingAndClaimInfoByOrderNo -10002': 'This is not an order number of Qoo10.',
-  'GetShippingAndClaimInfoByOrderNo -10003': 'Qoo10 does not find this order.',
-  'GetItemDetailInfo -10009': 'Qoo10 tells the details only of items that are on sale or on queue.',
+/** qoo10.md 2: the other codes differ by method. */
+const knownRejections: Readonly<Record<string, Message>> = {
+  'GetShippingInfo_v2 -10001': message('answers.dates_refused', { channel }),
+  'GetShippingInfo_v2 -10002': message('answers.window_too_long', { channel, days: 90 }),
+  'GetShippingInfo_v2 -10003': message('answers.status_unknown', { channel }),
+  'GetShippingInfo_v2 -10004': message('answers.status_not_by_date', { channel }),
+  'GetShippingAndClaimInfoByOrderNo -10001': message('answers.seller_unknown', { channel }),
+  'GetShippingAndClaimInfoByOrderNo -10002': message('answers.order_number_invalid', { channel }),
+  'GetShippingAndClaimInfoByOrderNo -10003': message('refusals.order_gone', { channel }),
+  'GetItemDetailInfo -10009': message('refusals.item_inactive', { channel }),
 };
 
 /** The fault that an answer tells of; null when it succeeded (qoo10.md 2). */
-export function faultOf({ code, message }: Envelope, method: string): ChannelError | null {
+export function faultOf({ code, message: words }: Envelope, method: string): ChannelError | null {
   if (code === 0) return null;
   const name = String(code);
-  const said = `Qoo10: ${message === '' ? `error ${name}` : message}`;
+  const said = `Qoo10: ${words === '' ? `error ${name}` : words}`;
   if (keyCodes.has(code)) return unauthorised(name, said);
   if (notForThisKey.has(code)) {
-    return rejected(
-      name,
-      `${said} The API key is not allowed to do this: ask Qoo10 to allow ${method} for it.`,
-    );
+    return rejected(name, message('consent.method_not_allowed', { channel, reason: said, method }));
   }
-  const known = knownRejections[`${method.slice(method.indexOf('.') + 1)} ${name}`];
-  return rejected(name, known === undefined ? said : `${known} (${said})`);
+  return rejected(name, knownRejections[`${method.slice(method.indexOf('.') + 1)} ${name}`] ?? said);
 }
 
 /** Whether a call was refused with this code. */

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMajor, toMinor } from '@evenstock/contract/money';
 import type {
   Action,
@@ -15,24 +16,22 @@ import { callSeller } from './client.ts';
 import { CURRENCY, lookUpIfThere, SINGLE } from './listings.ts';
 import { itemDetail } from './wire.ts';
 import type { ItemDetail } from './wire.ts';
+import { channel } from './channel.ts';
 
 const group = 'items';
 
-/** An item as Qoo10 tells it now; null when it is not there, or neither on sale nor on queue. */
+/** An item now; null when it does not exist, or is neither on sale nor on queue. */
 async function readItem(access: Access, itemId: string): Promise<ItemDetail | null> {
   const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', itemId, []);
   return record === undefined ? null : parseReply(itemDetail, record, 'GetItemDetailInfo');
 }
 
-const gone = rejection(
-  'no_item',
-  'Qoo10 has this item neither on sale nor on queue, and changes no other. Sync the products of this marketplace.',
-);
+const gone = rejection('no_item', message('refusals.item_inactive', { channel }));
 const goneEffect: Effect = { effect: 'refused', code: gone.code, reason: gone.reason };
 
 /**
- * qoo10.md 3: SetGoodsPriceQty; a quantity that is left out stays. The one call that sets a variant's price sets its quantity as
- * well, which would put units on sale again that were sold meanwhile: so it is not used.
+ * qoo10.md 3: SetGoodsPriceQty, without a quantity. A variant's price can only be set together with its quantity, which would put
+ * units on sale again that were sold meanwhile, so it is not set.
  */
 export const pricing: Pricing = {
   setPrice: {
@@ -57,12 +56,9 @@ export const pricing: Pricing = {
   },
 };
 
-const ofVariant = rejection(
-  'variant_price',
-  'Qoo10 changes the price of a variation only together with its quantity, which could sell units twice. Change this price in QSM.',
-);
+const ofVariant = rejection('variant_price', message('refusals.variation_price', { channel }));
 
-/** qoo10.md 3.2: UpdateGoods overwrites all that describes an item, so what stays is sent along as it was read. */
+/** qoo10.md 3.2: UpdateGoods overwrites the whole item, so the other fields are sent as they were read. */
 export const renaming: Renaming = {
   longest: 100,
   rename: {
@@ -84,7 +80,7 @@ export const renaming: Renaming = {
   },
 };
 
-/** What UpdateGoods would blank if it were left out (qoo10.md 3.2). Singapore spells the adult flag in its own way. */
+/** Fields that UpdateGoods would empty (qoo10.md 3.2). Singapore names the adult flag otherwise. */
 function describing(item: ItemDetail): Record<string, string> {
   const all: Readonly<Record<string, string | null>> = {
     SecondSubCat: item.secondsubcatcd,
@@ -114,13 +110,13 @@ const ON_QUEUE = '1';
 const AVAILABLE = '2';
 const DISCONTINUED = '3';
 
-/** qoo10.md 3: EditGoodsStatus; `reached` tells from the item as it is read whether it took effect. */
+/** qoo10.md 3: EditGoodsStatus; `reached` says of the item whether it took effect. */
 function statusChange(status: string, reached: (item: ItemDetail | null) => boolean): Action<ListedItem> {
   return {
     perform(access, { itemId }) {
       return catchRejection([], async () => {
         const now = await readItem(access, itemId);
-        // One that is not told of may be gone, or only suspended: Qoo10 is asked.
+        // An item that is not described may be deleted or suspended.
         if (now !== null && reached(now)) return { outcome: 'done' };
         const parameters = { ItemCode: itemId, Status: status };
         await callSeller(access, { method: 'ItemsBasic.EditGoodsStatus', parameters, group });

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Answers, AskedField, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -7,15 +8,16 @@ import { callSeller } from './client.ts';
 import { readLineStatuses } from './line-status.ts';
 import type { LineStatus } from './line-status.ts';
 import { couriers } from './wire.ts';
+import { channel } from './channel.ts';
 
 const trackingField: AskedField = {
   key: 'tracking_no',
-  label: 'Tracking number',
+  label: message('asked.tracking_no'),
   kind: 'text',
   required: true,
   pattern: {
     source: '[A-Za-z0-9]+',
-    message: "Tracking numbers are letters and digits only, no symbols such as '-'.",
+    message: message('asked.letters_digits'),
   },
   choices: [],
   within: null,
@@ -25,7 +27,7 @@ const trackingField: AskedField = {
 function companyField(couriers: readonly string[]): AskedField {
   return {
     key: 'shipping_company',
-    label: 'Shipping company',
+    label: message('asked.shipping_company'),
     kind: couriers.length === 0 ? 'text' : 'choice',
     required: true,
     pattern: null,
@@ -43,7 +45,11 @@ export const fulfilment: Fulfilment = {
     const refusal = shippingRejection(statuses);
     if (refusal !== null) throw rejected(refusal.code, refusal.reason);
     const couriers = await readCouriers(access, statuses.find(({ at }) => at === 'open')?.orderNo ?? '');
-    return { methods: [{ key: 'default', label: 'Ship', fields: [companyField(couriers), trackingField] }] };
+    return {
+      methods: [
+        { key: 'default', label: message('asked.ship'), fields: [companyField(couriers), trackingField] },
+      ],
+    };
   },
 
   ship: {
@@ -52,10 +58,7 @@ export const fulfilment: Fulfilment = {
         const company = textOf(asked.answers, 'shipping_company').trim();
         const tracking = trackingOf(asked);
         if (company === '' || tracking === '')
-          return rejection(
-            'missing_fields',
-            'Qoo10 needs the shipping company and the tracking number. Enter both.',
-          );
+          return rejection('missing_fields', message('refusals.carrier_needed'));
         const statuses = await readLineStatuses(access, asked.order, asked.lines);
         if (isShippedAs(statuses, tracking)) return { outcome: 'done' };
         const refusal = shippingRejection(statuses);
@@ -81,7 +84,7 @@ export const fulfilment: Fulfilment = {
   },
 };
 
-/** qoo10.md 5: GetDeliveryCompanyInfo. How it writes a courier is not known: none are taken where it cannot be understood. */
+/** qoo10.md 5: GetDeliveryCompanyInfo. Its form is not documented: one that cannot be read gives no couriers. */
 async function readCouriers(access: Access, orderNo: string): Promise<readonly string[]> {
   const method = 'ShippingBasic.GetDeliveryCompanyInfo';
   const parameters = { invoice_type: 'ST', svc_nation_cd: 'SG', ref_type: 'C', ref_value: orderNo };
@@ -105,7 +108,7 @@ const lettersAndDigits = (text: string): string => text.replace(/[^A-Za-z0-9]/g,
 
 const trackingOf = (asked: Shipment): string => lettersAndDigits(textOf(asked.answers, 'tracking_no'));
 
-/** Nothing is left to send, and what was sent went by this number. */
+/** Everything was shipped, with this number. */
 function isShippedAs(statuses: readonly LineStatus[], tracking: string): boolean {
   const going = statuses.filter(({ at }) => at !== 'cancelled');
   return (
@@ -115,35 +118,19 @@ function isShippedAs(statuses: readonly LineStatus[], tracking: string): boolean
   );
 }
 
-/** Why these lines cannot be sent now; null when some can and none stands in the way. */
+/** Why these lines cannot be shipped now; null when they can. */
 function shippingRejection(statuses: readonly LineStatus[]): Rejected | null {
   const some = (at: LineStatus['at']): boolean => statuses.some((line) => line.at === at);
-  if (statuses.length === 0)
-    return rejection('no_order', 'Qoo10 does not know this order any more. Sync it from the marketplace.');
-  if (some('unpaid'))
-    return rejection('unpaid', 'The buyer has not paid this order yet. It can be shipped once it is paid.');
+  if (statuses.length === 0) return rejection('no_order', message('refusals.order_gone', { channel }));
+  if (some('unpaid')) return rejection('unpaid', message('refusals.not_paid'));
   if (some('cancel_requested')) {
-    return rejection(
-      'cancel_requested',
-      'The buyer asks to cancel this order. Accept that here, or refuse it in QSM; then the order can be shipped.',
-    );
+    return rejection('cancel_requested', message('refusals.cancellation_first', { channel }));
   }
   if (statuses.some(({ at, row }) => at === 'open' && /store\s*pick-?up/i.test(row.shippingratetype ?? ''))) {
-    return rejection(
-      'store_pickup',
-      'The buyer collects this order: it is not shipped, but redeemed in QSM.',
-    );
+    return rejection('store_pickup', message('refusals.buyer_collects', { channel }));
   }
   if (some('open')) return null;
-  if (some('away'))
-    return rejection(
-      'already_shipped',
-      'This order was shipped already, with another tracking number. If that one is wrong, correct it in QSM.',
-    );
-  if (some('cancelled'))
-    return rejection('cancelled', 'This order was cancelled at Qoo10. It must not be shipped any more.');
-  return rejection(
-    'unknown_status',
-    'Qoo10 has this order in a state that we do not know. Look at it in QSM.',
-  );
+  if (some('away')) return rejection('already_shipped', message('refusals.other_tracking', { channel }));
+  if (some('cancelled')) return rejection('cancelled', message('refusals.order_cancelled', { channel }));
+  return rejection('unknown_status', message('refusals.not_in_this_state', { channel }));
 }

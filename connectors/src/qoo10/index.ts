@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
@@ -20,16 +21,16 @@ export const qoo10: Connector = {
   facts: {
     // Not documented; the hour by which sellers' tools overlap (7) is added to each window that we ask for.
     ordersVisibleWithin: 60,
-    // A list is read whole, in the order of an order's life: what moves on meanwhile is met at its next place.
+    // Lists are read whole, in the order of an order's states, so that an order that moves on meanwhile is in a later one.
     hasStableOrderCursor: true,
     settlesWithin: 0,
-    // Nothing in a request says how old it is (1.2).
+    // A request has no timestamp (1.2).
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
     // An unpaid order that expires leaves the lists without a claim, as far as Singapore's document goes (4.1, 4.4).
     hidesHolds: true,
-    // Not documented: so a cancelled unit is put on the listing by our own write.
+    // Not documented, so our own write restores a cancelled unit.
     restoresOnCancel: 'no',
     datesEvents: false,
     compareAndSet: false,
@@ -40,7 +41,7 @@ export const qoo10: Connector = {
   },
   authorisation,
   account: {
-    /** qoo10.md 8: no call tells who one is; the shipping templates show that the key works and how the shop is set up. */
+    /** qoo10.md 8: no call describes the account; the shipping templates show that the key works. */
     async describe(access): Promise<AccountDetails> {
       const groups = await readDeliveryGroups(access);
       const { shopId } = access.credentials;
@@ -50,9 +51,13 @@ export const qoo10: Connector = {
         country: 'SG',
         currency: CURRENCY,
         fields: [
-          { key: 'user_id', label: 'Qoo10 User ID', value: shopId },
-          { key: 'country', label: 'Country', value: 'SG' },
-          { key: 'shipping_templates', label: 'Shipping templates', value: groups.map(({ name }) => name) },
+          { key: 'user_id', label: message('account.user_id'), value: shopId },
+          { key: 'country', label: message('account.country'), value: 'SG' },
+          {
+            key: 'shipping_templates',
+            label: message('account.shipping_templates'),
+            value: groups.map(({ name }) => name),
+          },
         ],
       };
     },

@@ -1,8 +1,10 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { fetchSeller, understood } from './client.ts';
 import { orderNosOf } from './orders.ts';
+import { channel } from './channel.ts';
 
 const method = 'ShippingBasic.PrintQxpressInvoice';
 
@@ -31,15 +33,15 @@ async function printOne(access: Access, order: OrderRef, isFirst: boolean): Prom
     if (reply.text.startsWith('%PDF')) {
       return { outcome: 'ready', label: { mediaType: 'application/pdf', bytes: reply.bytes } };
     }
-    const { result, message } = understood(reply, method).envelope;
-    const url = [result, message].find((each) => typeof each === 'string' && /^https?:\/\//.test(each));
+    const { result, message: words } = understood(reply, method).envelope;
+    const url = [result, words].find((each) => typeof each === 'string' && /^https?:\/\//.test(each));
     if (typeof url === 'string') return { outcome: 'ready', label: { url } };
-    return none('Qoo10 has no label for this order. Labels are for orders that Qxpress delivers.');
+    return none(message('refusals.no_label', { channel }));
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (error.fault.kind === 'rejected') return none(error.fault.message, error.fault.code);
+    if (error.fault.kind === 'rejected') return none(error.fault.reason, error.fault.code);
     if (error.fault.kind === 'unauthorised' || isFirst) throw error;
-    // Labels that are there already are not lost for one that is not.
+    // One missing label does not cost the others.
     return {
       outcome: 'retry',
       afterSeconds: error.fault.kind === 'throttled' ? error.fault.afterSeconds : 5,
@@ -47,4 +49,4 @@ async function printOne(access: Access, order: OrderRef, isFirst: boolean): Prom
   }
 }
 
-const none = (reason: string, code = 'no_label'): LabelResult => ({ outcome: 'rejected', code, reason });
+const none = (reason: Message, code = 'no_label'): LabelResult => ({ outcome: 'rejected', code, reason });

@@ -5,7 +5,7 @@ import { numberOf } from './order-statuses.ts';
 import { orderNosOf } from './orders.ts';
 import type { OrderRow } from './wire.ts';
 
-/** Where one line of a cart stands, for what a seller may do with it (qoo10.md 4.1, 4.4, 6). */
+/** The stage of one line of a cart (qoo10.md 4.1, 4.4, 6). */
 export interface LineStatus {
   readonly orderNo: string;
   readonly row: OrderRow;
@@ -32,7 +32,7 @@ function statusOf(orderNo: string, row: OrderRow): LineStatus {
   return { orderNo, row, at: claim ?? byDelivery[numberOf(row.shippingstatus ?? '')] ?? 'unknown' };
 }
 
-/** The lines of an order as they stand now, or those of them that are named; lines that Qoo10 does not know are left out. */
+/** The lines of an order now, or the named ones. Unknown lines are left out. */
 export async function readLineStatuses(
   access: Access,
   order: OrderRef,

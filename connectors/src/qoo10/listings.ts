@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -15,6 +16,7 @@ import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callSeller, isRejection, resultOf } from './client.ts';
 import { found, inventoryRow, itemDetail, itemPage, listedItem } from './wire.ts';
 import type { InventoryRow, ItemDetail, ListedItem } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Singapore's; QAPI's items carry no currency (qoo10.md 0). */
 export const CURRENCY = 'SGD';
@@ -33,17 +35,17 @@ export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
 /** qoo10.md 3: one list for each; on sale first. S4 is what is gone; S5 is Japan's. */
 const walked = ['S2', 'S1', 'S0', 'S3', 'S8'] as const;
 
-/** qoo10.md 2: the statuses in which an item is described; of others Qoo10 refuses to tell (-10009). */
+/** qoo10.md 2: the statuses in which Qoo10 describes an item; others are refused (-10009). */
 const described: ReadonlySet<string> = new Set(['S1', 'S2']);
 
-/** Few enough that a page, each item of it a call or two, is done in seconds. */
+/** Few, so that a page takes seconds: each item needs a call or two. */
 const pageSize = 10;
 const callConcurrency = 2;
 const group = 'items';
 
 /**
  * qoo10.md 3: GetAllGoodsInfo for each status, then GetItemDetailInfo and GetGoodsInventoryInfo for each item.
- * Lists carry no date of change: an item is left out only where its own ChangedDate says that it did not change.
+ * Lists have no date of change: an item is left out where its own ChangedDate shows no change.
  */
 export const listings: Connector['listings'] = {
   async page(access, cursor, changedSince) {
@@ -58,11 +60,11 @@ export const listings: Connector['listings'] = {
     const list = resultOf(itemPage.nullable(), answer, method);
     const entries = list?.Items ?? [];
     if (entries.length > 0 && list?.PresentPage !== position.page) {
-      throw unexpected('Qoo10 was asked for one page of items and answered with another.');
+      throw unexpected(message('answers.wrong_page', { channel }));
     }
     const here = readEach(
       entries.slice(position.offset, position.offset + pageSize),
-      'an item',
+      'listing',
       nameOf,
       (record) => listedItem.parse(record),
     );
@@ -141,7 +143,7 @@ async function describe(
   const [record] = await lookUpIfThere(access, 'ItemsLookup.GetItemDetailInfo', reference, replies);
   if (record === undefined) return undescribed(item);
   const detail = itemDetail.safeParse(record);
-  if (!detail.success) return { reference, reason: whyUnreadable('an item', detail.error) };
+  if (!detail.success) return { reference, reason: whyUnreadable('listing', detail.error) };
   try {
     const rows = await lookUp(access, 'ItemsLookup.GetGoodsInventoryInfo', reference, replies);
     return {
@@ -152,18 +154,18 @@ async function describe(
       ),
     };
   } catch (error) {
-    // Without its variants an item would look as if it had none.
-    return { reference, reason: reasonOf('an item', error) };
+    // Without its variants an item would seem to have none.
+    return { reference, reason: reasonOf('listing', error) };
   }
 }
 
-/** An item that Qoo10 lists and does not describe: by its status that may be so, or it may not. */
+/** An item that Qoo10 lists and does not describe, which some statuses allow. */
 function undescribed(item: ListedItem): { listing: ChannelListing } | Unreadable | null {
   if (item.ItemStatus === '') return null;
   if (!described.has(item.ItemStatus)) return { listing: bareListing(item) };
   return {
     reference: item.ItemCode,
-    reason: 'Qoo10 lists this item but does not describe it. It was set aside; the rest was read.',
+    reason: message('answers.listing_not_described', { channel }),
   };
 }
 
@@ -179,7 +181,7 @@ async function lookUp(
   return resultOf(found, answer, method);
 }
 
-/** The same; nothing where it refuses to tell, since the item is gone or not in a state that it tells of (qoo10.md 2). */
+/** The same; nothing where the item is deleted or in a state without description (qoo10.md 2). */
 export async function lookUpIfThere(
   access: Access,
   method: string,
@@ -194,7 +196,7 @@ export async function lookUpIfThere(
   }
 }
 
-/** Of an item under review, suspended or rejected, Qoo10 tells no more than its code (qoo10.md 2: -10009). */
+/** Qoo10 gives only the code of an item under review, suspended or rejected (qoo10.md 2: -10009). */
 function bareListing({ ItemCode, SellerCode, ItemStatus }: ListedItem): ChannelListing {
   return {
     itemId: ItemCode,

@@ -7,7 +7,7 @@ import { claimStatusOf, deliveryStatusOf, numberOf } from './order-statuses.ts';
 import type { LineStatus } from './order-statuses.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
 
-/** What becomes of a return as the order page shows it, by claim (qoo10.md 4.4). */
+/** The state of a return by its claim (qoo10.md 4.4). */
 const returnStatuses: Readonly<Record<string, string>> = {
   '4': 'REQUESTED',
   '5': 'PROCESSING',
@@ -16,12 +16,12 @@ const returnStatuses: Readonly<Record<string, string>> = {
   '12': 'PROCESSING',
 };
 
-/** The claim called its units off for good: they leave the lists of orders (qoo10.md 4.1). */
+/** Claims that cancelled their units, which then leave the lists of orders (qoo10.md 4.1). */
 export function isOff(claim: ClaimRow): boolean {
   return claimStatusOf(claim.claimstatus).units === 'cancelled';
 }
 
-/** One line of a cart, and where it stands; nothing when neither list tells of it. */
+/** One line of a cart with its state; nothing when no list has it. */
 export function lineOf(records: LineRecords): { line: ChannelOrderLine; status: LineStatus }[] {
   const { orderNo, row } = records;
   const claim = latestClaim(records);
@@ -61,20 +61,20 @@ interface Units {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
-  /** The claim, if there is one, tells where the line stands; else units of it are left that go on. */
+  /** The state is that of the claim, if there is one, else that of the units left. */
   readonly isWhole: boolean;
 }
 
 /**
- * Cancelled units leave the lists of orders and stand in the claims, a claim for each part (qoo10.md 4.1): what is listed still is
- * what is left. Units that come back stay listed as delivered.
+ * Cancelled units leave the lists of orders and are in the claims (qoo10.md 4.1), so the listed units are those left. Returned
+ * units stay listed as delivered.
  */
 function unitsOf({ row, claims }: LineRecords): Units {
   const listed = row?.orderqty ?? 0;
   const off = claims.filter(isOff);
   const others = claims.filter((claim) => !isOff(claim));
   const isLeft = isListed(row);
-  // A cancellation of what had been sent already: it came back, or was lost; it did not stay.
+  // A cancellation after shipping: the units came back, or were lost.
   const backOff = unitsIn(off.filter(leftBefore));
   const back = unitsIn(others.filter((claim) => claimStatusOf(claim.claimstatus).units === 'returned'));
   const open = Math.max(listed, ...others.map(({ orderqty }) => orderqty));
@@ -94,7 +94,7 @@ const unitsIn = (claims: readonly ClaimRow[]): number =>
 /** The lists of orders tell of what is left of the line. */
 const isListed = (row: OrderRow | null): boolean => (row?.shippingstatus ?? null) !== null;
 
-/** Whether the line was sent before it was called off; undated requests are taken for later than the sending. */
+/** Whether the line was shipped before it was cancelled. An undated request counts as later. */
 function leftBefore({ shippingdate, requestdate, cancelrefunddate }: ClaimRow): boolean {
   const calledOff = requestdate ?? cancelrefunddate;
   return shippingdate !== null && (calledOff === null || shippingdate <= calledOff);

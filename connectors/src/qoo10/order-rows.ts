@@ -8,21 +8,21 @@ import type { QapiReply } from './client.ts';
 import { claimRow, found, orderRow } from './wire.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
 
-/** What is told of one line of a cart: its row in the lists of orders, its claims. One of the two is there. */
+/** The records of one line of a cart: its row in the lists of orders, its claims, or both. */
 export interface LineRecords {
   readonly orderNo: string;
   readonly packNo: string;
   readonly row: OrderRow | null;
-  /** Each part of a line that is called off or comes back is a claim of its own; the latest is the last. */
+  /** Each cancelled or returned part of a line is a claim; the last is the latest. */
   readonly claims: readonly ClaimRow[];
 }
 
-/** The claim that tells where a line stands; null when nothing is claimed. */
+/** The claim that decides a line's state; null without one. */
 export function latestClaim({ claims }: Pick<LineRecords, 'claims'>): ClaimRow | null {
   return claims.at(-1) ?? null;
 }
 
-/** Lines as the lists tell them, by orderNo; and carts of which some row cannot be read, by packNo. */
+/** Lines by orderNo, and carts with an unreadable row by packNo. */
 export interface Gathered {
   readonly lines: Map<string, LineRecords>;
   readonly unreadable: Map<string, Unreadable>;
@@ -60,7 +60,7 @@ const changedLists: Lists = [
 ];
 const changedClaims: Lists = [
   ...['1', '2', '4', '5', '11', '12', '13', '14', '15'].map((status) => [status, BY_REQUEST] as const),
-  // Who cancels at once may leave no date of request, or none of completion.
+  // An immediate cancellation may have no date of request, or none of completion.
   ...['3', '6', '16'].flatMap((status) => [[status, BY_REQUEST] as const, [status, BY_COMPLETION] as const]),
 ];
 const placedLists: Lists = ['1', '2', '3', '4', '5'].map((status) => [status, BY_ORDER]);
@@ -139,7 +139,7 @@ export async function readClaims(
       const dates = { search_Sdate: stampOf(from), search_Edate: stampOf(to), search_condition: by };
       const answer = await claimsOf(access, status, dates);
       const records = answer === null ? [] : resultOf(found, answer, 'GetClaimInfo_v2');
-      const each = readEach(records, 'a claim', orderNoOf, (record) => claimRow.parse(record));
+      const each = readEach(records, 'return', orderNoOf, (record) => claimRow.parse(record));
       for (const claim of each.read) claims.set(claim.orderno, claim);
       unreadable.push(...each.unreadable);
     }
@@ -154,7 +154,7 @@ type Found = { readonly row: OrderRow } | { readonly claim: ClaimRow };
 
 function take(into: Gathered, answer: QapiReply, method: string, read: (record: unknown) => Found): void {
   into.replies.push(answer.reply);
-  const each = readEach(resultOf(found, answer, method), 'an order', packOf, read);
+  const each = readEach(resultOf(found, answer, method), 'order', packOf, read);
   for (const aside of each.unreadable) into.unreadable.set(aside.reference, aside);
   for (const one of each.read) {
     const { orderno, packno } = 'row' in one ? one.row : one.claim;
@@ -169,7 +169,7 @@ function take(into: Gathered, answer: QapiReply, method: string, read: (record: 
   }
 }
 
-/** A claim has no number of its own: its dates tell it from the others. One that has moved on takes the place of what it was. */
+/** A claim has no number, so its dates identify it. A later state replaces the earlier one. */
 function withClaim(known: readonly ClaimRow[], other: ClaimRow): readonly ClaimRow[] {
   const earlier = known.find((claim) => isSame(claim, other));
   const kept = known.filter((claim) => claim !== earlier);

@@ -14,9 +14,9 @@ import type { OrderRow } from './wire.ts';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-/** One page: far below the 90 days that a list may span (qoo10.md 4.2), so that a first pull rests between them. */
+/** One page: far below the 90 days that a list may span (qoo10.md 4.2). */
 const PAGE_SPAN = 30 * DAY;
-/** A page is done in seconds: it asks for no more single orders than that. */
+/** The most single orders of a page, so that it takes seconds. */
 const mostSingleReads = 10;
 /** Windows overlap by an hour (qoo10.md 7). */
 const OVERLAP = HOUR;
@@ -54,7 +54,7 @@ export const orders: Connector['orders'] = {
       const at = line.orderdate.getTime();
       await gatherPlaced(access, gathered, at - SECOND, at + SECOND);
     }
-    // A cart's own number is in no call: it is looked for among all that was placed.
+    // No call takes a cart's number, so it is searched for among all orders.
     if (numbers.some((number) => !placed.has(number))) {
       const now = access.http.now().getTime();
       await gatherPlaced(access, gathered, now - LONGEST + DAY, now);
@@ -135,7 +135,7 @@ function shareOf(carts: readonly Cart[], after: string | null): { carts: Cart[];
   return { carts: share, last: count < left.length && last !== undefined ? keyOf(last) : null };
 }
 
-/** A line to which something happened may have sisters to which nothing did: these carts are read again with all their lines. */
+/** Other lines of a changed line's cart may be unchanged, so the cart is read again with all lines. */
 async function makeWhole(access: Access, gathered: Gathered, carts: readonly Cart[]): Promise<void> {
   const [first] = carts;
   const last = carts.at(-1);
@@ -173,7 +173,7 @@ async function madeSure(access: Access, line: LineRecords, gathered: Gathered): 
     if (now === null || line.row === null) return { ...line, row: now };
     return { ...line, row: { ...line.row, shippingstatus: now.shippingstatus, orderqty: now.orderqty } };
   } catch (error) {
-    // The claim alone still tells what became of the units.
+    // The claim alone still has the outcome of the units.
     if (error instanceof ChannelError && error.fault.kind === 'unexpected') return line;
     throw error;
   }
@@ -197,7 +197,7 @@ function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Dat
     number: packNo,
     channelId: lines.map(({ line }) => line.lineId).join(','),
     createdAt: new Date(Math.min(...placed)),
-    // QAPI keeps no date of change, and some changes have none at all: a reading is as new as it is.
+    // QAPI has no date of change, so the time of reading counts.
     updatedAt: readBegan,
     rawState: raw,
     state,
@@ -222,7 +222,7 @@ function amountsOf(
   lines: readonly { readonly line: ChannelOrderLine }[],
   currency: string,
 ): ChannelOrder['amounts'] {
-  // The single order, which is all that is told of a cancelled line, leaves most amounts out (qoo10.md 4.3).
+  // A cancelled line is only in the single order, which lacks most amounts (qoo10.md 4.3).
   const sum = (of: (row: OrderRow) => number | null): number | null => {
     const amounts = rows.flatMap((row) => of(row) ?? []);
     return amounts.length === 0 ? null : amounts.reduce((total, each) => total + toMinor(each, currency), 0);

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import type {
   AskedField,
@@ -12,9 +13,10 @@ import { CURRENCY } from './listings.ts';
 import { readClaims, readLine } from './order-rows.ts';
 import { claimStatusOf, numberOf } from './order-statuses.ts';
 import type { ClaimRow, OrderRow } from './wire.ts';
+import { channel } from './channel.ts';
 
 const DAY = 86_400_000;
-/** A claim's start of work has no date: claims of the last week are always among what changed (qoo10.md 7). */
+/** A claim's start of work has no date, so claims of the last week always count as changed (qoo10.md 7). */
 const LOOK_BACK = 7 * DAY;
 /** Far below the 90 days that a list may span (qoo10.md 4.2). */
 const PAGE_SPAN = 30 * DAY;
@@ -72,7 +74,7 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
     disputeReason: null,
     disputeTextReason: null,
     trackingNumber: claim.trackingnoreturn,
-    // What was paid for the line: what a whole return gives back.
+    // The amount paid for the line, which a whole return refunds.
     refundAmount: exchanges.has(number) ? null : paid,
     currency,
     createdAt: asked,
@@ -92,9 +94,9 @@ function returnOf(claim: ClaimRow | (OrderRow & { readonly claimstatus: string }
   };
 }
 
-const field = (key: string, label: string): AskedField => ({
+const field = (key: 'name' | 'zip_code' | 'address_1' | 'address_2' | 'hp' | 'tel'): AskedField => ({
   key,
-  label,
+  label: message(`asked.${key}`),
   kind: 'text',
   required: false,
   pattern: null,
@@ -102,7 +104,7 @@ const field = (key: string, label: string): AskedField => ({
   within: null,
 });
 
-/** qoo10.md 6: the address that the buyer sends the goods back to; nothing of it is demanded. */
+/** qoo10.md 6: the address that the buyer sends the goods back to; all of it is optional. */
 const wireNames: Readonly<Record<string, string>> = {
   name: 'seller_name',
   zip_code: 'seller_zip_code',
@@ -115,23 +117,19 @@ const wireNames: Readonly<Record<string, string>> = {
 /** qoo10.md 6: Claim.SetClaimAccept, for a return as for an exchange. */
 export const returnAcceptance: ReturnAcceptance = {
   fields: [
-    field('name', 'Name'),
-    field('zip_code', 'Postal code'),
-    field('address_1', 'Address 1'),
-    field('address_2', 'Address 2'),
-    field('hp', 'Mobile number'),
-    field('tel', 'Telephone number'),
+    field('name'),
+    field('zip_code'),
+    field('address_1'),
+    field('address_2'),
+    field('hp'),
+    field('tel'),
   ],
 
   accept: {
     perform(access, asked) {
       return catchRejection([], async () => {
         const now = await returns.read(access, asked.returnId);
-        if (now === null)
-          return rejection(
-            'no_return',
-            'Qoo10 has no return of this order any more. Sync it from the marketplace.',
-          );
+        if (now === null) return rejection('no_return', message('refusals.return_gone', { channel }));
         if (!now.canAccept) return { outcome: 'done' };
         const address = Object.entries(wireNames).flatMap(([key, name]) => {
           const answer = asked.answers[key];
@@ -149,7 +147,7 @@ export const returnAcceptance: ReturnAcceptance = {
     async check(access, asked) {
       const now = await returns.read(access, asked.returnId);
       if (now === null) {
-        const reason = 'Qoo10 has no return of this order any more. Sync it from the marketplace.';
+        const reason = message('refusals.return_gone', { channel });
         return { effect: 'refused', code: 'no_return', reason };
       }
       return { effect: now.canAccept ? 'not_done' : 'done' };

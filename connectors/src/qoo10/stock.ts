@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
 import { ChannelError } from '../kit/errors.ts';
@@ -9,6 +10,7 @@ import type { Level } from '../kit/stock-results.ts';
 import { callSeller } from './client.ts';
 import { keyed, lookUpIfThere, quantityOf, SINGLE } from './listings.ts';
 import { inventoryRow, itemDetail } from './wire.ts';
+import { channel } from './channel.ts';
 
 const readConcurrency = 2;
 
@@ -39,7 +41,7 @@ export const stock: Connector['stock'] = {
       const records = await lookUpIfThere(access, 'ItemsLookup.GetGoodsInventoryInfo', itemId, replies);
       const rows = readEach(
         records,
-        'a variant',
+        'listing',
         () => itemId,
         (record) => inventoryRow.parse(record),
       );
@@ -57,20 +59,20 @@ export const stock: Connector['stock'] = {
 
 const keyOf = (itemId: string, variantId: string): string => JSON.stringify([itemId, variantId]);
 
-/** Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost. */
+/** The first call's fault is thrown on; after that it would lose the results of earlier calls. */
 async function pushLine(access: Access, line: StockLine, isFirst: boolean): Promise<StockResult> {
   try {
     await callSeller(access, { ...callFor(line), group: 'stock' });
     return { outcome: 'ok' };
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (error.fault.kind === 'rejected') return rejectionOf(error.fault.code, error.fault.message);
+    if (error.fault.kind === 'rejected') return rejectionOf(error.fault.code, error.message);
     if (isFirst) throw error;
     return resultOfFault(error.fault);
   }
 }
 
-/** qoo10.md 3: a price that is left out stays as it is. A variant is named by its options and its code. */
+/** qoo10.md 3: an omitted price is kept. A variant is identified by its options and its code. */
 function callFor(line: StockLine): { method: string; parameters: Record<string, string> } {
   const quantity = { ItemCode: line.itemId, Qty: String(line.quantity) };
   if (line.variantId === SINGLE) return { method: 'ItemsOrder.SetGoodsPriceQty', parameters: quantity };
@@ -85,12 +87,12 @@ function callFor(line: StockLine): { method: string; parameters: Record<string, 
   };
 }
 
-/** What these methods' codes mean is not documented: the seller reads Qoo10's own words. */
-function rejectionOf(code: string, message: string): StockResult {
+/** The codes of these methods are not documented, so the seller reads Qoo10's own words. */
+function rejectionOf(code: string, words: string): StockResult {
   return {
     outcome: 'rejected',
     code,
-    reason: `Qoo10 refused the quantity: ${message.replace(/^Qoo10: /, '')} Look at the item in QSM; if it is gone or was changed there, sync the products of this marketplace.`,
+    reason: message('refusals.quantity_look', { channel, reason: words.replace(/^Qoo10: /, '') }),
     mayPass: false,
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
@@ -5,11 +6,12 @@ import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import type { ChannelHttp } from '../kit/http.ts';
 import { callPublic, wireId } from './client.ts';
 import { tokens } from './wire.ts';
+import { channel } from './channel.ts';
 
 const refreshTokenDays = 30;
 const absoluteFrom = 1_000_000_000;
 
-/** shopee.md 1.2, 1.3. Shopee signs nothing on the way back: `state` is what ties the return to its beginning. */
+/** shopee.md 1.2, 1.3. Shopee does not sign the return: `state` identifies it. */
 export const authorisation: RedirectAuthorisation = {
   by: 'redirect',
   sendsReturnAddress: true,
@@ -27,7 +29,7 @@ export const authorisation: RedirectAuthorisation = {
   async complete(app, http, query) {
     const code = query['code'];
     if (code === undefined || code === '') {
-      throw rejected('missing_code', 'Shopee did not confirm the authorisation. Please start it again.');
+      throw rejected('missing_code', message('consent.not_confirmed', { channel }));
     }
     if (query['shop_id'] !== undefined && query['shop_id'] !== '') {
       return tokenCall(
@@ -41,10 +43,7 @@ export const authorisation: RedirectAuthorisation = {
     if (query['main_account_id'] !== undefined && query['main_account_id'] !== '') {
       return completeForMainAccount(app, http, code, query['main_account_id']);
     }
-    throw rejected(
-      'missing_shop',
-      'Shopee did not say which shop was authorised. Please start the authorisation again.',
-    );
+    throw rejected('missing_shop', message('consent.shop_not_named', { channel }));
   },
 
   refresh(app, http, credentials) {
@@ -71,10 +70,7 @@ async function completeForMainAccount(
   const granted = parseReply(tokens, answer.envelope.whole, path);
   const [shopId, ...others] = granted.shop_id_list;
   if (shopId === undefined || others.length > 0) {
-    throw rejected(
-      'several_shops',
-      'This Shopee main account was authorised for more or fewer than one shop. Please authorise again and choose the one shop of this marketplace.',
-    );
+    throw rejected('several_shops', message('consent.one_shop_needed', { channel }));
   }
   return refreshFor(app, http, granted.refresh_token, shopId);
 }

@@ -1,9 +1,11 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Boosting } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { checking, done, rejectionOf, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
-import { bareCode, callShop, faultOf, responseOf, wireId } from './client.ts';
+import { bareCode, callShop, faultOf, responseOf, wireId, wordsOfRow } from './client.ts';
 import { boostedList, boostResult } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /** Boosted items (shopee.md 3: boost_item, get_boosted_list): 5 at a time, 4 hours each. */
 export const boosting: Boosting = {
@@ -46,22 +48,22 @@ async function boost(access: Access, itemId: string): Promise<ActionResult> {
   const failure = parsed.data?.failure_list.find((each) => each.item_id === itemId);
   if (failure !== undefined) {
     const code = bareCode(answer.envelope.error === '' ? 'boost_failed' : answer.envelope.error);
-    return rejectionOf(knownRejections, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+    return rejectionOf(knownRejections, code, wordsOfRow(failure.failed_reason));
   }
   if (fault !== null) throw fault;
   const boosted = parsed.data?.success_list?.item_id_list.includes(itemId) ?? false;
-  return boosted ? done : { outcome: 'unknown', reason: 'Shopee did not answer for this item.' };
+  return boosted ? done : { outcome: 'unknown', reason: message('answers.none_for_item', { channel }) };
 }
 
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /boost_full/,
-    reason: 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.',
+    reason: message('refusals.boosts_full', { channel, most: 5 }),
     mayPass: true,
   },
   {
     when: /repeatedly|cool/i,
-    reason: 'Shopee has boosted this item within the last 4 hours. It can be boosted again after that.',
+    reason: message('refusals.boosted_lately', { channel, hours: 4 }),
     mayPass: true,
   },
 ];

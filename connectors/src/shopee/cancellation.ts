@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   BuyerCancellation,
@@ -14,6 +15,7 @@ import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop, wireId } from './client.ts';
 import { readOrderNow } from './parcels.ts';
 import type { OrderNow } from './parcels.ts';
+import { channel } from './channel.ts';
 
 /** The seller cancels a whole order (shopee.md 6.1: cancel_order). */
 export const cancellation: Cancellation = {
@@ -40,7 +42,7 @@ export const buyerCancellation: BuyerCancellation = {
   },
 };
 
-const plain = (key: string, label: string): Reason => ({
+const plain = (key: string, label: Message): Reason => ({
   key,
   label,
   needsLines: false,
@@ -49,13 +51,16 @@ const plain = (key: string, label: string): Reason => ({
 
 /** Every cancel_reason of a seller, and the orders that it may be given for (shopee.md 6.1). */
 const reasons: readonly { readonly reason: Reason; readonly where: (order: OrderNow) => boolean }[] = [
-  { reason: { ...plain('OUT_OF_STOCK', 'Out of stock'), needsLines: true }, where: () => true },
-  { reason: plain('CUSTOMER_REQUEST', 'Customer request'), where: () => true },
   {
-    reason: plain('UNDELIVERABLE_AREA', 'Undeliverable area'),
+    reason: { ...plain('OUT_OF_STOCK', message('asked.out_of_stock')), needsLines: true },
+    where: () => true,
+  },
+  { reason: plain('CUSTOMER_REQUEST', message('asked.buyer_asked')), where: () => true },
+  {
+    reason: plain('UNDELIVERABLE_AREA', message('asked.undeliverable')),
     where: ({ region }) => region === 'TW' || region === 'MY',
   },
-  { reason: plain('COD_NOT_SUPPORTED', 'Cash on delivery not supported'), where: ({ isCod }) => isCod },
+  { reason: plain('COD_NOT_SUPPORTED', message('asked.no_cash_on_delivery')), where: ({ isCod }) => isCod },
 ];
 
 async function cancel(access: Access, asked: CancellationAsked): Promise<ActionResult> {
@@ -66,11 +71,11 @@ async function cancel(access: Access, asked: CancellationAsked): Promise<ActionR
   return done;
 }
 
-/** `item_list`: what there is not, compulsory for OUT_OF_STOCK; the order is cancelled whole (shopee.md 6.1). */
+/** `item_list` names the missing items; OUT_OF_STOCK requires it (shopee.md 6.1). */
 function missingItems({ reason, lines }: CancellationAsked): { item_list?: unknown[] } {
   if (reason !== 'OUT_OF_STOCK') return {};
   if (lines === null || lines.length === 0) {
-    throw rejected('lines_needed', 'Choose the items that are out of stock.');
+    throw rejected('lines_needed', message('refusals.lines_needed'));
   }
   const items = new Map(
     lines.map(({ lineId }) => {
@@ -81,7 +86,7 @@ function missingItems({ reason, lines }: CancellationAsked): { item_list?: unkno
   return { item_list: [...items.values()] };
 }
 
-/** From these on an order can no longer be cancelled by its seller (shopee.md 4.2, 6.1). */
+/** Statuses in which the seller can no longer cancel (shopee.md 4.2, 6.1). */
 const gone = new Set(['SHIPPED', 'TO_CONFIRM_RECEIVE', 'TO_RETURN', 'COMPLETED']);
 
 async function cancelled(access: Access, asked: CancellationAsked): Promise<Effect> {
@@ -93,7 +98,7 @@ async function cancelled(access: Access, asked: CancellationAsked): Promise<Effe
 
 async function answer(access: Access, asked: CancellationAnswer): Promise<ActionResult> {
   const order = await readOrderNow(access, asked.order.number);
-  // An earlier try may have been heard though its answer was lost: nothing is open then.
+  // No request is open where an earlier try took effect and its reply was lost.
   if (isAnswered(order, asked.accepts)) return done;
   if (!order.cancellationRequested) throw rejected('cancel_order_invalid_status', nothingAskedWords);
   const body = { order_sn: order.number, operation: asked.accepts ? 'ACCEPT' : 'REJECT' };
@@ -115,10 +120,8 @@ function isAnswered(order: OrderNow, accepts: boolean): boolean {
   return accepts ? isOff || order.someCancelled : !isOff;
 }
 
-const tooLateWords =
-  'Shopee no longer lets this order be cancelled: it is on its way. The buyer can send it back after delivery.';
-const nothingAskedWords =
-  'No request of the buyer to cancel this order is open on Shopee any more. Sync the order to see where it stands.';
+const tooLateWords = message('refusals.too_late_to_cancel', { channel });
+const nothingAskedWords = message('refusals.no_cancellation_asked');
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /error_limit|can ?not cancel this order/i, reason: tooLateWords, mayPass: false },

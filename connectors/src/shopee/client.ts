@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import {
   rejected,
@@ -7,6 +8,7 @@ import {
   unavailable,
   unexpected,
   undocumented,
+  type Words,
 } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
@@ -19,6 +21,7 @@ import type { Access, AppKeys } from '../kit/access.ts';
 import type { Multipart } from '../kit/multipart.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * Shopee Open Platform v2 (shopee.md 1.4, 2).
@@ -90,7 +93,7 @@ export async function downloadShop(access: Access, call: ShopCall): Promise<Chan
     !/json/i.test(reply.headers['content-type'] ?? '') && !reply.text.trimStart().startsWith('{');
   if (isFile && reply.status < 400 && reply.bytes.length > 0) return reply;
   throwFault({ envelope: envelopeOf(reply), reply }, access.http.now());
-  throw unexpected('Shopee answered with neither a file nor an error.');
+  throw unexpected(message('answers.no_file', { channel }));
 }
 
 function sendShop(access: Access, call: ShopCall): Promise<ChannelReply> {
@@ -123,7 +126,7 @@ export async function callPublic(app: AppKeys, http: ChannelHttp, call: ShopCall
 }
 
 /** An id as Shopee's JSON bodies take it: a number. */
-export const wireId = (id: string): number => idAsNumber(id, 'Shopee');
+export const wireId = (id: string): number => idAsNumber(id, channel);
 
 /** Parses what stands in `response` of a shop call. */
 export function responseOf<T extends z.ZodType>(schema: T, answer: ShopeeReply, path: string): z.output<T> {
@@ -145,7 +148,7 @@ function send(http: ChannelHttp, url: string, call: ShopCall, group: 'shop' | 'a
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.error !== '' || reply.status < 400)) return parsed.data;
-  throw undocumented('Shopee', reply.status);
+  throw undocumented(channel, reply.status);
 }
 
 function urlOf(app: AppKeys, path: string, query: Query): string {
@@ -164,6 +167,10 @@ function throwFault(answer: ShopeeReply, now: Date): void {
   const fault = faultOf(answer, now);
   if (fault !== null) throw fault;
 }
+
+/** Shopee's words for a row that failed; a message where it has none. */
+export const wordsOfRow = (reason: string | null | undefined): Words =>
+  reason ? `Shopee: ${reason}` : message('refusals.no_reason', { channel });
 
 /** The name of an error without its module: 'product.error_param' → 'error_param' (shopee.md 2.1). */
 export function bareCode(error: string): string {
@@ -184,23 +191,23 @@ const busyCodes = new Set(['error_server', 'error_network', 'error_inner', 'erro
 
 /** The fault that an answer tells of; null when it succeeded (shopee.md 2.2). */
 export function faultOf(answer: ShopeeReply, now: Date): ChannelError | null {
-  const { error, message } = answer.envelope;
+  const { error, message: words } = answer.envelope;
   if (error === '') return null;
   const code = bareCode(error);
-  const said = `Shopee: ${message === '' ? code : message}`;
+  const said = `Shopee: ${words === '' ? code : words}`;
   if (code === 'error_rate_limit') return throttled(retryAfterSeconds(answer.reply) ?? 1);
   // Orders use the same word for one that can no longer be cancelled (shopee.md 6.1).
-  if (code === 'error_limit' && error !== 'order.error_limit' && !/can ?not cancel/i.test(message))
-    return throttled(secondsToShopeeMidnight(now), 'Shopee’s limit of calls for today is used up.');
+  if (code === 'error_limit' && error !== 'order.error_limit' && !/can ?not cancel/i.test(words))
+    return throttled(secondsToShopeeMidnight(now), message('answers.daily_limit', { channel }));
   if (removedCodes.has(code)) return removed(code, said);
   if (tokenCodes.has(code)) return unauthorised(code, said);
-  if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(message)) {
+  if (code === 'error_auth' && /(access_token|refresh_token|partner_id or shopid)/i.test(words)) {
     return unauthorised(code, said);
   }
-  // Refused for its age, not for what it asks: the next one carries a new timestamp.
-  if (code === 'error_param' && /timestamp/i.test(message)) return throttled(1, said);
+  // The timestamp was too old; a retry has a new one.
+  if (code === 'error_param' && /timestamp/i.test(words)) return throttled(1, said);
   if (busyCodes.has(code)) return unavailable(said);
-  if (code === 'error_data' && !/doesn't exist|not exist/i.test(message)) return unavailable(said);
+  if (code === 'error_data' && !/doesn't exist|not exist/i.test(words)) return unavailable(said);
   return rejected(code, said);
 }
 

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelDiscount, Discounts } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -8,6 +9,7 @@ import { callShop, responseOf } from './client.ts';
 import { readCurrency } from './shop.ts';
 import { discountDetail, discountEntry, discountList } from './wire-actions.ts';
 import type { DiscountDetail } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /** Every status of a discount there is (shopee.md 3.4). */
 const states: Readonly<Record<string, ChannelDiscount['state']>> = {
@@ -16,10 +18,10 @@ const states: Readonly<Record<string, ChannelDiscount['state']>> = {
   expired: 'expired',
 };
 
-/** Small: each discount is asked for by itself. */
+/** Small, as each discount takes a call. */
 const pageSize = 20;
 const itemsSize = 100;
-/** More pages of one discount than a shop has items: an answer that never ends. */
+/** The most pages of one discount: more are an answer that never ends. */
 const mostItemPages = 1000;
 
 /** The shop's discounts with their items (shopee.md 3.4: get_discount_list, get_discount). */
@@ -31,13 +33,13 @@ export const discounts: Discounts = {
     const list = responseOf(discountList, await callShop(access, { method: 'GET', path, query }), path);
     const entries = readEach(
       list.discount_list,
-      'a discount',
+      'discount',
       (record) => nameFrom(record, 'discount_id'),
       (record) => discountEntry.parse(record),
     );
     const first = nameFrom(list.discount_list[0], 'discount_id');
     if (list.more && first === cursor?.['first']) {
-      throw unexpected('Shopee says that there are more discounts but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const currency = entries.read.length === 0 ? '' : await readCurrency(access);
     const found: ChannelDiscount[] = [];
@@ -55,7 +57,7 @@ export const discounts: Discounts = {
         });
       } catch (error) {
         if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-        unreadable.push({ reference: entry.discount_id, reason: reasonOf('a discount', error) });
+        unreadable.push({ reference: entry.discount_id, reason: reasonOf('discount', error) });
       }
     }
     return {
@@ -79,7 +81,7 @@ async function readItems(
     items.push(...detail.item_list.flatMap((item) => itemsOf(item, currency)));
     if (!detail.more || detail.item_list.length === 0) return items;
   }
-  throw unexpected('Shopee says that a discount has more items but repeats its pages.');
+  throw unexpected(message('answers.page_repeats', { channel }));
 }
 
 /** One line for each model; one for the item where it has none. */

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/money';
 import type {
   ActionResult,
@@ -12,11 +13,12 @@ import type { Access } from '../kit/access.ts';
 import { editedItems } from '../kit/edited-items.ts';
 import { checking, done, rejectionOf, catchRejection } from '../kit/rejections.ts';
 import type { KnownRejection } from '../kit/rejections.ts';
-import { bareCode, callShop, faultOf, wireId } from './client.ts';
+import { bareCode, callShop, faultOf, wireId, wordsOfRow } from './client.ts';
 import { listings } from './listings.ts';
 import { editResult } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-const goneWords = 'Shopee no longer has this item in the shop. Sync the products of this marketplace.';
+const goneWords = message('refusals.item_gone', { channel });
 
 const items = editedItems(listings, { code: 'error_item_not_found', reason: goneWords });
 
@@ -114,41 +116,39 @@ async function editRow(
   const failure = lists.data?.failure_list.find(isRow);
   if (failure !== undefined) {
     const code = bareCode(answer.envelope.error === '' ? 'edit_failed' : answer.envelope.error);
-    return rejectionOf(knownRejections, code, `Shopee: ${failure.failed_reason ?? 'no reason given'}`);
+    return rejectionOf(knownRejections, code, wordsOfRow(failure.failed_reason));
   }
   if (fault !== null) throw fault;
   return lists.data?.success_list.some(isRow)
     ? done
-    : { outcome: 'unknown', reason: 'Shopee did not answer for this listing.' };
+    : { outcome: 'unknown', reason: message('answers.none_for_item', { channel }) };
 }
 
 /** What refuses an edit (shopee.md 3.3). */
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /in_(item_)?promotion|promotion_item_price_lock|\bpromotion\b/i,
-    reason:
-      'Shopee does not let this be changed while the item is in a promotion. Try again when the promotion has ended, or take the item out of it in Seller Centre.',
+    reason: message('refusals.in_promotion', { channel }),
     mayPass: true,
   },
   {
     when: /cannot_delist_reviewing_or_banned/,
-    reason: 'Shopee does not let an item be delisted while it reviews it or has banned it.',
+    reason: message('refusals.under_review', { channel }),
     mayPass: true,
   },
   {
     when: /price_exceed_min_limit/,
-    reason: 'The price is lower than Shopee allows in this category. Choose a higher one.',
+    reason: message('refusals.price_too_low', { channel }),
     mayPass: false,
   },
   {
     when: /price_exceed_max_limit/,
-    reason: 'The price is higher than Shopee allows in this category. Choose a lower one.',
+    reason: message('refusals.price_too_high', { channel }),
     mayPass: false,
   },
   {
     when: /for_item_has_model|wrong model_id/i,
-    reason:
-      'Shopee no longer has this variation. Sync the products of this marketplace to see what it has now.',
+    reason: message('refusals.sku_gone', { channel }),
     mayPass: false,
   },
   { when: /item_not_belong_shop|item_not_found|error_not_found/i, reason: goneWords, mayPass: false },

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, Shipment, ShipmentForm } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -8,8 +9,9 @@ import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow, Parcel } from './parcels.ts';
 import { methodsOf } from './shipment-form.ts';
 import { shippingParameter } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-/** Shipping an order (shopee.md 5.1, 5.2): what the marketplace needs to know for it, then ship_order for each parcel. */
+/** Shipping an order (shopee.md 5.1, 5.2): get_shipping_parameter, then ship_order for each parcel. */
 export const fulfilment: Fulfilment = {
   // Shopee ships parcels; their split is the seller's, in Seller Centre (the document gives split_order no request).
   choosesLines: false,
@@ -45,13 +47,10 @@ async function readForm(
   });
   const methods = methodsOf(responseOf(shippingParameter, answer, path));
   if (methods.length > 0) return { methods };
-  throw rejected(
-    'no_method',
-    'Shopee offers no way of shipping this order that can be arranged from here. Arrange it in Seller Centre.',
-  );
+  throw rejected('no_method', message('refusals.no_method', { channel }));
 }
 
-/** Only a parcel of an order that was split is named; naming the only one is refused (shopee.md 5.2). */
+/** Only a parcel of a split order is named: Shopee refuses the number of an only one (shopee.md 5.2). */
 function named(parcel: Parcel, parcels: number): { package_number?: string } {
   return parcels > 1 && parcel.packageNumber !== null ? { package_number: parcel.packageNumber } : {};
 }
@@ -77,7 +76,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   return done;
 }
 
-/** ship_order (shopee.md 5.2); a parcel that went before, while nobody heard of it, has what was asked for. */
+/** ship_order (shopee.md 5.2); a parcel that an earlier try shipped is done. */
 async function arrange(
   access: Access,
   order: OrderNow,
@@ -123,7 +122,7 @@ function methodBody({ method, answers }: Shipment): Record<string, string | numb
     put('branch_id', 'branch_id', true);
     put('sender_real_name', 'sender_real_name', false);
   } else if (method !== 'non_integrated') {
-    throw rejected('no_method', 'Choose whether the parcel is picked up, dropped off or sent by yourself.');
+    throw rejected('no_method', message('fulfilment.method_needed'));
   }
   put('tracking_number', 'tracking_no', false);
   return body;
@@ -141,55 +140,51 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
     : { effect: 'not_done' };
 }
 
-const cancelledWords = 'The order was cancelled on Shopee, so it is not shipped.';
+const cancelledWords = message('refusals.order_cancelled', { channel });
 
 function notShippable(order: OrderNow, parcels: readonly Parcel[]): ChannelError {
   if (order.status === 'CANCELLED') return rejected('order_cancelled', cancelledWords);
   if (parcels.some(({ stage }) => stage === 'arranged')) {
-    return rejected(
-      'already_shipped',
-      'The shipment of this order is arranged already. Sync the order to see where it is.',
-    );
+    return rejected('already_shipped', message('refusals.shipped_already'));
   }
   return rejected('ship_order_not_ready_to_ship', notReadyWords);
 }
 
-const notReadyWords =
-  'Shopee does not let this order be shipped yet. It becomes ready once the payment and Shopee’s own checks are through.';
+const notReadyWords = message('refusals.not_ready', { channel });
 
 /** What refuses a shipment (shopee.md 5.1, 5.2). */
 const knownRejections: readonly KnownRejection[] = [
   { when: /not_ready_to_ship/, reason: notReadyWords, mayPass: true },
   {
     when: /no_available_time_slot|pickup_time_invalid/,
-    reason: 'Shopee has no pickup at that time any more. Open the shipment again and choose another time.',
+    reason: message('refusals.pickup_time_gone', { channel }),
     mayPass: true,
   },
   {
     when: /no_supported_pickup_address|address_not_found/,
-    reason: 'Shopee does not pick up at that address. Choose another one, or add one in Seller Centre.',
+    reason: message('refusals.pickup_address_refused', { channel }),
     mayPass: false,
   },
   {
     when: /need_address_pickup_time/,
-    reason: 'Shopee needs the address and the time of the pickup. Choose both.',
+    reason: message('refusals.pickup_needed'),
     mayPass: false,
   },
   {
     when: /need_branch_id/,
-    reason: 'Shopee needs the branch where you drop it off. Choose one.',
+    reason: message('refusals.branch_needed'),
     mayPass: false,
   },
-  { when: /need_sender_real_name/, reason: 'Shopee needs the sender’s real name. Enter it.', mayPass: false },
-  { when: /need_tracking_number/, reason: 'Shopee needs the tracking number. Enter it.', mayPass: false },
+  { when: /need_sender_real_name/, reason: message('refusals.sender_needed'), mayPass: false },
+  { when: /need_tracking_number/, reason: message('refusals.tracking_needed'), mayPass: false },
   {
     when: /long_tracking_number/,
-    reason: 'The tracking number is longer than the 64 characters that Shopee takes. Shorten it.',
+    reason: message('refusals.tracking_too_long', { channel, limit: 64 }),
     mayPass: false,
   },
   {
     when: /unsupport_(pickup|dropoff|non_integrated)|only_support_one_type/,
-    reason: 'Shopee does not ship this order in that way. Open the shipment again and choose another.',
+    reason: message('refusals.method_refused', { channel }),
     mayPass: false,
   },
 ];

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { app } from './app.ts';
 import { authorisation } from './authorisation.ts';
@@ -60,15 +61,23 @@ export const shopee: Connector = {
         currency: shop.currency,
         consentEndsAt: shop.consentEndsAt,
         fields: [
-          { key: 'shop_id', label: 'Shop ID', value: shopId },
-          { key: 'shop_name', label: 'Shop name', value: shop.name },
-          { key: 'country', label: 'Country', value: shop.region },
-          { key: 'description', label: 'Description', value: page.description },
-          // Version 2 of the API no longer tells the next two, nor any video.
-          { key: 'disable_make_offer', label: 'Disable make offer', value: null },
-          { key: 'enable_display_unitno', label: 'Enable display of unit number', value: null },
-          { key: 'images', label: 'Images', value: page.shop_logo === null ? [] : [page.shop_logo] },
-          { key: 'videos', label: 'Videos', value: null },
+          { key: 'shop_id', label: message('account.shop_id'), value: shopId },
+          { key: 'shop_name', label: message('account.shop_name'), value: shop.name },
+          { key: 'country', label: message('account.country'), value: shop.region },
+          { key: 'description', label: message('account.description'), value: page.description },
+          // Version 2 of the API does not return the next two, nor videos.
+          { key: 'disable_make_offer', label: message('account.disable_make_offer'), value: null },
+          {
+            key: 'enable_display_unitno',
+            label: message('account.enable_display_of_unit_number'),
+            value: null,
+          },
+          {
+            key: 'images',
+            label: message('account.images'),
+            value: page.shop_logo === null ? [] : [page.shop_logo],
+          },
+          { key: 'videos', label: message('account.videos'), value: null },
         ],
       };
     },

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -8,10 +9,11 @@ import { bareCode, callShop, downloadShop, faultOf, responseOf } from './client.
 import { readOrderNow, readParcels } from './parcels.ts';
 import { documentRows, trackingNumber } from './wire-actions.ts';
 import type { DocumentRow } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 const orderConcurrency = 5;
 
-/** Shipping documents (shopee.md 5.3): Shopee makes them after being asked, and is asked again until they are ready. */
+/** Shipping documents (shopee.md 5.3): created on request, then polled until they are ready. */
 export const labels: Labels = {
   print: (access, orders) => mapConcurrent(orders, orderConcurrency, (order) => printOne(access, order)),
 };
@@ -34,7 +36,7 @@ async function printOne(access: Access, order: OrderRef): Promise<LabelResult> {
     if (error.fault.code === 'package_can_not_print' && (await awaitsNumber(access, order))) {
       return { outcome: 'retry', afterSeconds: arrangingSeconds };
     }
-    const { code, reason } = rejectionOf(knownRejections, error.fault.code, error.fault.message);
+    const { code, reason } = rejectionOf(knownRejections, error.fault.code, error.fault.reason);
     return { outcome: 'rejected', code, reason };
   }
 }
@@ -91,7 +93,7 @@ async function documentState(
   return rows.some((row) => row.status === 'PROCESSING') ? 'making' : 'none';
 }
 
-/** create_shipping_document, which needs the tracking number in practice; then a moment's patience. */
+/** create_shipping_document. In practice it needs the tracking number. */
 async function create(access: Access, parcels: readonly Printable[]): Promise<LabelResult> {
   const numbered: unknown[] = [];
   for (const parcel of parcels) {
@@ -124,7 +126,7 @@ async function download(access: Access, parcels: readonly Printable[]): Promise<
 
 interface Rows {
   readonly rows: readonly DocumentRow[];
-  /** The refusal of the whole call, which comes with the rows when all of them failed (shopee.md 2.5). */
+  /** The refusal of the whole call; it comes with the rows when all of them failed (shopee.md 2.5). */
   readonly refusal: ChannelError | null;
 }
 
@@ -137,7 +139,7 @@ async function askRows(access: Access, path: string, list: readonly unknown[]): 
   return { rows: parsed.success ? parsed.data.result_list : [], refusal };
 }
 
-/** The rows, none of which failed. Throws `rejected` with what the first that did says, or the refusal of all. */
+/** The rows. Throws `rejected` with the words of the first that failed, or of the whole call. */
 function succeeded({ rows, refusal }: Rows): readonly DocumentRow[] {
   const failed = rows.find((row) => row.fail_error !== null);
   if (failed !== undefined) {
@@ -153,18 +155,17 @@ function succeeded({ rows, refusal }: Rows): readonly DocumentRow[] {
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /can_?not_print|cannot print|can not print/i,
-    reason:
-      'Shopee prints a label only after the shipment is arranged and before the courier has picked it up. Ship the order first.',
+    reason: message('refusals.label_outside_shipping', { channel }),
     mayPass: true,
   },
   {
     when: /should_print_first/,
-    reason: 'Shopee has not made the document of this order yet. Print it again in a moment.',
+    reason: message('refusals.label_not_made', { channel }),
     mayPass: true,
   },
   {
     when: /order_not_exist|order_not_found/,
-    reason: 'Shopee has no such order in this shop. Sync the order and try again.',
+    reason: message('refusals.order_gone', { channel }),
     mayPass: false,
   },
 ];

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
@@ -16,6 +17,7 @@ import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callShop, responseOf } from './client.ts';
 import { baseInfo, item, itemList, modelList } from './wire.ts';
 import type { Item, ModelList, stockInfo } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** shopee.md 3: every item_status there is, deleted ones too, so that a change to "deleted" is seen. */
 export const itemStatuses: Readonly<Record<string, ListingStatus>> = {
@@ -33,7 +35,7 @@ export const modelStatuses: Readonly<Record<string, ListingStatus>> = {
   MODEL_UNAVAILABLE: 'delisted',
 };
 
-/** Small enough that a page's quantities are read within seconds of each other; each item may need a call of its own. */
+/** Small, so that a page's quantities are read within seconds: each item may need a call. */
 const pageSize = 25;
 const baseInfoSize = 50;
 const modelConcurrency = 5;
@@ -60,11 +62,11 @@ export const listings: Connector['listings'] = {
     );
     const unlisted = found.missing.map((id) => ({
       reference: id,
-      reason: 'Shopee lists this item but does not describe it. It was set aside; the rest was read.',
+      reason: message('answers.listing_not_described', { channel }),
     }));
     const next = list.has_next_page ? (list.next_offset ?? offset + pageSize) : null;
     if (next !== null && next <= offset) {
-      throw unexpected('Shopee says that there are more items but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     return {
       listings: found.listings,
@@ -104,7 +106,7 @@ async function readItems(access: Access, itemIds: readonly string[]): Promise<Fo
     for (const record of records) seen.add(nameFrom(record, 'item_id'));
     const parsed = readEach(
       records,
-      'an item',
+      'listing',
       (record) => nameFrom(record, 'item_id'),
       (record) => item.parse(record),
     );
@@ -120,7 +122,7 @@ async function readItems(access: Access, itemIds: readonly string[]): Promise<Fo
   };
 }
 
-/** One item with its models; an item whose models Shopee refuses to tell is quarantined. */
+/** One item with its models; without them it is quarantined. */
 async function describe(
   access: Access,
   each: Item,
@@ -133,7 +135,7 @@ async function describe(
     return { listing: listingOf(access, each, modelVariants(each, models)) };
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    return { reference: each.item_id, reason: reasonOf('an item', error) };
+    return { reference: each.item_id, reason: reasonOf('listing', error) };
   }
 }
 

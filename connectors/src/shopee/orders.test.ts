@@ -162,7 +162,7 @@ describe('a Shopee order (shopee.md 4.1)', () => {
     expect(got).toBeUndefined();
     expect(missing).toEqual([]);
     expect(unreadable).toMatchObject([{ reference: '2510091ABCDEF0' }]);
-    expect(unreadable[0]?.reason).toContain('create_time');
+    expect(unreadable[0]?.reason.values['field']).toContain('create_time');
   });
 });
 

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -16,8 +17,9 @@ import type { ShopeeReply } from './client.ts';
 import { arrangedStatuses, statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderDetails, orderList } from './wire.ts';
 import type { Order, OrderItem } from './wire.ts';
+import { channel } from './channel.ts';
 
-/** shopee.md 4.1: what is not sent unless it is asked for, of what we use. */
+/** shopee.md 4.1: the optional fields that we use. */
 const optionalFields = [
   'buyer_user_id',
   'buyer_username',
@@ -60,7 +62,7 @@ export const orders: Connector['orders'] = {
     });
     const list = responseOf(orderList, answer, path);
     if (list.more && (list.next_cursor === null || list.next_cursor === window.cursor)) {
-      throw unexpected('Shopee says that there are more orders but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const details = await readDetails(
       access,
@@ -68,12 +70,12 @@ export const orders: Connector['orders'] = {
     );
     const lost = details.missing.map((number) => ({
       reference: number,
-      reason: 'Shopee lists this order but does not describe it. It was set aside; the rest was read.',
+      reason: message('answers.order_not_described', { channel }),
     }));
     return {
       orders: details.orders,
       unreadable: [...details.unreadable, ...lost],
-      // Nothing that changed after the list began may be taken for seen.
+      // A change after the list began was not seen.
       interval: intervalOf([answer.reply, details.interval], access.http.now()),
       next: nextOf(window, list.more ? list.next_cursor : null, updated),
       total: null,
@@ -114,7 +116,7 @@ async function readDetails(access: Access, numbers: readonly string[]): Promise<
     (answer) => responseOf(orderDetails, answer, 'get_order_detail').order_list,
   );
   const nameOf = (record: unknown): string => nameFrom(record, 'order_sn');
-  const parsed = readEach(records, 'an order', nameOf, (record) => orderOf(orderRecord.parse(record)));
+  const parsed = readEach(records, 'order', nameOf, (record) => orderOf(orderRecord.parse(record)));
   const seen = new Set(records.map(nameOf));
   return {
     orders: parsed.read,
@@ -128,7 +130,7 @@ async function readDetails(access: Access, numbers: readonly string[]): Promise<
   };
 }
 
-/** Details of orders (shopee.md 4). One that Shopee does not know may fail the whole call: then they are asked for one by one. */
+/** Details of orders (shopee.md 4). An unknown order may fail the whole call, so they are then read one by one. */
 export async function detailsOf(access: Access, numbers: readonly string[]): Promise<ShopeeReply[]> {
   try {
     return [
@@ -188,7 +190,7 @@ function orderOf(raw: Order): ChannelOrder {
       sellerDiscount: null,
       cartDiscount: null,
       discount: null,
-      // Shopee tells the total only after payment (4.1).
+      // Shopee reports the total only after payment (4.1).
       total: raw.total_amount === null ? subtotal + (shipping ?? 0) : toMinor(raw.total_amount, raw.currency),
     },
     buyer: {
@@ -249,7 +251,7 @@ function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
     total: unit * record.model_quantity_purchased,
     ordered: record.model_quantity_purchased,
     ...goneUnits(raw, record),
-    // Shopee puts cancelled units back without saying so on the order.
+    // Shopee restores cancelled units, and does not report it on the order.
     restored: null,
     restoredAt: null,
     fulfilled: arrangedStatuses.has(raw.order_status),
@@ -260,7 +262,7 @@ function lineOf(raw: Order, record: OrderItem): ChannelOrderLine {
   };
 }
 
-/** A cancelled order's units never left the house, unless the carrier had already picked them up: then they are returned. */
+/** Units of a cancelled order are cancelled; those that the carrier had picked up are returned. */
 function goneUnits(raw: Order, record: OrderItem): { cancelled: number; returned: number } {
   const returned = record.returned_qty;
   if (raw.order_status !== 'CANCELLED') return { cancelled: record.cancelled_qty, returned };

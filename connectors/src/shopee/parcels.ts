@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
@@ -7,8 +8,9 @@ import { arrangedStatuses, parcelStages } from './order-statuses.ts';
 import type { ParcelStage } from './order-statuses.ts';
 import { orderDetails } from './wire.ts';
 import { orderNow, packageDetails } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-/** An order as an action at it must know it (shopee.md 4.1). */
+/** The part of an order that actions need (shopee.md 4.1). */
 export interface OrderNow {
   readonly number: string;
   readonly status: string;
@@ -17,7 +19,7 @@ export interface OrderNow {
   readonly isSelfCollected: boolean;
   readonly cancellationRequested: boolean;
   readonly someCancelled: boolean;
-  /** In the order that Shopee names them; empty while it has none. */
+  /** In Shopee's order; empty while it has none. */
   readonly packageNumbers: readonly string[];
 }
 
@@ -47,10 +49,7 @@ export async function readOrderNow(access: Access, number: string): Promise<Orde
       packageNumbers: raw.package_list.flatMap((each) => each.package_number ?? []),
     };
   }
-  throw rejected(
-    'order_not_found',
-    `Shopee has no order ${number} in this shop. Sync the order and try again.`,
-  );
+  throw rejected('order_not_found', message('refusals.order_gone', { channel }));
 }
 
 /**

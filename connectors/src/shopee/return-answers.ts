@@ -1,3 +1,4 @@
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   ChannelReturn,
@@ -17,6 +18,7 @@ import { multipart } from '../kit/multipart.ts';
 import { returns } from './returns.ts';
 import { convertedImage, disputeReasons } from './wire-actions.ts';
 import type { DisputeReason } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /** The seller agrees to the refund (shopee.md 6.2: confirm). */
 export const returnAcceptance: ReturnAcceptance = {
@@ -54,19 +56,13 @@ async function dispute(access: Access, asked: DisputeAsked): Promise<ActionResul
   const now = await mustRead(access, asked.returnId);
   if (now.state === 'disputed') return done;
   if (asked.email === null || asked.email.trim() === '') {
-    throw rejected(
-      'email_needed',
-      'Shopee needs an e-mail address at which it can ask about the dispute. Enter one.',
-    );
+    throw rejected('email_needed', message('refusals.email_needed', { channel }));
   }
   const reason = (await readReasons(access, asked.returnId)).find(
     (each) => each.dispute_reason === asked.reason,
   );
   if (reason === undefined) {
-    throw rejected(
-      'reason_not_offered',
-      'Shopee does not offer this reason for this return any more. Choose another.',
-    );
+    throw rejected('reason_not_offered', message('refusals.reason_gone', { channel }));
   }
   const images = await evidenceOf(access, asked, reason);
   await callShop(access, {
@@ -87,10 +83,10 @@ async function dispute(access: Access, asked: DisputeAsked): Promise<ActionResul
 async function evidenceOf(access: Access, asked: DisputeAsked, reason: DisputeReason): Promise<unknown[]> {
   const required = reason.evidence_module_list.filter((each) => each.is_required);
   if (required.length > 0 && asked.images.length === 0) {
-    throw rejected('images_needed', 'Shopee needs at least one image as evidence for this reason. Add one.');
+    throw rejected('images_needed', message('refusals.image_needed', { channel }));
   }
   if (asked.images.length > returnDispute.mostImages) {
-    throw rejected('too_many_images', 'Shopee takes at most 3 images.');
+    throw rejected('too_many_images', message('refusals.too_many_images', { channel, most: 3 }));
   }
   const modules = required.length > 0 ? required : reason.evidence_module_list.slice(0, 1);
   if (modules.length === 0) return [];
@@ -111,7 +107,7 @@ async function uploadImage(
   image: DisputeAsked['images'][number],
 ): Promise<string> {
   if (!['image/jpeg', 'image/png'].includes(image.mediaType) || image.bytes.length > 10_000_000) {
-    throw rejected('image_refused', 'Shopee takes JPG and PNG images of at most 10 MB.');
+    throw rejected('image_refused', message('refusals.image_formats', { channel, megabytes: 10 }));
   }
   const path = '/api/v2/returns/convert_image';
   const form = multipart({ return_sn: returnId }, { field: 'upload_image', ...image });
@@ -124,37 +120,38 @@ async function readReasons(access: Access, returnId: string): Promise<DisputeRea
   return responseOf(disputeReasons, answer, path).dispute_reason_list;
 }
 
-/** What the ids of reasons say (shopee.md 6.2); which of them may be given is asked for each return. */
-const reasonNames: Readonly<Record<string, string>> = {
-  1: 'Reject the claim of non-receipt',
-  2: 'Reject the return',
-  3: 'Return not received',
-  4: 'Return not received',
-  9: 'Shipped, and there is proof',
-  10: 'Sent the right item',
-  11: 'The item was fine when sent',
-  13: 'The return came damaged',
-  41: 'Shipped, and there is proof',
-  42: 'Sent the right item',
-  43: 'The item was fine when sent',
-  46: 'Return not received',
-  47: 'The return came damaged',
-  48: 'The return is incomplete',
-  49: 'The return is a wrong item',
-  50: 'The buyer’s claim is incorrect',
-  53: 'The claim is incorrect',
-  54: 'The refund amount is wrong',
-  56: 'The return was used',
-  81: 'Return not received',
-  82: 'The return came damaged',
-  83: 'The return is incomplete',
-  84: 'The return is a wrong item',
-  86: 'The buyer’s claim is incorrect',
-  89: 'The return was used',
+/** The reasons by their ids (shopee.md 6.2). Shopee says for each return which are allowed. */
+const reasonNames: Readonly<Record<string, Message>> = {
+  1: message('asked.reject_non_receipt'),
+  2: message('asked.reject_return'),
+  3: message('asked.return_not_received'),
+  4: message('asked.return_not_received'),
+  9: message('asked.shipped_with_proof'),
+  10: message('asked.sent_right_item'),
+  11: message('asked.fine_when_sent'),
+  13: message('asked.return_damaged'),
+  41: message('asked.shipped_with_proof'),
+  42: message('asked.sent_right_item'),
+  43: message('asked.fine_when_sent'),
+  46: message('asked.return_not_received'),
+  47: message('asked.return_damaged'),
+  48: message('asked.return_incomplete'),
+  49: message('asked.return_wrong_item'),
+  50: message('asked.claim_incorrect'),
+  53: message('asked.claim_incorrect'),
+  54: message('asked.refund_wrong'),
+  56: message('asked.return_used'),
+  81: message('asked.return_not_received'),
+  82: message('asked.return_damaged'),
+  83: message('asked.return_incomplete'),
+  84: message('asked.return_wrong_item'),
+  86: message('asked.claim_incorrect'),
+  89: message('asked.return_used'),
 };
 
 function reasonOf({ dispute_reason: id, dispute_requirement: requirement }: DisputeReason): Reason {
-  const label = reasonNames[id] ?? requirement ?? `Reason ${id}`;
+  const named = requirement ? fromChannel(requirement) : message('asked.numbered_reason', { id });
+  const label = reasonNames[id] ?? named;
   return { key: id, label, needsLines: false, needsDetail: false };
 }
 
@@ -164,7 +161,7 @@ async function mustRead(access: Access, returnId: string): Promise<ChannelReturn
   throw rejected('return_not_found', notFoundWords);
 }
 
-/** Whether the return has come to that state; over once it has come to another end. */
+/** Whether the return reached that state; refused once it ended otherwise. */
 async function came(
   access: Access,
   { returnId }: ReturnAnswer,
@@ -177,16 +174,14 @@ async function came(
   return { effect: 'refused', code: 'error_return_status', reason: wrongStatusWords };
 }
 
-const notFoundWords =
-  'Shopee has no such return in this shop any more. Sync the order to see where it stands.';
-const wrongStatusWords =
-  'Shopee does not take this answer in the state that the return has now. Sync the order to see where it stands.';
+const notFoundWords = message('refusals.return_gone', { channel });
+const wrongStatusWords = message('refusals.return_answered', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /error_return_status|\billegal\b/, reason: wrongStatusWords, mayPass: false },
   {
     when: /error_validation/,
-    reason: 'Shopee’s warehouse examines this return and decides on it. There is nothing to answer.',
+    reason: message('refusals.return_at_warehouse', { channel }),
     mayPass: false,
   },
   { when: /doesn't exist/, reason: notFoundWords, mayPass: false },

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -7,6 +8,7 @@ import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, responseOf } from './client.ts';
 import { returnList, returnRecord } from './wire-actions.ts';
 import type { ReturnRecord } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /** Every ReturnStatus there is (shopee.md 6.2). */
 export const returnStates: Readonly<Record<string, ReturnState>> = {
@@ -42,19 +44,19 @@ export const returns: Returns = {
     const list = responseOf(returnList, answer, path);
     const parsed = readEach(
       list.return,
-      'a return',
+      'return',
       (record) => nameFrom(record, 'return_sn'),
       (record) => returnOf(returnRecord.parse(record), access.http.now()),
     );
     const first = nameFrom(list.return[0], 'return_sn');
     if (list.more && first === cursor?.['first']) {
-      throw unexpected('Shopee says that there are more returns but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const nextWindow = to < end ? { from: to, page: 0 } : null;
     return {
       returns: parsed.read,
       unreadable: parsed.unreadable,
-      // A page without any return does not lead on, whatever it says.
+      // An empty page is the last, whatever it says.
       next: list.more && list.return.length > 0 ? { from, page: page + 1, first } : nextWindow,
       waitSeconds: 0,
     };
@@ -81,7 +83,7 @@ async function readReturn(access: Access, returnId: string): Promise<ReturnRecor
     const isGone =
       error instanceof ChannelError &&
       error.fault.kind === 'rejected' &&
-      /not_?(found|exist)|doesn't exist|not exist/i.test(`${error.fault.code} ${error.fault.message}`);
+      /not_?(found|exist)|doesn't exist|not exist/i.test(`${error.fault.code} ${error.message}`);
     if (isGone) return null;
     throw error;
   }
@@ -97,7 +99,7 @@ function returnOf(raw: ReturnRecord, now: Date): ChannelReturn {
     order: { number: raw.order_sn, channelId: raw.order_sn },
     rawState: raw.status,
     state,
-    // Returns that Shopee's warehouse examines are not the seller's to agree to.
+    // Shopee's warehouse decides on returns that it examines.
     canAccept: state === 'pending' && raw.validation_type !== 'warehouse_validation',
     canDispute: disputable.has(raw.status),
     reason: raw.reason,

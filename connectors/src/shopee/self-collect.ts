@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, SelfCollect, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
@@ -6,15 +7,16 @@ import type { KnownRejection } from '../kit/rejections.ts';
 import { callShop } from './client.ts';
 import { readOrderNow, readParcels } from './parcels.ts';
 import type { OrderNow } from './parcels.ts';
+import { channel } from './channel.ts';
 
 /**
- * Orders that the buyer collects from the seller (shopee.md 5.2: update_self_collection_order_logistics). That one was collected
- * can be told to Shopee only with photographs of it, which the product does not take.
+ * Orders that the buyer collects from the seller (shopee.md 5.2: update_self_collection_order_logistics). Shopee
+ * takes "collected" only with photographs, which the product does not have.
  */
 export const selfCollect: SelfCollect = {
   async form(access, order) {
     mustBeCollected(await readOrderNow(access, order.number));
-    return { methods: [{ key: 'default', label: 'Ready for collection', fields: [] }] };
+    return { methods: [{ key: 'default', label: message('asked.ready_to_collect'), fields: [] }] };
   },
 
   setReady: {
@@ -31,10 +33,7 @@ async function setReady(access: Access, asked: Shipment): Promise<ActionResult> 
   const path = '/api/v2/logistics/update_self_collection_order_logistics';
   for (const { packageNumber } of left) {
     if (packageNumber === null) {
-      throw rejected(
-        'package_number_not_exist',
-        'Shopee has not numbered the parcel of this order yet. Try again in a minute.',
-      );
+      throw rejected('package_number_not_exist', message('refusals.parcel_not_numbered', { channel }));
     }
     const body = { package_number: packageNumber, self_collection_logistics_action: 'ready_for_collection' };
     await callShop(access, { method: 'POST', path, body });
@@ -42,7 +41,7 @@ async function setReady(access: Access, asked: Shipment): Promise<ActionResult> 
   return done;
 }
 
-/** The document names no status of its own for "ready": a parcel that went on is, one that did not may be told again. */
+/** The document names no status for "ready": a parcel with a later status is ready, any other may be set again. */
 async function isReady(access: Access, asked: Shipment): Promise<Effect> {
   const order = await readOrderNow(access, asked.order.number);
   const parcels = await readParcels(access, order);
@@ -50,7 +49,7 @@ async function isReady(access: Access, asked: Shipment): Promise<Effect> {
     return {
       effect: 'refused',
       code: 'order_cancelled',
-      reason: 'The order was cancelled on Shopee, so it is not made ready.',
+      reason: message('refusals.cancelled_not_collected', { channel }),
     };
   }
   return parcels.every(({ stage }) => stage === 'arranged') ? { effect: 'done' } : { effect: 'not_done' };
@@ -58,17 +57,17 @@ async function isReady(access: Access, asked: Shipment): Promise<Effect> {
 
 function mustBeCollected(order: OrderNow): void {
   if (order.status === 'CANCELLED')
-    throw rejected('order_cancelled', 'The order was cancelled on Shopee, so it is not made ready.');
+    throw rejected('order_cancelled', message('refusals.cancelled_not_collected', { channel }));
   if (!order.isSelfCollected) throw rejected('not_available_for_self_collection', notCollectedWords);
 }
 
-const notCollectedWords = 'The buyer does not collect this order: Shopee has it delivered. Ship it instead.';
+const notCollectedWords = message('refusals.not_collected', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /not_available_for_self_collection/, reason: notCollectedWords, mayPass: false },
   {
     when: /package_number_not_exist/,
-    reason: 'Shopee has not numbered the parcel of this order yet. Try again in a minute.',
+    reason: message('refusals.parcel_not_numbered', { channel }),
     mayPass: true,
   },
 ];

@@ -1,18 +1,19 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { AskedField, Choice, ShipmentForm } from '../kit/capabilities.ts';
 import type { ShippingParameter } from './wire-actions.ts';
 
 type Method = ShipmentForm['methods'][number];
 type MethodKey = keyof ShippingParameter['info_needed'];
 
-const labels: readonly (readonly [MethodKey, string])[] = [
-  ['pickup', 'Pickup'],
-  ['dropoff', 'Drop off'],
-  ['non_integrated', 'Own courier'],
+const labels: readonly (readonly [MethodKey, Message])[] = [
+  ['pickup', message('asked.pickup')],
+  ['dropoff', message('asked.drop_off')],
+  ['non_integrated', message('asked.own_carrier')],
 ];
 
 /**
- * The ways of shipping that Shopee offers for an order, with what each needs (shopee.md 5.1). A way that needs something that
- * nobody here can be asked for (`slug`) is left out.
+ * The ways of shipping that Shopee offers for an order, with what each needs (shopee.md 5.1). A way that needs an unknown
+ * field (`slug`) is left out.
  */
 export function methodsOf(parameter: ShippingParameter): Method[] {
   return labels.flatMap(([key, label]) => {
@@ -29,14 +30,12 @@ function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter):
     case 'address_id':
       return choice(
         'address_id',
-        'Address',
         addresses.map((each) => ({ value: each.address_id, label: addressLabel(each), within: null })),
         null,
       );
     case 'pickup_time_id':
       return choice(
         'pickup_time_id',
-        'Pickup Time',
         addresses.flatMap((each) =>
           each.time_slot_list.map((slot) => ({
             value: slot.pickup_time_id,
@@ -49,7 +48,6 @@ function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter):
     case 'branch_id':
       return choice(
         'branch_id',
-        'Branch',
         (parameter.dropoff?.branch_list ?? []).map((each) => ({
           value: each.branch_id,
           label: addressLabel(each),
@@ -58,13 +56,13 @@ function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter):
         null,
       );
     case 'sender_real_name':
-      return text('sender_real_name', 'Sender Real Name', true, null);
+      return text('sender_real_name', true, null);
     case 'tracking_no':
     case 'tracking_number':
       // Shopee gives the number itself where it knows the courier.
-      return text('tracking_no', 'Tracking Number', method === 'non_integrated', {
+      return text('tracking_no', method === 'non_integrated', {
         source: '.{1,64}',
-        message: 'At most 64 characters',
+        message: message('asked.at_most', { limit: 64 }),
       });
     default:
       return null;
@@ -72,18 +70,29 @@ function fieldOf(method: MethodKey, name: string, parameter: ShippingParameter):
 }
 
 function choice(
-  key: string,
-  label: string,
+  key: 'address_id' | 'pickup_time_id' | 'branch_id',
   choices: readonly Choice[],
   within: string | null,
 ): AskedField | null {
-  // Without anything to choose from, this way of shipping cannot be taken.
+  // Without choices this way of shipping cannot be used.
   if (choices.length === 0) return null;
-  return { key, label, kind: 'choice', required: true, pattern: null, choices, within };
+  return {
+    key,
+    label: message(`asked.${key}`),
+    kind: 'choice',
+    required: true,
+    pattern: null,
+    choices,
+    within,
+  };
 }
 
-function text(key: string, label: string, required: boolean, pattern: AskedField['pattern']): AskedField {
-  return { key, label, kind: 'text', required, pattern, choices: [], within: null };
+function text(
+  key: 'sender_real_name' | 'tracking_no',
+  required: boolean,
+  pattern: AskedField['pattern'],
+): AskedField {
+  return { key, label: message(`asked.${key}`), kind: 'text', required, pattern, choices: [], within: null };
 }
 
 type Address = NonNullable<ShippingParameter['dropoff']>['branch_list'][number];
@@ -95,7 +104,7 @@ function addressLabel(each: Omit<Address, 'branch_id'>): string {
 
 type Slot = NonNullable<ShippingParameter['pickup']>['address_list'][number]['time_slot_list'][number];
 
-/** A slot's day and hours; the day as it is in Singapore, where the shop is told it. */
+/** A slot's day and hours, in Singapore's time. */
 function slotLabel(slot: Slot): string {
   const day = slot.date?.toLocaleDateString('en-GB', {
     timeZone: 'Asia/Singapore',

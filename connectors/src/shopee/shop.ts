@@ -1,8 +1,10 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { callShop } from './client.ts';
 import { shopInfo } from './wire.ts';
+import { channel } from './channel.ts';
 
 const currencies: Readonly<Record<string, string>> = {
   SG: 'SGD',
@@ -21,7 +23,7 @@ export function currencyOf(region: string | null): string | null {
   return region === null ? null : (currencies[region] ?? null);
 }
 
-/** The shop as Shopee tells it (shopee.md 8: get_shop_info, not wrapped). */
+/** shopee.md 8: get_shop_info, which has no envelope. */
 export async function readShop(access: Access): Promise<{
   name: string | null;
   region: string | null;
@@ -40,9 +42,9 @@ export async function readShop(access: Access): Promise<{
   };
 }
 
-/** The currency of the shop, for answers that hold amounts without one. Throws `rejected` where it cannot be told. */
+/** The currency of the shop, for answers that hold amounts without one. Throws `rejected` where it is not known. */
 export async function readCurrency(access: Access): Promise<string> {
   const { currency } = await readShop(access);
   if (currency !== null) return currency;
-  throw rejected('unknown_region', 'Shopee does not say in which currency this shop sells.');
+  throw rejected('unknown_region', message('answers.currency_missing', { channel }));
 }

@@ -1,5 +1,7 @@
+import { message } from '@evenstock/contract/messages/message';
+import type { KnownRejection } from '../kit/rejections.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
-import { ChannelError } from '../kit/errors.ts';
+import { asMessage, ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
 import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
@@ -11,6 +13,7 @@ import { bareCode, callShop, faultOf, responseOf } from './client.ts';
 import { measureOf, readModels } from './listings.ts';
 import type { Models } from './listings.ts';
 import { baseInfo, item, stockUpdate } from './wire.ts';
+import { channel } from './channel.ts';
 
 const updatePath = '/api/v2/product/update_stock';
 /** shopee.md 3: models of one item in an update_stock call. */
@@ -39,7 +42,7 @@ export const stock: Connector['stock'] = {
       const path = '/api/v2/product/get_item_base_info';
       const answer = await callShop(access, { method: 'GET', path, query: { item_id_list: ids.join(',') } });
       replies.push(answer.reply);
-      const items = readEach(responseOf(baseInfo, answer, path).item_list, 'an item', nameOfItem, (record) =>
+      const items = readEach(responseOf(baseInfo, answer, path).item_list, 'listing', nameOfItem, (record) =>
         item.parse(record),
       );
       for (const each of items.read) {
@@ -93,11 +96,11 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
   const fault = faultOf(answer, access.http.now());
   const lists = stockUpdate.safeParse(answer.envelope.response ?? {});
   const failures = lists.success ? lists.data.failure_list : [];
-  // When every row failed the error stands on top as well (shopee.md 2.5): the rows say more.
+  // When every row failed, the call has an error too (shopee.md 2.5); the rows are more precise.
   if (fault !== null && failures.length === 0) {
     if (fault.fault.kind !== 'rejected') throw fault;
-    const { code, message } = fault.fault;
-    return lines.map(() => rejectionOf(code, message));
+    const { code } = fault.fault;
+    return lines.map(() => rejectionOf(code, fault.message));
   }
   const done = new Set(lists.success ? lists.data.success_list.map((row) => row.model_id ?? '0') : []);
   return lines.map((line) => {
@@ -106,57 +109,58 @@ async function pushItem(access: Access, lines: readonly StockLine[]): Promise<St
       return resultOfRow(bareCode(answer.envelope.error || 'failed'), failure.failed_reason ?? '');
     }
     if (done.has(line.variantId)) return { outcome: 'ok' };
-    return { outcome: 'unknown', reason: 'Shopee did not answer for this SKU.' };
+    return { outcome: 'unknown', reason: message('answers.none_for_sku') };
   });
 }
 
-/** A row may also fail for trouble at Shopee's, which refuses nothing. */
+/** A row may also fail for a fault of Shopee, which is no refusal. */
 function resultOfRow(code: string, why: string): StockResult {
   if (!/(system|server) (is )?busy|server error|inner error|network|time-?out|try again/i.test(why)) {
-    return rejectionOf(code, why === '' ? 'no reason given' : why);
+    return rejectionOf(code, why);
   }
-  return { outcome: 'unknown', reason: `Shopee: ${why}` };
+  return { outcome: 'unknown', reason: asMessage(`Shopee: ${why}`) };
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (shopee.md 3.3). */
-const knownRejections: readonly { when: RegExp; reason: string; mayPass: boolean }[] = [
+const knownRejections: readonly KnownRejection[] = [
   {
     when: /reserved stock/i,
-    reason:
-      'Shopee refused the quantity because a promotion has reserved more units than that. It can be lowered when the promotion ends, or after you take the item out of the promotion in Seller Centre.',
+    reason: message('refusals.promotion_holds_more', { channel }),
     mayPass: true,
   },
   {
     when: /edit_stock_in_promotion|promotion/i,
-    reason:
-      'Shopee does not let the quantity change while this item is in a promotion. It is tried again when the promotion may have ended.',
+    reason: message('refusals.quantity_in_promotion', { channel }),
     mayPass: true,
   },
   {
     when: /holiday_mode/i,
-    reason:
-      'Shopee does not let the quantity change while the shop is in holiday mode. Switch it off in Seller Centre.',
+    reason: message('refusals.holiday', { channel }),
     mayPass: true,
   },
   {
     when: /for_item_has_model|wrong model_id/i,
-    reason:
-      'Shopee no longer has this variation. Sync the products of this marketplace to see what it has now.',
+    reason: message('refusals.sku_gone', { channel }),
     mayPass: false,
   },
   {
     when: /item_not_belong_shop|item_not_found|not_found/i,
-    reason: 'Shopee no longer has this item in the shop. Sync the products of this marketplace.',
+    reason: message('refusals.item_gone', { channel }),
     mayPass: false,
   },
 ];
 
-function rejectionOf(code: string, message: string): StockResult {
-  const known = knownRejections.find((each) => each.when.test(`${code} ${message}`));
+function rejectionOf(code: string, words: string): StockResult {
+  const known = knownRejections.find((each) => each.when.test(`${code} ${words}`));
+  const reason = words.replace(/^Shopee: /, '');
   return {
     outcome: 'rejected',
     code,
-    reason: known?.reason ?? `Shopee refused the quantity: ${message.replace(/^Shopee: /, '')}`,
+    reason:
+      known?.reason ??
+      (reason === ''
+        ? message('refusals.no_reason', { channel })
+        : asMessage(message('refusals.quantity', { channel, reason }))),
     mayPass: known?.mayPass ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected, unauthorised } from '../kit/errors.ts';
 import { parseJson } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -8,6 +9,7 @@ import type { RedirectAuthorisation } from '../kit/authorisation.ts';
 import { addressOf, callOauth, graphql, shopHost } from './client.ts';
 import { locationsDocument, shopDocument } from './documents.ts';
 import { locations, oauthFailure, shop as shopSchema, tokens } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * What we ask for. Writing implies reading (shopify.md 1.1): products, orders, inventory, fulfilments and shipping are
@@ -50,7 +52,7 @@ export const authorisation: RedirectAuthorisation = {
     if (host === null)
       throw rejected(
         'shop_name',
-        'This is not the name of a Shopify shop. It is the part before .myshopify.com.',
+        message('consent.shop_name_invalid', { channel, domain: '.myshopify.com' }),
       );
     const query = new URLSearchParams({
       client_id: app.id,
@@ -65,7 +67,7 @@ export const authorisation: RedirectAuthorisation = {
     const host = checkedShop(app, http, query, shopName);
     const code = query['code'];
     if (code === undefined || code === '') {
-      throw rejected('missing_code', 'Shopify did not confirm the authorisation. Please start it again.');
+      throw rejected('missing_code', message('consent.not_confirmed', { channel }));
     }
     const reply = await callOauth(app, http, host, {
       client_id: app.id,
@@ -74,7 +76,7 @@ export const authorisation: RedirectAuthorisation = {
       expiring: '1',
     });
     if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) {
-      throw rejected('invalid_code', 'Shopify no longer accepts this authorisation. Please start it again.');
+      throw rejected('invalid_code', message('consent.code_over', { channel }));
     }
     const granted = granting(reply, host, {});
     demandScopes(granted.scope);
@@ -83,10 +85,7 @@ export const authorisation: RedirectAuthorisation = {
 
   async refresh(app, http, credentials) {
     if (credentials.refreshToken === null) {
-      throw unauthorised(
-        'no_refresh_token',
-        'Shopify’s token cannot be renewed. Please verify the marketplace again.',
-      );
+      throw unauthorised('no_refresh_token', message('consent.token_over', { channel }));
     }
     const reply = await callOauth(app, http, credentials.shopId, {
       client_id: app.id,
@@ -102,7 +101,7 @@ export const authorisation: RedirectAuthorisation = {
   consentLasts: null,
 };
 
-/** shopify.md 1.1, step 4: hmac, host, freshness; and that it is the shop that this marketplace is for. */
+/** shopify.md 1.1, step 4: checks hmac, host and freshness, and that it is this marketplace's shop. */
 function checkedShop(
   app: AppKeys,
   http: ChannelHttp,
@@ -110,30 +109,18 @@ function checkedShop(
   shopName: string | null,
 ): string {
   if (!isSigned(app.secret, query)) {
-    throw rejected(
-      'hmac',
-      'The return from Shopify is not signed by Shopify. Please start the authorisation again.',
-    );
+    throw rejected('hmac', message('consent.return_unsigned', { channel }));
   }
   const host = query['shop'] ?? '';
   if (shopHost(host) !== host.toLowerCase())
-    throw rejected(
-      'shop',
-      'Shopify returned the name of a shop that is none. Please start the authorisation again.',
-    );
+    throw rejected('shop', message('consent.return_names_no_shop', { channel }));
   const age = Math.abs(http.now().getTime() / 1000 - Number(query['timestamp']));
   if (!(age <= freshnessSeconds)) {
-    throw rejected(
-      'timestamp',
-      'The return from Shopify came too late. Please start the authorisation again.',
-    );
+    throw rejected('timestamp', message('consent.return_late', { channel }));
   }
   const expected = shopName === null ? null : shopHost(shopName);
   if (expected !== null && expected !== host.toLowerCase()) {
-    throw rejected(
-      'other_shop',
-      `Shopify authorised ${host}, but this marketplace is for ${expected}. Sign in to that shop and authorise again.`,
-    );
+    throw rejected('other_shop', message('consent.other_shop', { channel, found: host, expected }));
   }
   return host.toLowerCase();
 }
@@ -141,10 +128,7 @@ function checkedShop(
 function refusedRefresh(reply: ChannelReply): Error {
   const failure = oauthFailure.safeParse(parseJson(reply));
   const code = failure.success ? (failure.data.error ?? 'refused') : 'refused';
-  return unauthorised(
-    code,
-    'Shopify does not renew its token any more. Please verify the marketplace again.',
-  );
+  return unauthorised(code, message('consent.token_over', { channel }));
 }
 
 function granting(
@@ -168,7 +152,7 @@ function granting(
   };
 }
 
-/** Without these there is no keeping of stock; what the others are for is missing without them, and no more. */
+/** Stock cannot be kept without these scopes; without another only its own feature is missing. */
 const indispensable = ['read_products', 'read_orders', 'write_inventory', 'read_locations'];
 
 /** shopify.md 1.1, step 6: a shop may grant less than was asked for. */
@@ -178,10 +162,7 @@ function demandScopes(granted: string): void {
     (scope) => !has.has(scope) && !has.has(scope.replace(/^read_/, 'write_')),
   );
   if (missing.length === 0) return;
-  throw rejected(
-    'scopes',
-    `Shopify did not grant what is needed (${missing.join(', ')}). Please authorise again and accept all.`,
-  );
+  throw rejected('scopes', message('consent.scopes_missing', { channel, scopes: missing.join(', ') }));
 }
 
 /** What later calls need: the shop's currency, and the one location whose stock we keep. */
@@ -194,10 +175,7 @@ async function withShop(app: AppKeys, http: ChannelHttp, credentials: Credential
   const own = nodes.filter((node) => node.isActive && !node.isFulfillmentService);
   const location = own.find((node) => node.fulfillsOnlineOrders) ?? own[0];
   if (location === undefined) {
-    throw rejected(
-      'no_location',
-      'This Shopify shop has no active location of its own to keep stock at. Add one in Shopify, then verify again.',
-    );
+    throw rejected('no_location', message('consent.no_location', { channel }));
   }
   return { ...credentials, extra: { ...credentials.extra, currency: currencyCode, location: location.id } };
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { Access } from '../kit/access.ts';
 import type { Cursor, Interval } from '../kit/paging.ts';
@@ -7,10 +8,11 @@ import { graphql } from './client.ts';
 import { bulkDocument, bulkProductsDocument, startBulkDocument } from './documents.ts';
 import { bulkLine, bulkOperation, bulkStarted } from './wire-actions.ts';
 import type { BulkOperation } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /*
- * A shop's whole list of products as one file that Shopify makes (shopify.md 3.3): started, asked about until it is there, then
- * read in pieces from an address of Shopify's.
+ * A shop's whole list of products, as a file that Shopify makes (shopify.md 3.3). It is started, polled until it is ready, and
+ * read in pieces.
  */
 
 /** The operation runs against the document's text, which takes no variables. */
@@ -19,7 +21,7 @@ const placeholder = 'gid://shopify/Location/0';
 export const bulkSeconds = 5;
 const pieceSize = 500;
 
-/** Starts a bulk operation and returns its id; null where Shopify does not run one now, and the list is to be paged. */
+/** Starts a bulk operation and returns its id; null where Shopify runs none now, so that the list is paged. */
 export async function startBulk(access: Access, location: string): Promise<string | null> {
   if (!/^gid:\/\/shopify\/Location\/\d+$/.test(location)) return null;
   const query = bulkProductsDocument.text.replace(placeholder, location);
@@ -28,7 +30,7 @@ export async function startBulk(access: Access, location: string): Promise<strin
   return started.userErrors.length === 0 ? (started.bulkOperation?.id ?? null) : null;
 }
 
-/** What has come of a bulk operation. `nodes` are products as the paged list has them, with all their variants. */
+/** The outcome of a bulk operation. `nodes` are products as the paged list has them, with all their variants. */
 export type BulkPiece =
   | { readonly is: 'running' }
   /** It ended without a whole file. */
@@ -67,14 +69,14 @@ function intervalOf(state: BulkOperation, now: Date): Interval {
   return { began: state.createdAt, ended: state.completedAt ?? now };
 }
 
-/** The file's address is signed: it takes no token, and must not be given ours (shopify.md 3.3). */
+/** The file's address is signed, so our token is not sent to it (shopify.md 3.3). */
 async function download(access: Access, url: string): Promise<string> {
   const reply = await access.http.send({ method: 'GET', url, group: 'files' });
   if (reply.status === 200) return reply.text;
-  throw unavailable(`The file of a bulk operation could not be read (${String(reply.status)}).`);
+  throw unavailable(message('answers.file_unavailable', { channel, status: reply.status }));
 }
 
-/** Lines of JSON: a variant names its product, and need not follow it (shopify.md 3.3). */
+/** Lines of JSON. A variant names its product, which may be anywhere before it (shopify.md 3.3). */
 function productsIn(file: string): unknown[] {
   const products: z.output<typeof bulkLine>[] = [];
   const variants = new Map<string, unknown[]>();
@@ -100,7 +102,7 @@ function readLine(line: string): z.output<typeof bulkLine> {
   try {
     value = JSON.parse(line);
   } catch {
-    throw unexpected('The file of a bulk operation breaks off or is not what Shopify documents.');
+    throw unexpected(message('answers.file_broken', { channel }));
   }
   return parseReply(bulkLine, value, 'a bulk operation');
 }

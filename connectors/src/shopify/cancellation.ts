@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   Cancellation,
@@ -14,21 +15,22 @@ import { graphql } from './client.ts';
 import { cancelDocument, cancelledDocument, jobDocument } from './documents.ts';
 import { refusedBy } from './user-errors.ts';
 import { cancelledOrder, cancelPayload, job } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-/** Reasons of a cancellation (shopify.md 4, cancelReason), in lower case; STAFF is not a seller's to give. */
+/** Reasons of a cancellation (shopify.md 4, cancelReason), in lower case; a seller cannot give STAFF. */
 const reasons = [
-  ['customer', 'Customer'],
-  ['inventory', 'Inventory'],
-  ['fraud', 'Fraud'],
-  ['declined', 'Declined'],
-  ['other', 'Other'],
+  ['customer', message('asked.buyer_asked')],
+  ['inventory', message('asked.out_of_stock')],
+  ['fraud', message('asked.fraud')],
+  ['declined', message('asked.payment_declined')],
+  ['other', message('asked.other_reason')],
 ] as const;
 
 const pollSeconds = 5;
 /** shopify.md 6. */
 const longestNote = 255;
 
-/** The seller cancels a whole order (shopify.md 6: orderCancel): Shopify does it in the background and restocks its units. */
+/** The seller cancels a whole order (shopify.md 6: orderCancel): a job of Shopify cancels it and restocks its units. */
 export const cancellation: Cancellation = {
   choosesLines: false,
   reasons: () =>
@@ -42,11 +44,11 @@ export const cancellation: Cancellation = {
 async function cancel(access: Access, asked: CancellationAsked): Promise<ActionResult> {
   if (await isCancelled(access, asked)) return done;
   const reason = reasons.find(([key]) => key === asked.reason.toLowerCase());
-  if (reason === undefined) throw rejected('unknown_reason', 'Choose a reason from the list.');
+  if (reason === undefined) throw rejected('unknown_reason', message('refusals.reason_gone', { channel }));
   const { data } = await graphql(access, cancelDocument, {
     id: asked.order.channelId,
     reason: reason[0].toUpperCase(),
-    // Without it the buyer is not paid back; an authorisation that was not captured is released all the same.
+    // Without it the buyer is not refunded. An authorisation that was not captured is released anyway.
     refundMethod: asked.refundShipping ? { originalPaymentMethodsRefund: true } : null,
     note: asked.detail?.slice(0, longestNote) ?? null,
   });
@@ -67,19 +69,19 @@ const pending = (jobId: string | undefined): ActionResult => ({
 async function isCancelled(access: Access, { order }: CancellationAsked): Promise<boolean> {
   const { data } = await graphql(access, cancelledDocument, { id: order.channelId });
   if (data['order'] === null || data['order'] === undefined) {
-    throw rejected('NOT_FOUND', 'Shopify has no such order in this shop. Sync the order and try again.');
+    throw rejected('NOT_FOUND', message('refusals.order_gone', { channel }));
   }
   return Boolean(parseReply(cancelledOrder, data['order'], 'order').cancelledAt);
 }
 
-/** A job that has ended without the order being cancelled did nothing: it may be asked for again. */
+/** A job that ended without cancelling the order did nothing, and may be started again. */
 async function cancelled(
   access: Access,
   asked: CancellationAsked,
   reference: Reference | null,
 ): Promise<Effect> {
   const jobId = reference?.['job'];
-  // The job is asked first: one that ends in between would else be taken for one that did nothing.
+  // The job is read before the order: one that ends in between would seem to have done nothing.
   const isRunning = jobId !== undefined && !(await jobIsDone(access, jobId));
   if (await isCancelled(access, asked)) return { effect: 'done' };
   return isRunning ? { effect: 'not_yet_known', afterSeconds: pollSeconds } : { effect: 'not_done' };
@@ -96,28 +98,27 @@ async function jobIsDone(access: Access, id: string): Promise<boolean> {
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /already been cancell?ed/i,
-    reason: 'The order is cancelled on Shopify already. Sync the order.',
+    reason: message('refusals.cancelled_already', { channel }),
     mayPass: false,
   },
   {
     when: /outstanding fulfillments/i,
-    reason:
-      'Shopify does not cancel an order of which something is shipped. Cancel that shipment in the shop’s admin first.',
+    reason: message('refusals.shipped_in_part', { channel }),
     mayPass: true,
   },
   {
     when: /pending|being processed/i,
-    reason: 'Shopify is still processing a payment of this order. Try again in a few minutes.',
+    reason: message('refusals.payment_in_progress', { channel }),
     mayPass: true,
   },
   {
     when: /return/i,
-    reason: 'Shopify does not cancel an order with an open return. Close the return first.',
+    reason: message('refusals.open_return', { channel }),
     mayPass: true,
   },
   {
     when: /NO_REFUND_PERMISSION/,
-    reason: 'Shopify does not let this app refund. Verify the marketplace again, or cancel without a refund.',
+    reason: message('refusals.refund_not_allowed', { channel }),
     mayPass: false,
   },
 ];

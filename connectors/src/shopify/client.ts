@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected, throttled, unauthorised, unavailable, unexpected } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
@@ -8,6 +9,7 @@ import type { Access, AppKeys } from '../kit/access.ts';
 import type { GraphqlDocument } from './documents.ts';
 import { answer as answerSchema } from './wire.ts';
 import type { Cost, GraphqlError } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * Shopify Admin GraphQL, version 2026-10 (shopify.md 1, 2).
@@ -16,7 +18,7 @@ import type { Cost, GraphqlError } from './wire.ts';
  */
 export const version = '2026-10';
 
-/** shopify.md 2: points of query cost, by the smallest plan; what a call costs rides on the request. */
+/** shopify.md 2: points of query cost, by the smallest plan. The request carries its cost. */
 export const limits: RateLimits = {
   graphql: { perSecond: 100, burst: 2000, scope: 'shop' },
   // Files of bulk operations, from an address of Shopify's storage (shopify.md 3.3).
@@ -75,7 +77,7 @@ export async function graphql(
   for (const error of parsed.errors) {
     if (!isWithheldField(error, data)) throw errorOf(error, retryAfterSeconds(reply) ?? wait);
   }
-  if (data === null) throw unexpected('Shopify answered without data and without an error.');
+  if (data === null) throw unexpected(message('answers.no_data', { channel }));
   return { data, reply };
 }
 
@@ -95,35 +97,26 @@ export async function callOauth(
   });
 }
 
-/** What the status alone says (shopify.md 2, first layer). */
+/** The fault of a status (shopify.md 2, first layer). */
 function transportFault(reply: ChannelReply): ChannelError | null {
   const { status } = reply;
   if (status === 401) {
-    return unauthorised(
-      '401',
-      'Shopify no longer accepts our token. The app may have been uninstalled from the shop.',
-    );
+    return unauthorised('401', message('consent.token_refused', { channel }));
   }
   if (status === 402 || status === 423) {
-    return rejected(
-      String(status),
-      'Shopify has frozen or locked this shop. Its owner must settle that with Shopify.',
-    );
+    return rejected(String(status), message('consent.shop_frozen', { channel }));
   }
   if (status === 403) {
-    return rejected(
-      '403',
-      'Shopify does not allow this call. Verify the marketplace again to grant what is missing.',
-    );
+    return rejected('403', message('consent.permission_missing', { channel }));
   }
-  if (status === 404) return rejected('404', 'Shopify does not know this shop. Check its name.');
+  if (status === 404) return rejected('404', message('consent.shop_unknown', { channel }));
   if (status === 429) return throttled(retryAfterSeconds(reply) ?? 1);
-  if (status >= 500) return unavailable(`Shopify answered ${String(status)}.`);
-  if (status >= 400) return rejected(String(status), `Shopify refused the call (${String(status)}).`);
+  if (status >= 500) return unavailable(message('answers.failed', { channel, status }));
+  if (status >= 400) return rejected(String(status), message('refusals.call', { channel, status }));
   return null;
 }
 
-/** Personal fields may be withheld one by one (shopify.md 1.1, scopes): the rest of the answer stands. */
+/** Personal fields may be withheld (shopify.md 1.1, scopes); the rest of the answer is valid. */
 function isWithheldField(error: GraphqlError, data: object | null): boolean {
   return data !== null && error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 2;
 }
@@ -151,7 +144,7 @@ function errorOf(error: GraphqlError, waitSeconds: number): ChannelError {
     case 'INTERNAL_SERVER_ERROR':
       return unavailable(said);
     case 'ACCESS_DENIED':
-      return rejected(code, `${said} Verify the marketplace again to grant it.`);
+      return rejected(code, message('consent.access_denied', { reason: said }));
     case 'SHOP_INACTIVE':
     case 'RESOURCE_NOT_FOUND':
       return rejected(code, said);

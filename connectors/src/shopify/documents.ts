@@ -1,7 +1,7 @@
 /**
  * Every GraphQL document that we send, for version 2026-10, each held against Shopify's schema by a test.
- * `cost` is for our limiter: about what a full page really takes. Shopify asks for more beforehand, at most 370 points of a
- * bucket of 2,000; what the answer says that it took is what counts in the end (shopify.md 2).
+ * `cost` is for our limiter: about the actual cost of a full page. Shopify requests more beforehand, at most 370 points of a
+ * bucket of 2,000, and corrects it by the actual cost of the answer (shopify.md 2).
  */
 export interface GraphqlDocument {
   readonly text: string;
@@ -134,7 +134,7 @@ const orderFields = `fragment OrderFields on Order {
 }
 ${lineFields}`;
 
-/** shopify.md 4: dear before it runs, so the pages are small. */
+/** shopify.md 4: its requested cost is high, so the pages are small. */
 export const ordersDocument: GraphqlDocument = {
   cost: 80,
   text: `query Orders($first: Int!, $after: String, $query: String) {

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Delisting, ListingRemoval, Pricing, Renaming } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
@@ -12,8 +13,9 @@ import { deleteProductDocument, setPriceDocument, updateProductDocument } from '
 import { gid, listings } from './listings.ts';
 import { refusedBy } from './user-errors.ts';
 import { written } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
-const goneWords = 'Shopify no longer has this product. Sync the products of this marketplace.';
+const goneWords = message('refusals.item_gone', { channel });
 
 const items = editedItems(listings, { code: 'PRODUCT_DOES_NOT_EXIST', reason: goneWords });
 
@@ -61,7 +63,7 @@ export const delisting: Delisting = {
   },
 };
 
-/** shopify.md 3.2: productDelete, which nothing brings back. */
+/** shopify.md 3.2: productDelete, which is irreversible. */
 export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, { itemId }) =>
@@ -77,8 +79,8 @@ export const listingRemoval: ListingRemoval = {
 };
 
 /**
- * A variant on offer keeps its offer: its regular price is then `compareAtPrice`. An offer that would no longer be one ends
- * (shopify.md 3.1).
+ * A variant with a reduced price keeps it: its regular price is then `compareAtPrice`. A price that would no longer be lower
+ * ends the reduction (shopify.md 3.1).
  */
 async function setPrice(
   access: Access,
@@ -123,8 +125,8 @@ const knownRejections: readonly KnownRejection[] = [
   { when: /DOES_NOT_EXIST|does not exist|not found|invalid id/i, reason: goneWords, mayPass: false },
   {
     when: /title.*(long|blank)|too long/i,
-    reason: 'Shopify takes a title of 1 to 255 characters.',
+    reason: message('refusals.name_length', { channel, least: 1, most: 255 }),
     mayPass: false,
   },
-  { when: /price/i, reason: 'Shopify does not take this price. Choose one above zero.', mayPass: false },
+  { when: /price/i, reason: message('refusals.price_zero', { channel }), mayPass: false },
 ];

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   AskedField,
@@ -18,10 +19,11 @@ import { trackingCompanies } from './tracking-companies.ts';
 import { refusedBy } from './user-errors.ts';
 import { fulfillmentOrders, written } from './wire-actions.ts';
 import type { FulfillmentOrder, OrderToSend } from './wire-actions.ts';
+import { channel } from './channel.ts';
 
 /**
- * Shipping (shopify.md 5): an order is cut into fulfilment orders, one for each place that it is sent from; a shipment sends
- * what is left at one location, of all lines or of those that are chosen.
+ * Shipping (shopify.md 5). An order has a fulfilment order for each location. A shipment sends what is left at one location, of
+ * all lines or of the chosen ones.
  */
 export const fulfilment: Fulfilment = {
   choosesLines: true,
@@ -31,7 +33,7 @@ export const fulfilment: Fulfilment = {
     const open = openParts(now);
     if (open.length === 0) throw notShippable(now);
     const fields = [companyField, numbersField, locationField(open)];
-    return { methods: [{ key: 'default', label: 'Ship', fields }] };
+    return { methods: [{ key: 'default', label: message('asked.ship'), fields }] };
   },
 
   ship: {
@@ -42,7 +44,7 @@ export const fulfilment: Fulfilment = {
 
 const companyField: AskedField = {
   key: 'tracking_company',
-  label: 'Tracking Company',
+  label: message('asked.tracking_company'),
   kind: 'choice',
   required: false,
   pattern: null,
@@ -52,7 +54,7 @@ const companyField: AskedField = {
 
 const numbersField: AskedField = {
   key: 'tracking_numbers',
-  label: 'Tracking Numbers',
+  label: message('asked.tracking_numbers'),
   kind: 'texts',
   required: false,
   pattern: null,
@@ -64,7 +66,7 @@ function locationField(open: readonly FulfillmentOrder[]): AskedField {
   const locations = new Map(open.map((part) => [locationOf(part), part.assignedLocation.name]));
   return {
     key: 'location_id',
-    label: 'Location',
+    label: message('asked.location_id'),
     kind: 'choice',
     required: true,
     pattern: null,
@@ -73,7 +75,7 @@ function locationField(open: readonly FulfillmentOrder[]): AskedField {
   };
 }
 
-/** The place that a part is sent from: its location, or itself where that is deleted. */
+/** The location of a part, or the part itself where the location is deleted. */
 const locationOf = (part: FulfillmentOrder): string => part.assignedLocation.location?.id ?? part.id;
 
 type PartLine = FulfillmentOrder['lineItems']['nodes'][number];
@@ -88,7 +90,7 @@ function restOf(part: FulfillmentOrder, lines: Shipment['lines']): PartLine[] {
   );
 }
 
-/** The parts that can be sent now: Shopify says of each what may be done with it (shopify.md 4). */
+/** The parts that can be sent now, by their supported actions (shopify.md 4). */
 function openParts(order: OrderToSend): FulfillmentOrder[] {
   return order.fulfillmentOrders.nodes.filter(
     (part) =>
@@ -101,10 +103,7 @@ function openParts(order: OrderToSend): FulfillmentOrder[] {
 async function readOrder(access: Access, order: OrderRef): Promise<OrderToSend> {
   const { data } = await graphql(access, fulfillmentOrdersDocument, { id: order.channelId });
   if (data['order'] === null || data['order'] === undefined) {
-    throw rejected(
-      'order_not_found',
-      'Shopify has no such order in this shop. Sync the order and try again.',
-    );
+    throw rejected('order_not_found', message('refusals.order_gone', { channel }));
   }
   return parseReply(fulfillmentOrders, data['order'], 'fulfillmentOrders');
 }
@@ -125,7 +124,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
           .filter((part) => locationOf(part) === location)
           .map((part) => ({
             fulfillmentOrderId: part.id,
-            // Left out, all that remains is meant.
+            // Without lines, all that remains is sent.
             ...(asked.lines === null ? {} : { fulfillmentOrderLineItems: chosenOf(part, asked.lines) }),
           })),
         ...(trackingInfo === null ? {} : { trackingInfo }),
@@ -136,7 +135,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   return done;
 }
 
-/** A chosen line goes with all that is left of it: sent again after a lost answer, nothing of it is left to send. */
+/** All that is left of a chosen line is sent, so that a repeated call after a lost answer sends nothing. */
 function chosenOf(
   part: FulfillmentOrder,
   lines: Shipment['lines'],
@@ -156,7 +155,7 @@ function trackingOf({ answers }: Shipment): { company?: string; numbers?: readon
   const company = answers['tracking_company'] ?? '';
   const typed = answers['tracking_numbers'] ?? [];
   if (typeof company !== 'string' || (company !== '' && !trackingCompanies.includes(company))) {
-    throw rejected('unknown_company', 'Choose the tracking company from the list.');
+    throw rejected('unknown_company', message('refusals.tracking_company_needed'));
   }
   const numbers = (typeof typed === 'string' ? [typed] : typed)
     .map((number) => number.trim())
@@ -165,7 +164,7 @@ function trackingOf({ answers }: Shipment): { company?: string; numbers?: readon
   return { ...(company === '' ? {} : { company }), ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
-/** Something of the order was sent, and at the place asked for nothing is left of it. */
+/** Something was sent, and nothing is left at the location. */
 function wasSent(order: OrderToSend, asked: Shipment): boolean {
   const parts = partsAt(order.fulfillmentOrders.nodes, asked);
   const isLeft = parts.some(
@@ -187,7 +186,7 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
     : { effect: 'not_done' };
 }
 
-const cancelledWords = 'The order was cancelled on Shopify, so it is not shipped.';
+const cancelledWords = message('refusals.order_cancelled', { channel });
 
 function notShippable(order: OrderToSend): ChannelError {
   if (order.cancelledAt) return rejected('order_cancelled', cancelledWords);
@@ -196,30 +195,24 @@ function notShippable(order: OrderToSend): ChannelError {
     return rejected('on_hold', onHoldWords);
   }
   if (parts.some(hasRest)) {
-    return rejected(
-      'other_service',
-      'Another fulfilment service sends this order, so it cannot be shipped from here.',
-    );
+    return rejected('other_service', message('refusals.other_service_ships'));
   }
-  return rejected(
-    'already_shipped',
-    'Everything of this order is shipped already, or cancelled. Sync the order to see what became of it.',
-  );
+  return rejected('already_shipped', message('refusals.nothing_left'));
 }
 
-const onHoldWords = 'Shopify holds this order back for now. Release it in the shop’s admin, then ship it.';
+const onHoldWords = message('refusals.order_on_hold', { channel });
 
 /** What refuses a shipment (shopify.md 5). */
 const knownRejections: readonly KnownRejection[] = [
   { when: /on_hold|status= ?on_hold/i, reason: onHoldWords, mayPass: true },
   {
     when: /does not exist|unfulfillable status|invalid id/i,
-    reason: 'Shopify no longer has these goods waiting to be shipped. Sync the order to see where it stands.',
+    reason: message('refusals.order_changed', { channel }),
     mayPass: false,
   },
   {
     when: /quantity/i,
-    reason: 'Less is left to ship than was asked for. Sync the order and try again.',
+    reason: message('refusals.less_left'),
     mayPass: false,
   },
 ];

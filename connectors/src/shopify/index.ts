@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { parseReply } from '../kit/read-records.ts';
 import { app } from './app.ts';
@@ -29,7 +30,7 @@ export const shopify: Connector = {
     // Nothing is promised about how fresh a read is; each quantity says when it last changed (shopify.md 3.1).
     readLag: 60,
     hidesHolds: false,
-    // Refunds and cancellations say for each line what they put back (6).
+    // Refunds and cancellations report the restocked units of each line (6).
     restoresOnCancel: 'reported',
     datesEvents: true,
     compareAndSet: true,
@@ -48,9 +49,9 @@ export const shopify: Connector = {
         country,
         currency: shop.currencyCode,
         fields: [
-          { key: 'shop_id', label: 'Shop ID', value: shop.myshopifyDomain },
-          { key: 'shop_name', label: 'Shop name', value: shop.name },
-          { key: 'region', label: 'Region', value: country },
+          { key: 'shop_id', label: message('account.shop_id'), value: shop.myshopifyDomain },
+          { key: 'shop_name', label: message('account.shop_name'), value: shop.name },
+          { key: 'region', label: message('account.region'), value: country },
         ],
       };
     },

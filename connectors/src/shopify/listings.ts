@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { rejected, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -16,6 +17,7 @@ import { addressOf, graphql } from './client.ts';
 import { productsByIdDocument, productsDocument, variantsDocument } from './documents.ts';
 import { product, rawPage, variantPage } from './wire.ts';
 import type { LevelNode, Product, Variant } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** shopify.md 3.2: every product status there is. An unlisted product can still be bought by its link. */
 export const productStatuses: Readonly<Record<string, ListingStatus>> = {
@@ -26,7 +28,7 @@ export const productStatuses: Readonly<Record<string, ListingStatus>> = {
 };
 
 const pageSize = 50;
-/** A longer list comes as one file: five pages of products are had sooner than a file is made (shopify.md 3.3). */
+/** A longer list is read as a file; up to five pages are faster (shopify.md 3.3). */
 const mostPaged = 250;
 /** shopify.md 3.2: a quantity cannot be set higher. */
 const highestQuantity = 1_000_000_000;
@@ -78,7 +80,7 @@ export const listings: Connector['listings'] = {
   },
 };
 
-/** The list is being made, or a piece of it; where it came to nothing, the list is paged from its beginning. */
+/** A piece of the file, or none yet. Where the operation failed, the list is paged from its beginning. */
 async function bulkPage(access: Access, operation: string, offset: number): Promise<ListingPage> {
   const piece = await bulkPiece(access, operation, offset);
   if (piece.is === 'running') return waiting(access, operation, null);
@@ -111,10 +113,7 @@ export function gid(type: string, id: string): string {
 export function locationOf(access: Access): string {
   const location = access.credentials.extra['location'];
   if (location === undefined) {
-    throw rejected(
-      'no_location',
-      'The location of this Shopify shop is not known. Please verify the marketplace again.',
-    );
+    throw rejected('no_location', message('consent.shop_unknown_here', { channel }));
   }
   return location;
 }
@@ -127,7 +126,7 @@ export function nodesOf(value: unknown): unknown[] {
 /** A node of another type comes back empty. */
 const hasFields = (node: unknown): boolean => typeof node === 'object' && node !== null && 'id' in node;
 
-/** Where the next page begins. A cursor that does not move would page for ever. */
+/** The next page's cursor. One that does not move would page for ever. */
 export function nextOf(
   info: { hasNextPage: boolean; endCursor?: string | null | undefined },
   after: string | null,
@@ -136,7 +135,7 @@ export function nextOf(
   if (!info.hasNextPage) return null;
   const { endCursor } = info;
   if (endCursor === null || endCursor === undefined || endCursor === after) {
-    throw unexpected('Shopify says that there is more but repeats the same page.');
+    throw unexpected(message('answers.page_repeats', { channel }));
   }
   return { after: endCursor, total };
 }
@@ -160,7 +159,7 @@ function countOf(value: unknown): unknown {
 
 async function readProducts(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
   const replies = [...first];
-  const read = readEach(records, 'a product', nameOf, (record) => product.parse(record));
+  const read = readEach(records, 'listing', nameOf, (record) => product.parse(record));
   const found: ChannelListing[] = [];
   for (const each of read.read) found.push(listingOf(access, each, await variantsOf(access, each, replies)));
   return { listings: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };

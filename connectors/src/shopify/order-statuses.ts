@@ -28,7 +28,7 @@ export const fulfillmentStatuses: Readonly<Record<string, OrderProgress | null>>
   FULFILLMENT_NOT_REQUIRED: { state: 'fulfilled', rank: 60 },
 };
 
-/** shopify.md 4: returnStatus; null where there is no return to speak of. */
+/** shopify.md 4: returnStatus; null where there is no return. */
 export const returnStatuses: Readonly<Record<string, OrderProgress | null>> = {
   NO_RETURN: null,
   RETURN_FAILED: null,
@@ -39,8 +39,7 @@ export const returnStatuses: Readonly<Record<string, OrderProgress | null>> = {
 };
 
 /**
- * One state from Shopify's three: cancelled before all, then money that is gone or not there yet, then a return,
- * then the fulfilment. A value that the document does not name makes the whole unknown.
+ * One state from Shopify's three, in this order: cancellation, missing or refunded payment, return, fulfilment. A value that the document does not name makes the whole unknown.
  */
 export function orderStateOf(order: Order): OrderProgress & { raw: string } {
   const parts = [order.displayFinancialStatus ?? 'NONE', order.displayFulfillmentStatus];

@@ -11,7 +11,7 @@ import { orderStateOf } from './order-statuses.ts';
 import { linePage, order as orderRecord, rawPage } from './wire.ts';
 import type { Line, Order } from './wire.ts';
 
-/** The document is dear (shopify.md 4): about 260 points are asked for ten orders. */
+/** The document costs about 260 points for ten orders (shopify.md 4). */
 const pageSize = 10;
 
 export const orders: Connector['orders'] = {
@@ -54,7 +54,7 @@ const nameOf = (record: unknown): string => nameFrom(record, 'name', 'id');
 
 async function readOrders(access: Access, records: readonly unknown[], first: readonly ChannelReply[]) {
   const replies = [...first];
-  const read = readEach(records, 'an order', nameOf, (record) => orderRecord.parse(record));
+  const read = readEach(records, 'order', nameOf, (record) => orderRecord.parse(record));
   const found: ChannelOrder[] = [];
   for (const each of read.read) found.push(orderOf(each, await linesOf(access, each, replies)));
   return { orders: found, unreadable: read.unreadable, interval: intervalOf(replies, access.http.now()) };
@@ -172,8 +172,8 @@ function unitsSent(fulfilment: Order['fulfillments'][number], lineId: string): n
 }
 
 /**
- * What became of a line's units (shopify.md 6). Cancelled: ordered, not sent, and not waiting to be sent any more.
- * Returned: refunded beyond those. Restored: exactly what refunds and the cancellation say that they put back.
+ * The outcome of a line's units (shopify.md 6). Cancelled: ordered, not sent, and not waiting to be sent any more.
+ * Returned: refunded beyond those. Restored: what refunds and the cancellation report as restocked.
  */
 function goneUnits(
   raw: Order,

@@ -22,8 +22,7 @@ export const returnStates: Readonly<Record<string, ReturnState>> = {
 const pageSize = 50;
 
 /**
- * Returns hang on orders, and an order is updated when its return changes (shopify.md 4, 6): orders by update, then the returns
- * of those that have any.
+ * An order is updated when its return changes (shopify.md 4, 6), so returns are read from the updated orders.
  */
 export const returns: Returns = {
   async page(access, cursor, updated) {
@@ -36,7 +35,7 @@ export const returns: Returns = {
     const page = parseReply(rawPage, data['orders'], 'orders');
     const orders = readEach(
       page.nodes,
-      'an order',
+      'order',
       (record) => nameFrom(record, 'name', 'id'),
       (record) => returningOrder.parse(record),
     );
@@ -46,7 +45,7 @@ export const returns: Returns = {
     }
     const parsed = readEach(
       records,
-      'a return',
+      'return',
       (record) => nameFrom(record, 'id'),
       (record) => returnOf(returnRecord.parse(record)),
     );

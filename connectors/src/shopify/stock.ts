@@ -1,7 +1,8 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { ListingKey } from '../kit/listing-key.ts';
 import type { Connector, StockLine, StockReadings, StockResult } from '../kit/connector.ts';
-import { rejected } from '../kit/errors.ts';
+import { asMessage, rejected } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { digest } from '../kit/signing.ts';
@@ -14,6 +15,7 @@ import { levelsDocument, setStockDocument } from './documents.ts';
 import { locationOf, measureOf, nodesOf } from './listings.ts';
 import { levelNode, setQuantities } from './wire.ts';
 import type { LevelNode, SetError } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** shopify.md 2: an input array takes at most 250 entries. One stale entry refuses the call, so fewer are sent together. */
 const batchSize = 50;
@@ -33,7 +35,7 @@ export const stock: Connector['stock'] = {
       replies.push(reply);
       const read = readEach(
         nodesOf(data['nodes']),
-        'a stock level',
+        'listing',
         (node) => nameFrom(node, 'id'),
         (node) => levelNode.parse(node),
       );
@@ -48,8 +50,8 @@ export const stock: Connector['stock'] = {
 };
 
 /**
- * shopify.md 2, 3.2: all entries of one call are set or none. `changeFromQuantity` must stand in each entry, null or not;
- * the key names this attempt: sent again with the same entries it changes nothing twice.
+ * shopify.md 2, 3.2: all entries of one call are set or none. `changeFromQuantity` is required in each entry, null or not.
+ * The key names the attempt, so that a repeated call changes nothing.
  */
 async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<StockResult[]> {
   if (lines.length === 0) return [];
@@ -74,7 +76,7 @@ async function pushPiece(access: Access, lines: readonly StockLine[]): Promise<S
     const own = userErrors.find((error) => positionOf(error) === position);
     if (own !== undefined) return resultOf(own);
     const general = userErrors.find((error) => positionOf(error) === null);
-    // Nothing was set: this line had no fault of its own and goes again without the others.
+    // Nothing was set. This line had no fault of its own, so it is sent again without the others.
     return general === undefined ? { outcome: 'retry', afterSeconds: 0 } : resultOf(general);
   });
 }
@@ -88,11 +90,7 @@ function keyOf(lines: readonly StockLine[]): string {
 
 function refOf(line: StockLine, name: 'inventoryItem' | 'location'): string {
   const value = line.stockRef[name];
-  if (value === undefined)
-    throw rejected(
-      'no_stock_ref',
-      'This listing was read before its shop was verified. Sync the products of this marketplace.',
-    );
+  if (value === undefined) throw rejected('no_stock_ref', message('refusals.listing_outdated'));
   return value;
 }
 
@@ -104,11 +102,10 @@ function positionOf(error: SetError): number | null {
     : null;
 }
 
-const knownRejections: Readonly<Record<string, string>> = {
-  INVALID_INVENTORY_ITEM: 'Shopify no longer has this variant. Sync the products of this marketplace.',
-  INVALID_LOCATION: 'Shopify no longer has the location of this shop. Please verify the marketplace again.',
-  NON_MUTABLE_INVENTORY_ITEM:
-    'Shopify counts this bundle from its parts, so its quantity cannot be set. Set the quantities of the parts.',
+const knownRejections: Readonly<Record<string, Message>> = {
+  INVALID_INVENTORY_ITEM: message('refusals.sku_gone', { channel }),
+  INVALID_LOCATION: message('refusals.location_gone', { channel }),
+  NON_MUTABLE_INVENTORY_ITEM: message('refusals.bundle_counted', { channel }),
 };
 
 function resultOf(error: SetError): StockResult {
@@ -125,7 +122,9 @@ function resultOf(error: SetError): StockResult {
       return {
         outcome: 'rejected',
         code,
-        reason: knownRejections[code] ?? `Shopify refused the quantity: ${error.message}`,
+        reason:
+          knownRejections[code] ??
+          asMessage(message('refusals.quantity', { channel, reason: error.message })),
         mayPass: false,
       };
   }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Notice, WebhookRequest, Webhooks } from '../kit/webhooks.ts';
@@ -8,6 +9,7 @@ import { graphql, shopHost } from './client.ts';
 import { subscribeDocument, subscriptionsDocument } from './documents.ts';
 import { gid, nextOf } from './listings.ts';
 import { subscribed, subscriptions, webhookBody } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** shopify.md 7: the topics that we subscribe to. ORDERS_UPDATED covers payment and fulfilment; refunds restock. */
 export const topics: readonly string[] = [
@@ -73,7 +75,7 @@ async function subscribe(access: Access, url: string): Promise<void> {
     );
     const refusal = userErrors.find((error) => !/already been taken/i.test(error.message));
     if (refusal !== undefined)
-      throw rejected('webhook', `Shopify does not send us notices: ${refusal.message}`);
+      throw rejected('webhook', message('answers.notices_refused', { channel, reason: refusal.message }));
   }
 }
 

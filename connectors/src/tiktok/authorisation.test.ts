@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from '../kit/errors.ts';
 import { pathOf, queryOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
@@ -92,7 +93,10 @@ describe('authorisation at TikTok (tiktok.md 1.1)', () => {
     [[], null],
   ])('of %j none is %s', async (shops, name) => {
     const failed = await failureOf(authorisation.complete(app, seller(shops), { code: 'c1' }, name));
-    expect(failed).toMatchObject({ kind: 'rejected', message: 'Tiktok shop name does not match' });
+    expect(failed).toMatchObject({
+      kind: 'rejected',
+      reason: message('consent.shop_name_mismatch', { channel: 'Tiktok' }),
+    });
   });
 
   it('asks which of several shops is meant', async () => {

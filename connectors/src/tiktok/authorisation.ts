@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { rejected } from '../kit/errors.ts';
 import type { AppKeys, Credentials } from '../kit/access.ts';
 import type { RedirectAuthorisation } from '../kit/authorisation.ts';
@@ -5,12 +6,12 @@ import type { ChannelHttp } from '../kit/http.ts';
 import { callSeller, callToken, dataOf } from './client.ts';
 import { shopList, tokens } from './wire.ts';
 import type { AuthorisedShop, Tokens } from './wire.ts';
+import { channel } from './channel.ts';
 
 const seller = 0;
 
 /**
- * tiktok.md 1.1. TikTok returns to the address registered for the app and signs nothing on the way back: `state` is what ties
- * the return to its beginning.
+ * tiktok.md 1.1. TikTok returns to the app's registered address and does not sign the return: `state` identifies it.
  */
 export const authorisation: RedirectAuthorisation = {
   by: 'redirect',
@@ -24,16 +25,13 @@ export const authorisation: RedirectAuthorisation = {
   async complete(app, http, query, shopName) {
     const code = query['code'];
     if (code === undefined || code === '') {
-      throw rejected('missing_code', 'TikTok did not confirm the authorisation. Please start it again.');
+      throw rejected('missing_code', message('consent.not_confirmed', { channel }));
     }
     const path = '/api/v2/token/get';
     const answer = await callToken(app, http, path, { auth_code: code, grant_type: 'authorized_code' });
     const granted = dataOf(tokens, answer, path);
     if (granted.user_type !== seller) {
-      throw rejected(
-        'not_a_seller',
-        'This TikTok account is no seller’s account. Please authorise again, signed in as the seller.',
-      );
+      throw rejected('not_a_seller', message('consent.not_a_seller', { channel }));
     }
     const shop = chosenShop(await authorisedShops(app, http, granted.access_token), shopName);
     return credentialsOf(granted, shop.id, { cipher: shop.cipher, region: shop.region ?? '' });
@@ -48,7 +46,7 @@ export const authorisation: RedirectAuthorisation = {
     return credentialsOf(dataOf(tokens, answer, path), credentials.shopId, credentials.extra);
   },
 
-  // An access token lives for seven days (1.1): a day leaves room for many tries.
+  // An access token lasts seven days (1.1); a day ahead allows many tries.
   refreshAhead: 86_400,
   consentLasts: null,
 };
@@ -67,13 +65,10 @@ export async function authorisedShops(
 /** The shop of exactly this name; without a name, the only one there is. */
 function chosenShop(shops: readonly AuthorisedShop[], shopName: string | null): AuthorisedShop {
   if (shopName === null && shops.length > 1) {
-    throw rejected(
-      'several_shops',
-      'This TikTok account has several shops. Please enter the exact name of the one to connect, and authorise again.',
-    );
+    throw rejected('several_shops', message('consent.several_shops', { channel }));
   }
   const shop = shopName === null ? shops[0] : shops.find(({ name }) => name === shopName);
-  if (shop === undefined) throw rejected('shop_name', 'Tiktok shop name does not match');
+  if (shop === undefined) throw rejected('shop_name', message('consent.shop_name_mismatch', { channel }));
   return shop;
 }
 

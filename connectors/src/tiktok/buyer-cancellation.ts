@@ -1,3 +1,4 @@
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   BuyerCancellation,
@@ -40,7 +41,7 @@ export async function readRejectReasons(access: Access, id: string): Promise<Rea
   const reply = await callShop(access, { method: 'GET', path, query, group: 'aftersales' });
   return dataOf(rejectReasons, reply, path).reasons.map(({ name, text }) => ({
     key: name,
-    label: text ?? name,
+    label: fromChannel(text ?? name),
     needsLines: false,
     needsDetail: false,
   }));
@@ -49,11 +50,11 @@ export async function readRejectReasons(access: Access, id: string): Promise<Rea
 async function answer(access: Access, asked: CancellationAnswer): Promise<ActionResult> {
   const row = await latestCancellation(access, asked.order, 'buyer');
   const effect = effectOf(row, asked);
-  // An earlier try may have been heard though its answer was lost: nothing is open then.
+  // No request is open where an earlier try took effect and its reply was lost.
   if (effect.effect === 'done') return done;
   if (row === null || effect.effect === 'refused') throw rejected('nothing_asked', nothingAskedWords);
   if (!asked.accepts && asked.reason === null) {
-    throw rejected('reason_needed', 'TikTok needs a reason to refuse the cancellation. Choose one.');
+    throw rejected('reason_needed', message('refusals.reason_needed'));
   }
   const path = `/return_refund/202309/cancellations/${encodeURIComponent(row.cancel_id)}`;
   await callShop(access, {
@@ -74,8 +75,7 @@ function effectOf(row: CancellationRow | null, { accepts }: CancellationAnswer):
   return { effect: 'refused', code: 'nothing_asked', reason: nothingAskedWords };
 }
 
-const nothingAskedWords =
-  'No request of the buyer to cancel this order is open on TikTok any more. Sync the order to see where it stands.';
+const nothingAskedWords = message('refusals.no_cancellation_asked');
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /^25001001\b/, reason: nothingAskedWords, mayPass: false },

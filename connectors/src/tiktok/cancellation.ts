@@ -1,3 +1,4 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   Cancellation,
@@ -15,6 +16,7 @@ import { callShop, dataOf } from './client.ts';
 import { isCancelled, statusOf } from './order-statuses.ts';
 import { readOrderNow } from './packages.ts';
 import { cancellationMade } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** The seller cancels a whole order (tiktok.md 6); single lines can be cancelled in the US and the UK only. */
 export const cancellation: Cancellation = {
@@ -32,7 +34,7 @@ export const cancellation: Cancellation = {
   },
 };
 
-const plain = (key: string, label: string): Reason => ({
+const plain = (key: string, label: Message): Reason => ({
   key,
   label,
   needsLines: false,
@@ -40,25 +42,22 @@ const plain = (key: string, label: string): Reason => ({
 });
 
 /**
- * tiktok.md 6: the reasons for an order that is not paid yet. "Out of stock" stands last: choosing it makes TikTok set the SKU
- * to 0, so nobody should come upon it first.
+ * tiktok.md 6: the reasons for an order that is not paid yet. "Out of stock" is last, as TikTok then
+ * sets the SKU to 0.
  */
 export const unpaidReasons: readonly Reason[] = [
-  plain('seller_cancel_unpaid_reason_buyer_requested_cancellation', 'The buyer asked to cancel'),
-  plain(
-    'seller_cancel_unpaid_reason_buyer_hasnt_paid_within_time_allowed',
-    'The buyer has not paid in the time allowed',
-  ),
-  plain('seller_cancel_unpaid_reason_wrong_price', 'Wrong price'),
-  plain('seller_cancel_unpaid_reason_out_of_stock', 'Out of stock (TikTok sets its quantity to 0)'),
+  plain('seller_cancel_unpaid_reason_buyer_requested_cancellation', message('asked.buyer_asked')),
+  plain('seller_cancel_unpaid_reason_buyer_hasnt_paid_within_time_allowed', message('asked.buyer_unpaid')),
+  plain('seller_cancel_unpaid_reason_wrong_price', message('asked.price_wrong')),
+  plain('seller_cancel_unpaid_reason_out_of_stock', message('asked.out_of_stock_zeroes', { channel })),
 ];
 
 /** tiktok.md 6: the reasons for an order that is paid. */
 export const paidReasons: readonly Reason[] = [
-  plain('seller_cancel_paid_reason_buyer_requested_cancellation', 'The buyer asked to cancel'),
-  plain('seller_cancel_paid_reason_address_not_deliver', 'The address cannot be delivered to'),
-  plain('seller_cancel_reason_wrong_price', 'Wrong price'),
-  plain('seller_cancel_reason_out_of_stock', 'Out of stock (TikTok sets its quantity to 0)'),
+  plain('seller_cancel_paid_reason_buyer_requested_cancellation', message('asked.buyer_asked')),
+  plain('seller_cancel_paid_reason_address_not_deliver', message('asked.undeliverable')),
+  plain('seller_cancel_reason_wrong_price', message('asked.price_wrong')),
+  plain('seller_cancel_reason_out_of_stock', message('asked.out_of_stock_zeroes', { channel })),
 ];
 
 const waitSeconds = 10;
@@ -86,7 +85,7 @@ const pending = (cancelId: string | null): ActionResult => ({
   afterSeconds: waitSeconds,
 });
 
-/** The order as it stands, and what became of the seller's cancellation of it: of the one named, else of the latest. */
+/** The order now, and the outcome of the seller's cancellation: of the named one, else of the latest. */
 async function cancelled(access: Access, ref: OrderRef, cancelId: string | null): Promise<Effect> {
   const order = await readOrderNow(access, ref);
   if (isCancelled(order.status)) return { effect: 'done' };
@@ -96,21 +95,19 @@ async function cancelled(access: Access, ref: OrderRef, cancelId: string | null)
   if (stage === 'open' || stage === 'unknown') {
     return { effect: 'not_yet_known', afterSeconds: waitSeconds };
   }
-  // One that was closed before is no answer to this one.
+  // A cancellation that was closed before does not answer this one.
   return row !== null && row.cancel_id === cancelId
     ? { effect: 'refused', code: row.cancel_status, reason: closedWords }
     : { effect: 'not_done' };
 }
 
-const closedWords =
-  'TikTok closed the cancellation of this order without cancelling it. Sync the order to see where it stands.';
-const wholeOnlyWords = 'TikTok cancels whole orders only. Cancel all of it, or leave it.';
+const closedWords = message('refusals.cancellation_closed', { channel });
+const wholeOnlyWords = message('refusals.whole_orders_only', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /^25001001\b/,
-    reason:
-      'TikTok does not let this order be cancelled any more as it stands now. Sync the order to see where it is.',
+    reason: message('refusals.not_cancellable', { channel }),
     mayPass: false,
   },
 ];

@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from '../kit/errors.ts';
 import { accessTo, queryOf, recordedHttp } from '../kit/recorded-http.fixture.ts';
@@ -130,7 +131,7 @@ describe('TikTok’s errors (tiktok.md 2)', () => {
   it('passes on what TikTok says, without its link for developers', async () => {
     const message = 'Package is frozen. For more details: https://partner.test/1';
     const fault = await faultOf({ body: { code: 10007014, message, data: null } });
-    expect(fault).toMatchObject({ code: '10007014', message: 'TikTok: Package is frozen.' });
+    expect(fault).toMatchObject({ code: '10007014', reason: fromChannel('TikTok: Package is frozen.') });
   });
 
   it.each([

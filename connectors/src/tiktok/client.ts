@@ -1,5 +1,6 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import { rejected, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
+import { rejected, throttled, unauthorised, unavailable, undocumented, type Words } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
 import { parseJson, retryAfterSeconds } from '../kit/http.ts';
 import type { ChannelHttp, ChannelReply } from '../kit/http.ts';
@@ -9,16 +10,17 @@ import { hmacHex } from '../kit/signing.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope } from './wire.ts';
 import type { Envelope } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * TikTok Shop Open API, 202309 and later (tiktok.md 0 to 2).
  * Hosts: `api` (https://open-api.tiktokglobalshop.com, all regions), `auth` (https://auth.tiktok-shops.com, tokens),
  * `authorize` (https://services.tiktokshop.com/open/authorize, the seller's consent) and, if pages are to link there,
- * `seller` (the seller centre). Extra: `service_id`, by which the consent page knows the app.
+ * `seller` (the seller centre). Extra: `service_id`, the app's id on the consent page.
  * Credentials' extra: `cipher`, the name of the shop in calls, and `region`.
  */
 
-/** The default that TikTok publishes: 50 a second for each call of an app; the quota in force is undocumented (tiktok.md 2). */
+/** The published default: 50 a second for each call of an app. The actual quota is undocumented (tiktok.md 2). */
 const published: RateLimit & { scope: 'app' } = { perSecond: 50, burst: 50, scope: 'app' };
 export const limits = {
   stock: published,
@@ -75,10 +77,7 @@ export async function callShop(access: Access, call: TiktokCall): Promise<Tiktok
 export async function askShop(access: Access, call: TiktokCall): Promise<TiktokReply> {
   const cipher = access.credentials.extra['cipher'];
   if (cipher === undefined) {
-    throw unauthorised(
-      'no_cipher',
-      'TikTok’s name of this shop is not known. Please verify the marketplace again.',
-    );
+    throw unauthorised('no_cipher', message('consent.shop_unknown_here', { channel }));
   }
   const query = { shop_cipher: cipher, ...call.query };
   return sendSigned(access.app, access.http, access.credentials.accessToken, { ...call, query });
@@ -144,7 +143,7 @@ async function sendSigned(
 function envelopeOf(reply: ChannelReply): Envelope {
   const parsed = envelope.safeParse(parseJson(reply));
   if (parsed.success && (parsed.data.code !== '0' || reply.status < 400)) return parsed.data;
-  throw undocumented('TikTok', reply.status);
+  throw undocumented(channel, reply.status);
 }
 
 function throwFault(answer: TiktokReply): void {
@@ -160,7 +159,7 @@ export function faultOf(answer: TiktokReply): ChannelError | null {
   return answer.reply.status >= 500 ? unavailable(said(code, message)) : faultFor(code, message, retryAfter);
 }
 
-/** Faults of the access token or of the link to this shop: nothing goes on without a new one (tiktok.md 1.1, 2). */
+/** Faults that need a new token or a new consent (tiktok.md 1.1, 2). */
 const tokenCodes = new Set([
   '105001',
   '105002',
@@ -172,16 +171,14 @@ const tokenCodes = new Set([
 ]);
 const busyCodes = new Set(['36009003', '36009007']);
 const tooManyRequests = '36009002';
-/** Stands for many things: the message decides (tiktok.md 2). */
+/** A code for several faults: the message decides (tiktok.md 2). */
 const parameterFault = '36009004';
 
-/** Said in our words where the vendor's would not help a seller. */
-const explanations: Readonly<Record<string, string>> = {
-  '36004004': 'TikTok no longer accepts this authorisation code. Please start the authorisation again.',
-  '105005':
-    'TikTok has not allowed this app to do that. Please verify the marketplace again and agree to all permissions.',
-  '36009033':
-    'TikTok does not accept calls from this server’s address: it must be on the allow list of the app.',
+/** Messages in place of words that would not help a seller. */
+const explanations: Readonly<Record<string, Message>> = {
+  '36004004': message('consent.code_over', { channel }),
+  '105005': message('consent.permission_missing', { channel }),
+  '36009033': message('consent.server_address_refused', { channel }),
 };
 
 /** The fault that a code stands for, of a whole call or of one item of it (tiktok.md 2). */
@@ -190,20 +187,20 @@ export function faultFor(code: string, message: string, retryAfter: number | nul
   if (code === tooManyRequests) return throttled(retryAfter ?? 1);
   if (busyCodes.has(code)) return unavailable(said(code, message));
   if (code === parameterFault) {
-    // Refused for its age, not for what it asks: the next one carries a new timestamp.
+    // The timestamp was too old; a retry has a new one.
     if (/timestamp/i.test(message)) return throttled(1, said(code, message));
     if (/access[-_ ]?token/i.test(message)) return unauthorised(code, said(code, message));
   }
   return rejected(code, said(code, message));
 }
 
-/** A refusal that concerns what was asked for, and not how it was asked: codes of the gateway are 36…, 10….. (tiktok.md 2). */
+/** Whether a refusal is about the request's content. Codes of the gateway are 36…, 10….. (tiktok.md 2). */
 export function isBusinessCode(code: string): boolean {
   return !/^(3600\d{4}|10[156]\d{3})$/.test(code);
 }
 
-/** What TikTok said, without its trailing link for developers (tiktok.md 2). */
-function said(code: string, message: string): string {
-  const words = message.replace(/\s*For more details:.*$/is, '').trim();
+/** TikTok's words without their trailing link for developers, or a message in their place (tiktok.md 2). */
+function said(code: string, text: string): Words {
+  const words = text.replace(/\s*For more details:.*$/is, '').trim();
   return explanations[code] ?? `TikTok: ${words === '' ? `error ${code}` : words}`;
 }

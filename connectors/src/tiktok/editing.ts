@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMajor, toMinor } from '@evenstock/contract/money';
 import type {
   Action,
@@ -19,8 +20,9 @@ import { productStatuses, readProduct, statusWordOf } from './listings.ts';
 import { sellsOnTokopedia, shortestTitleOf } from './regions.ts';
 import { itemErrors, product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
+import { channel } from './channel.ts';
 
-/** tiktok.md 3.3: prices/update, of one SKU; a price is not examined before it holds. */
+/** tiktok.md 3.3: prices/update, of one SKU. A price is not reviewed. */
 export const pricing: Pricing = {
   setPrice: {
     perform: (access, { listing, price, currency }) =>
@@ -55,7 +57,7 @@ function costs({ price }: Sku, asked: number, currency: string): boolean {
 
 const examiningSeconds = 300;
 
-/** tiktok.md 3.3: partial_edit. TikTok examines the new title; the old one stays on sale until it has passed. */
+/** tiktok.md 3.3: partial_edit. TikTok reviews the new title and shows the old one until then. */
 export const renaming: Renaming = {
   longest: 255,
   rename: {
@@ -102,7 +104,7 @@ export const delisting: Delisting = {
   }),
 };
 
-/** Turns the sale of an item on or off, on those of its storefronts where `concerned` tells so. */
+/** Turns the sale of an item on or off, on the storefronts that `concerned` picks. */
 function turning(
   verb: 'activate' | 'deactivate',
   concerned: (word: string) => boolean,
@@ -129,7 +131,7 @@ function turning(
   };
 }
 
-/** tiktok.md 3.3: the product goes into the seller's bin, from which Seller Center can take it back. */
+/** tiktok.md 3.3: the product goes into the seller's recycle bin, and can be restored in Seller Center. */
 export const listingRemoval: ListingRemoval = {
   remove: {
     perform: (access, item) => catchRejection(knownRejections, () => remove(access, item)),
@@ -149,7 +151,7 @@ async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
       group: 'products',
     });
   } catch (error) {
-    // Refused perhaps because an earlier try was heard.
+    // It may be refused because an earlier try took effect.
     if (error instanceof ChannelError && error.fault.kind === 'rejected' && (await isGone(access, item))) {
       return done;
     }
@@ -157,7 +159,7 @@ async function remove(access: Access, item: ListedItem): Promise<ActionResult> {
   }
 }
 
-/** Of a deleted product TikTok shows no detail (tiktok.md 3.2): then the search tells, which finds products by their SKUs. */
+/** A deleted product has no detail (tiktok.md 3.2), so it is searched for by its SKUs. */
 async function isGone(access: Access, item: ListedItem): Promise<boolean> {
   try {
     const found = await readProduct(access, item.itemId);
@@ -198,7 +200,7 @@ function goesOnSale(word: string): boolean {
 function isOffSale(word: string): boolean {
   return word === 'SELLER_DEACTIVATED' || word === 'PLATFORM_DEACTIVATED';
 }
-/** An edit keeps the product where it is: a storefront that is left out is switched off, one that is off stays off. */
+/** An edit keeps the product's storefronts. One that is left out is switched off. */
 function isKept(word: string): boolean {
   return word !== 'SELLER_DEACTIVATED' && word !== 'DELETED';
 }
@@ -226,7 +228,7 @@ async function mustRead(access: Access, itemId: string): Promise<Product> {
   throw rejected('12052048', goneWords);
 }
 
-/** Sends an edit; what its list of errors names was not done (tiktok.md 2). */
+/** Sends an edit. What its list of errors names was not done (tiktok.md 2). */
 async function edit(access: Access, call: TiktokCall): Promise<ActionResult> {
   const answer = await callShop(access, call);
   const [error] = dataOf(itemErrors, answer, call.path).errors;
@@ -235,24 +237,22 @@ async function edit(access: Access, call: TiktokCall): Promise<ActionResult> {
   throw faultFor(code, message ?? '');
 }
 
-const goneWords = 'TikTok no longer has this product in the shop. Sync the products of this marketplace.';
-const tooShortWords = 'TikTok asks for a name of at least 25 characters. Choose a longer one.';
-const titleRefusedWords =
-  'TikTok examined the new name and did not accept it; the old one stays. Seller Center says why.';
-const productRefusedWords = 'TikTok examined the product and did not put it on sale. Seller Center says why.';
+const goneWords = message('refusals.item_gone', { channel });
+const tooShortWords = message('refusals.name_too_short', { channel, least: 25 });
+const titleRefusedWords = message('refusals.name_refused', { channel });
+const productRefusedWords = message('refusals.product_refused', { channel });
 
 /** What refuses an edit (tiktok.md 2, 3.3). */
 const knownRejections: readonly KnownRejection[] = [
   { when: /^12052048\b/, reason: goneWords, mayPass: false },
   {
     when: /promotion|campaign|flash ?sale|activity/i,
-    reason:
-      'TikTok does not let this be changed while the SKU is in a promotion. Try again when the promotion has ended, or take it out in Seller Center.',
+    reason: message('refusals.in_promotion', { channel }),
     mayPass: true,
   },
   {
     when: /fr(ee|o)ze/i,
-    reason: 'TikTok has frozen this product and does not let it be changed. Look at it in Seller Center.',
+    reason: message('refusals.frozen', { channel }),
     mayPass: true,
   },
 ];

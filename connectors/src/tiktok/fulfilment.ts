@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -11,6 +12,7 @@ import type { Package } from './packages.ts';
 import { carrierMethods, ownCarrierMethod, readSlots, slotOf } from './shipment-form.ts';
 import { packageDetail } from './wire.ts';
 import type { Order } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Shipping an order (tiktok.md 5): each of its packages that still waits. */
 export const fulfilment: Fulfilment = {
@@ -37,7 +39,7 @@ export const fulfilment: Fulfilment = {
 /** tiktok.md 4.1: the seller's own carrier takes it, not TikTok's. */
 const sendsItself = (order: Order): boolean => order.shipping_type === 'SELLER';
 
-/** Why these packages of the order cannot be shipped now; null where nothing stands against it. */
+/** Why these packages cannot be shipped now; null where they can. */
 function shippingRejection(order: Order, left: readonly Package[]): ChannelError | null {
   if (isCancelled(order.status)) return rejected('order_cancelled', cancelledWords);
   if (isSentByTokopedia(order)) return rejected('sent_by_tokopedia', tokopediaWords);
@@ -58,7 +60,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   return done;
 }
 
-/** One package. Where TikTok refuses it, it may have gone before, while nobody heard of it: then it has what was asked for. */
+/** One package. A refused one may have been shipped by an earlier try; then it is done. */
 async function shipPackage(access: Access, id: string, body: unknown): Promise<void> {
   const path = `/fulfillment/202309/packages/${encodeURIComponent(id)}`;
   try {
@@ -71,7 +73,7 @@ async function shipPackage(access: Access, id: string, body: unknown): Promise<v
   }
 }
 
-/** How the package is handed over (tiktok.md 5); where nobody chose, by the earliest pickup there is, else by drop-off. */
+/** How the package is handed over (tiktok.md 5). Without a choice: by the earliest pickup, else by drop-off. */
 async function bodyOf(access: Access, id: string, { method, answers }: Shipment): Promise<unknown> {
   const text = (key: string): string => {
     const answer = answers[key];
@@ -80,7 +82,7 @@ async function bodyOf(access: Access, id: string, { method, answers }: Shipment)
   if (method === 'non_integrated') {
     const self = { tracking_number: text('tracking_no'), shipping_provider_id: text('shipping_provider') };
     if (self.tracking_number === '' || self.shipping_provider_id === '') {
-      throw rejected('carrier_needed', 'Enter the shipping provider and the tracking number.');
+      throw rejected('carrier_needed', message('refusals.carrier_needed'));
     }
     return { self_shipment: self };
   }
@@ -107,27 +109,23 @@ async function shipped(access: Access, asked: Shipment): Promise<Effect> {
   return isArranged(order.status) || allArranged ? { effect: 'done' } : { effect: 'not_done' };
 }
 
-const cancelledWords = 'The order was cancelled on TikTok, so it is not shipped.';
-const shippedWords = 'The shipment of this order is arranged already. Sync the order to see where it is.';
-const tokopediaWords =
-  'Tokopedia keeps and sends this order from its own warehouse (Dilayani Tokopedia). There is nothing to ship.';
-const notReadyWords =
-  'TikTok does not let this order be shipped yet. It becomes ready once it is paid and the buyer’s time to reconsider is over.';
-const severalWords =
-  'This order goes in several packages, each with a tracking number of its own. Ship them in TikTok’s Seller Center.';
+const cancelledWords = message('refusals.order_cancelled', { channel });
+const shippedWords = message('refusals.shipped_already');
+const tokopediaWords = message('refusals.warehouse_ships', { channel });
+const notReadyWords = message('refusals.not_ready', { channel });
+const severalWords = message('refusals.several_parcels', { channel });
 
 /** What refuses a shipment (tiktok.md 2, 5). */
 const knownRejections: readonly KnownRejection[] = [
   { when: /^not_ready\b/, reason: notReadyWords, mayPass: true },
   {
     when: /^10007014\b/,
-    reason:
-      'TikTok does not let this package be shipped at present: it is frozen, or its order is no longer ready. Sync the order, and try again later.',
+    reason: message('refusals.not_in_this_state', { channel }),
     mayPass: true,
   },
   {
     when: /pick ?up.*(slot|time)|time ?slot/i,
-    reason: 'TikTok has no pickup at that time any more. Open the shipment again and choose another time.',
+    reason: message('refusals.pickup_time_gone', { channel }),
     mayPass: true,
   },
 ];

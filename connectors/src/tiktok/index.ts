@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { removed } from '../kit/errors.ts';
@@ -16,6 +17,7 @@ import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
+import { channel } from './channel.ts';
 
 const longestConsentMs = 10 * 365 * 86_400_000;
 
@@ -61,10 +63,7 @@ export const tiktok: Connector = {
       const shops = await authorisedShops(access.app, access.http, accessToken);
       const shop = shops.find(({ id }) => id === shopId);
       if (shop === undefined) {
-        throw removed(
-          'shop_not_authorised',
-          'TikTok no longer names this shop among those that you authorised. Please verify the marketplace again.',
-        );
+        throw removed('shop_not_authorised', message('consent.shop_not_authorised', { channel }));
       }
       return {
         shopId,
@@ -73,11 +72,11 @@ export const tiktok: Connector = {
         currency: currencyOf(shop.region),
         consentEndsAt: consentEnd(access),
         fields: [
-          { key: 'shop_id', label: 'Shop ID', value: shop.id },
-          { key: 'shop_name', label: 'Shop name', value: shop.name },
-          { key: 'region', label: 'Region', value: shop.region },
-          { key: 'seller_type', label: 'Seller type', value: shop.seller_type },
-          { key: 'code', label: 'Shop code', value: shop.code },
+          { key: 'shop_id', label: message('account.shop_id'), value: shop.id },
+          { key: 'shop_name', label: message('account.shop_name'), value: shop.name },
+          { key: 'region', label: message('account.region'), value: shop.region },
+          { key: 'seller_type', label: message('account.seller_type'), value: shop.seller_type },
+          { key: 'code', label: message('account.shop_code'), value: shop.code },
         ],
       };
     },

@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { queryOf } from '../kit/recorded-http.fixture.ts';
 import { labels } from './labels.ts';
@@ -61,6 +62,8 @@ describe('TikTok’s labels (tiktok.md 5)', () => {
 
   it('that TikTok refuses say why', async () => {
     const { results } = await print([shipped], { code: 21042011, message: 'Not available in this region' });
-    expect(results).toMatchObject([{ outcome: 'rejected', reason: 'TikTok: Not available in this region' }]);
+    expect(results).toMatchObject([
+      { outcome: 'rejected', reason: fromChannel('TikTok: Not available in this region') },
+    ]);
   });
 });

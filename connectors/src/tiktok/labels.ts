@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, rejected } from '../kit/errors.ts';
@@ -9,6 +10,7 @@ import { isCancelled } from './order-statuses.ts';
 import { packagesOf, readOrderNow } from './packages.ts';
 import { shippingDocument } from './wire.ts';
 import type { Order } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Shipping labels (tiktok.md 5): a PDF at an address that holds for 24 hours, there once the package is shipped. */
 export const labels: Labels = {
@@ -18,7 +20,7 @@ export const labels: Labels = {
 const labelConcurrency = 5;
 const makingSeconds = 5;
 
-/** One order's label; trouble with it leaves the others their labels, but for a fault of the token, which concerns all. */
+/** One order's label. Its fault does not cost the others theirs, except a fault of the token. */
 async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
   try {
     const order = await readOrderNow(access, ref);
@@ -34,9 +36,9 @@ async function printOne(access: Access, ref: OrderRef): Promise<LabelResult> {
       case 'unavailable':
         return { outcome: 'retry', afterSeconds: makingSeconds };
       case 'unexpected':
-        return { outcome: 'rejected', code: fault.kind, reason: fault.message };
+        return { outcome: 'rejected', code: fault.kind, reason: fault.reason };
       case 'rejected': {
-        const { code, reason } = rejectionOf(knownRejections, fault.code, fault.message);
+        const { code, reason } = rejectionOf(knownRejections, fault.code, fault.reason);
         return { outcome: 'rejected', code, reason };
       }
     }
@@ -66,12 +68,10 @@ async function readLabel(access: Access, packageId: string): Promise<LabelResult
     : { outcome: 'ready', label: { url } };
 }
 
-const shipFirstWords = 'TikTok prints a label only after the shipment is arranged. Ship the order first.';
-const cancelledWords = 'The order was cancelled on TikTok, so it has no label.';
-const ownCarrierWords =
-  'This order goes by a carrier of your own, so TikTok makes no label for it. Print that carrier’s label.';
-const severalWords =
-  'This order goes in several packages, each with a label of its own. Print them in TikTok’s Seller Center.';
+const shipFirstWords = message('refusals.label_after_shipping', { channel });
+const cancelledWords = message('refusals.cancelled_no_label', { channel });
+const ownCarrierWords = message('refusals.own_carrier_no_label');
+const severalWords = message('refusals.several_labels', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /not (been )?shipped|to_fulfill|package status/i, reason: shipFirstWords, mayPass: true },

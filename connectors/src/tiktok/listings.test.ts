@@ -136,7 +136,9 @@ describe('TikTok’s listings (tiktok.md 3)', () => {
   it('quarantine one that cannot be read, and read the others', async () => {
     const page = await listings.page(accessOver(shop([{ ...tee, id: '17', title: 5 }, tee])), null, null);
     expect(page.listings.map(({ itemId }) => itemId)).toEqual([tee.id]);
-    expect(page.unreadable).toMatchObject([{ reference: '17', reason: expect.stringContaining('title') }]);
+    expect(page.unreadable).toMatchObject([
+      { reference: '17', reason: { values: { field: expect.stringContaining('title') } } },
+    ]);
   });
 
   it('are asked for since an instant, and page by page', async () => {

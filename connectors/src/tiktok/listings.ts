@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -15,6 +16,7 @@ import { mapConcurrent, intervalOf } from '../kit/batches.ts';
 import { callShop, dataOf } from './client.ts';
 import { product, productPage } from './wire.ts';
 import type { Product, Sku } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** tiktok.md 3.1: every product status there is. One under review is not on sale yet. */
 export const productStatuses: Readonly<Record<string, ListingStatus>> = {
@@ -36,12 +38,12 @@ export const skuStatuses: Readonly<Record<string, ListingStatus>> = {
 
 /** tiktok.md 3.3: a quantity cannot be set higher. */
 const highestQuantity = 99_999;
-/** tiktok.md 2: also said of a product that is not there. */
+/** tiktok.md 2: also for a product that does not exist. */
 export const notThisSellers = '12052048';
-/** tiktok.md 3.2: of these there is no detail. */
+/** tiktok.md 3.2: these have no detail. */
 const withoutDetail = new Set(['FREEZE', 'DELETED']);
 
-/** Small enough that a page's quantities are read within seconds of each other; each product needs a call of its own. */
+/** Small, so that a page's quantities are read within seconds: each product needs a call. */
 const pageSize = 25;
 const detailConcurrency = 5;
 
@@ -59,7 +61,7 @@ export const listings: Connector['listings'] = {
     });
     const list = dataOf(productPage, answer, path);
     if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected('TikTok says that there are more products but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const described = await mapConcurrent(list.products, detailConcurrency, (record) =>
       describe(access, record),
@@ -114,11 +116,11 @@ async function describe(access: Access, record: unknown): Promise<Described | Un
     return (
       (await describeDetail(access, found.id)) ?? {
         reference: found.id,
-        reason: 'TikTok lists this product but does not describe it. It was set aside; the rest was read.',
+        reason: message('answers.listing_not_described', { channel }),
       }
     );
   } catch (error) {
-    return { reference: nameOf(record), reason: reasonOf('a product', error) };
+    return { reference: nameOf(record), reason: reasonOf('listing', error) };
   }
 }
 
@@ -129,7 +131,7 @@ async function describeDetail(access: Access, itemId: string): Promise<Described
     if (detail === null) return null;
     return { listing: listingOf(access, product.parse(detail.record)), replies: [detail.reply] };
   } catch (error) {
-    return { reference: itemId, reason: reasonOf('a product', error) };
+    return { reference: itemId, reason: reasonOf('listing', error) };
   }
 }
 
@@ -144,7 +146,7 @@ export async function readProduct(
   if (detail === null) return null;
   const parsed = product.safeParse(detail.record);
   if (parsed.success) return parsed.data;
-  throw unexpected('TikTok described a product in a form that it does not document.');
+  throw unexpected(message('answers.listing_undocumented', { channel }));
 }
 
 async function readDetail(
@@ -164,8 +166,8 @@ async function readDetail(
 }
 
 /**
- * The word that a product's state follows. In Indonesia one product may stand on TikTok Shop and on Tokopedia and sell from
- * one stock: where either sells it, it is on sale (tiktok.md 9).
+ * The status that decides a product's state. In Indonesia a product may be on TikTok Shop and on Tokopedia, with one stock: it
+ * is on sale where either sells it (tiktok.md 9).
  */
 export function statusWordOf(each: Product): string {
   const words = [each.status, ...each.integrated_platform_statuses.map(({ status }) => status)].filter(
@@ -211,7 +213,7 @@ function variantOf(
     name: sku.sales_attributes.flatMap(({ value_name: value }) => value ?? []).join(', '),
     imageUrl: picture?.urls[0] ?? picture?.thumb_urls[0] ?? null,
     price: price === null || currency == null ? null : toMinor(price, currency),
-    // Promotions are not told on the product.
+    // The product does not report promotions.
     specialPrice: null,
     currency: currency ?? null,
     // A SKU of a product that is not on sale is not on sale, whatever its own status says.
@@ -219,7 +221,7 @@ function variantOf(
     status: whole.status === 'normal' ? (skuStatuses[own] ?? 'unknown') : whole.status,
     measure:
       sku.inventory.length === 0 ? null : sku.inventory.reduce((sum, { quantity }) => sum + quantity, 0),
-    // Units that a campaign keeps are not told (tiktok.md 3).
+    // Units that a campaign reserves are not reported (tiktok.md 3).
     reserved: 0,
     stockRef: warehousesRef(sku.inventory.map(({ warehouse_id: id }) => id)),
     maximum: highestQuantity,

@@ -181,7 +181,13 @@ describe('pages of TikTok orders (tiktok.md 4.1)', () => {
     const page = await orders.page(accessOver(shop([spoilt, order])), null, window);
     expect(page.orders.map(({ number }) => number)).toEqual([order.id]);
     expect(page.unreadable).toMatchObject([
-      { reference: '1', reason: expect.stringContaining('create_time') },
+      {
+        reference: '1',
+        reason: {
+          code: 'answers.order_unreadable',
+          values: { field: expect.stringContaining('create_time') },
+        },
+      },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -9,8 +10,9 @@ import { callShop, dataOf, isBusinessCode } from './client.ts';
 import { isArranged, isCancelled, statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderDetails, orderPage } from './wire.ts';
 import type { LineItem, Order } from './wire.ts';
+import { channel } from './channel.ts';
 
-/** tiktok.md 4.1 allows 100; fewer are taken in sooner. */
+/** tiktok.md 4.1 allows 100; fewer are imported sooner. */
 const pageSize = 50;
 /** tiktok.md 4.2. */
 const detailSize = 50;
@@ -39,7 +41,7 @@ export const orders: Connector['orders'] = {
     });
     const list = dataOf(orderPage, answer, path);
     if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected('TikTok says that there are more orders but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     return {
       ...readRecords(list.orders),
@@ -68,13 +70,13 @@ export async function readOrder(access: Access, id: string): Promise<Order | nul
   if (record === undefined) return null;
   const parsed = orderRecord.safeParse(record);
   if (parsed.success) return parsed.data;
-  throw unexpected('TikTok described an order in a form that it does not document.');
+  throw unexpected(message('answers.order_undocumented', { channel }));
 }
 
 const nameOf = (record: unknown): string => nameFrom(record, 'id');
 
 function readRecords(records: readonly unknown[]) {
-  const { read, unreadable } = readEach(records, 'an order', nameOf, (record) =>
+  const { read, unreadable } = readEach(records, 'order', nameOf, (record) =>
     orderOf(orderRecord.parse(record)),
   );
   return { orders: read, unreadable };
@@ -94,7 +96,7 @@ async function readDetails(access: Access, ids: readonly string[]): Promise<Deta
   };
 }
 
-/** tiktok.md 4.2. An order that TikTok does not know may fail the whole call: then they are asked for one by one. */
+/** tiktok.md 4.2. An unknown order may fail the whole call, so they are then read one by one. */
 async function detailsOf(access: Access, ids: readonly string[]): Promise<Details[]> {
   const path = '/order/202507/orders';
   try {

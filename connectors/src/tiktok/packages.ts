@@ -1,9 +1,11 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
 import { isArranged, isCancelled } from './order-statuses.ts';
 import { readOrder, statusOfUnit } from './orders.ts';
 import type { LineItem, Order } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** A parcel of an order: TikTok ships packages, which are there once the order is paid (tiktok.md 5). */
 export interface Package {
@@ -39,5 +41,5 @@ export function packagesOf(raw: Order): Package[] {
 export async function readOrderNow(access: Access, order: OrderRef): Promise<Order> {
   const raw = await readOrder(access, order.channelId);
   if (raw !== null) return raw;
-  throw rejected('order_not_found', 'TikTok has no such order in this shop. Sync the order and try again.');
+  throw rejected('order_not_found', message('refusals.order_gone', { channel }));
 }

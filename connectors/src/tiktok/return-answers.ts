@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type {
   ActionResult,
   Effect,
@@ -14,6 +15,7 @@ import { readRejectReasons } from './buyer-cancellation.ts';
 import { callShop } from './client.ts';
 import { askedOf, readReturn, returnStates } from './returns.ts';
 import type { ReturnOrder } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** The seller agrees to what TikTok asks for now: the refund, the return, or what came back (tiktok.md 6: approve). */
 export const returnAcceptance: ReturnAcceptance = {
@@ -92,14 +94,10 @@ async function came(
 async function mustRead(access: Access, returnId: string): Promise<ReturnOrder> {
   const raw = await readReturn(access, returnId);
   if (raw !== null) return raw;
-  throw rejected(
-    'return_not_found',
-    'TikTok has no such return in this shop. Sync the returns of this marketplace.',
-  );
+  throw rejected('return_not_found', message('refusals.return_gone', { channel }));
 }
 
-const nothingAskedWords =
-  'TikTok no longer waits for your answer to this return. Sync the order to see where the return stands.';
+const nothingAskedWords = message('refusals.return_answered', { channel });
 
 const knownRejections: readonly KnownRejection[] = [
   { when: /^25001001\b/, reason: nothingAskedWords, mayPass: false },

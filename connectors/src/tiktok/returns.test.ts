@@ -1,3 +1,4 @@
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { order } from './order.fixture.ts';
 import { now, recordedShop } from './recorded-shop.fixture.ts';
@@ -156,7 +157,7 @@ describe('answering a return at TikTok (tiktok.md 6)', () => {
 
   it('offers TikTok’s reasons to refuse', async () => {
     const reasons = await returnDispute.reasons(shopWith([record]).access, record.return_id);
-    expect(reasons).toMatchObject([{ key: 'r1', label: 'Not damaged' }]);
+    expect(reasons).toMatchObject([{ key: 'r1', label: fromChannel('Not damaged') }]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import type { ChannelReturn, Returns, ReturnState } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
@@ -6,6 +7,7 @@ import { nameFrom, readEach } from '../kit/read-records.ts';
 import { callShop, dataOf } from './client.ts';
 import { returnOrder, returnPage } from './wire.ts';
 import type { ReturnOrder } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** tiktok.md 6: every return_status there is. */
 export const returnStates: Readonly<Record<string, ReturnState>> = {
@@ -50,11 +52,11 @@ export const returns: Returns = {
       update_time_lt: Math.floor(updated.to.getTime() / 1000) + 1,
     });
     if (list.next_page_token !== null && list.next_page_token === token) {
-      throw unexpected('TikTok says that there are more returns but repeats the same page.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const parsed = readEach(
       list.return_orders,
-      'a return',
+      'return',
       (record) => nameFrom(record, 'return_id'),
       (record) => returnOf(returnOrder.parse(record)),
     );
@@ -79,7 +81,7 @@ export async function readReturn(access: Access, returnId: string): Promise<Retu
   if (record === undefined) return null;
   const parsed = returnOrder.safeParse(record);
   if (parsed.success) return parsed.data;
-  throw unexpected('TikTok described a return in a form that it does not document.');
+  throw unexpected(message('answers.return_undocumented', { channel }));
 }
 
 async function search(access: Access, token: string | null, body: unknown) {

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AskedField, Choice, ShipmentForm } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
@@ -5,6 +6,7 @@ import { callShop, dataOf } from './client.ts';
 import { timeZoneOf } from './regions.ts';
 import { deliveryOptions, handoverSlots, shippingProviders } from './wire.ts';
 import type { HandoverSlots, Order } from './wire.ts';
+import { channel } from './channel.ts';
 
 type Method = ShipmentForm['methods'][number];
 type Slot = HandoverSlots['pickup_slots'][number];
@@ -22,10 +24,14 @@ export function carrierMethods(access: Access, slots: HandoverSlots): Method[] {
     label: slotLabel(access, slot),
     within: null,
   }));
-  const pickup = { key: 'pickup', label: 'Pickup', fields: times.length === 0 ? [] : [timeField(times)] };
-  const dropOff = { key: 'dropoff', label: 'Drop-off', fields: [] };
+  const pickup = {
+    key: 'pickup',
+    label: message('asked.pickup'),
+    fields: times.length === 0 ? [] : [timeField(times)],
+  };
+  const dropOff = { key: 'dropoff', label: message('asked.drop_off'), fields: [] };
   const offered = [...(slots.can_pickup ? [pickup] : []), ...(slots.can_drop_off ? [dropOff] : [])];
-  return offered.length > 0 ? offered : [{ key: 'default', label: 'Ship', fields: [] }];
+  return offered.length > 0 ? offered : [{ key: 'default', label: message('asked.ship'), fields: [] }];
 }
 
 /** How a slot is called in an answer: its start and end. */
@@ -55,7 +61,7 @@ function slotLabel(access: Access, { start_time: start, end_time: end }: Slot): 
 
 const timeField = (choices: readonly Choice[]): AskedField => ({
   key: 'pickup_time_id',
-  label: 'Pickup time',
+  label: message('asked.pickup_time_id'),
   kind: 'choice',
   required: false,
   pattern: null,
@@ -75,10 +81,16 @@ export async function ownCarrierMethod(access: Access, order: Order): Promise<Me
   const asked = { required: true, pattern: null, within: null };
   return {
     key: 'non_integrated',
-    label: 'Own carrier',
+    label: message('asked.own_carrier'),
     fields: [
-      { ...asked, key: 'shipping_provider', label: 'Shipping provider', kind: 'choice', choices },
-      { ...asked, key: 'tracking_no', label: 'Tracking number', kind: 'text', choices: [] },
+      {
+        ...asked,
+        key: 'shipping_provider',
+        label: message('asked.shipping_provider'),
+        kind: 'choice',
+        choices,
+      },
+      { ...asked, key: 'tracking_no', label: message('asked.tracking_no'), kind: 'text', choices: [] },
     ],
   };
 }
@@ -92,8 +104,5 @@ async function deliveryOptionOf(access: Access, order: Order): Promise<string> {
     ({ type }) => type === 'SEND_BY_SELLER',
   );
   if (own !== undefined) return encodeURIComponent(own.id);
-  throw rejected(
-    'no_delivery_option',
-    'TikTok names no carrier for this order. Ship it in TikTok’s Seller Center.',
-  );
+  throw rejected('no_delivery_option', message('refusals.no_method', { channel }));
 }

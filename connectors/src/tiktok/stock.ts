@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
@@ -13,6 +14,7 @@ import type { TiktokReply } from './client.ts';
 import { notThisSellers, warehousesRef } from './listings.ts';
 import { inventory, itemErrors } from './wire.ts';
 import type { ItemError } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** TikTok names no most; no product of a seller has more SKUs than this. */
 const linesAtOnce = 100;
@@ -157,14 +159,14 @@ function outcomesIn(answer: TiktokReply, lines: readonly StockLine[]): StockResu
   const errors = listed.success ? listed.data.errors : [];
   if (fault !== null && fault.fault.kind !== 'rejected') throw fault;
   if (fault === null && !listed.success) {
-    const reason = 'TikTok answered for these SKUs in a form that it does not document.';
+    const reason = message('answers.skus_undocumented', { channel });
     return lines.map(() => ({ outcome: 'unknown', reason }));
   }
   return lines.map((line) => {
     const error = errors.find((each) => concerns(each, line));
     if (error !== undefined) return resultOfError(error);
     if (fault === null) return { outcome: 'ok' };
-    return rejectionOf(knownRejections, answer.envelope.code, fault.message);
+    return rejectionOf(knownRejections, answer.envelope.code, fault.fault.reason);
   });
 }
 
@@ -175,34 +177,31 @@ function concerns({ detail }: ItemError, line: StockLine): boolean {
 
 /** "Check failed" only says that its nested error tells more (tiktok.md 2). */
 function resultOfError(error: ItemError): StockResult {
-  const { code, message } = error.detail?.extra_errors[0] ?? error;
-  const { fault } = faultFor(code, message ?? '');
-  return fault.kind === 'rejected' ? rejectionOf(knownRejections, code, fault.message) : resultOfFault(fault);
+  const { code, message: words } = error.detail?.extra_errors[0] ?? error;
+  const { fault } = faultFor(code, words ?? '');
+  return fault.kind === 'rejected' ? rejectionOf(knownRejections, code, fault.reason) : resultOfFault(fault);
 }
 
 /** What refuses a quantity, why, and what to do; `mayPass` where the cause ends by itself (tiktok.md 2, 3.3). */
 const knownRejections: readonly KnownRejection[] = [
   {
     when: /^12052048\b/,
-    reason: 'TikTok no longer has this product in the shop. Sync the products of this marketplace.',
+    reason: message('refusals.item_gone', { channel }),
     mayPass: false,
   },
   {
     when: /^12052097\b|warehouse/i,
-    reason:
-      'TikTok says that the SKU’s warehouses have changed. Sync the products of this marketplace, then it is tried again.',
+    reason: message('refusals.warehouses_changed', { channel }),
     mayPass: true,
   },
   {
     when: /promotion|campaign|flash ?sale|activity/i,
-    reason:
-      'TikTok does not let the quantity change to this number while the SKU is in a promotion. It is tried again when the promotion may have ended, or after you take it out in Seller Center.',
+    reason: message('refusals.quantity_in_promotion', { channel }),
     mayPass: true,
   },
   {
     when: /fr(ee|o)ze/i,
-    reason:
-      'TikTok has frozen this product and does not let its quantity change. Look at the product in Seller Center.',
+    reason: message('refusals.frozen', { channel }),
     mayPass: true,
   },
 ];

@@ -1,18 +1,19 @@
+import { message } from '@evenstock/contract/messages/message';
 import { ChannelError, rejected, unauthorised } from '../kit/errors.ts';
 import type { Access, Credentials } from '../kit/access.ts';
 import type { KeysAuthorisation } from '../kit/authorisation.ts';
 import { callFs, dataOf, fsIdOf, newToken } from './client.ts';
 import { shops } from './wire.ts';
 import type { ShopInfo } from './wire.ts';
+import { channel } from './channel.ts';
 
 const day = 86_400;
 const shopsAPage = 50;
 const mostPages = 200;
 
 /**
- * tokopedia.md 1: the app's own keys get a token for all shops that are linked to it on Tokopedia's side; the seller types nothing
- * in and agrees to nothing here. The marketplace's shop is the linked one of exactly the name that the merchant gave.
- * There is no refresh token: `refreshToken` holds the app's id, for whom a new token is asked.
+ * tokopedia.md 1: the app's keys get a token for all shops that Tokopedia has linked to it; the seller enters nothing. The shop of a
+ * marketplace is the linked one with exactly the given name. There is no refresh token: `refreshToken` holds the app's id.
  */
 export const authorisation: KeysAuthorisation = {
   by: 'keys',
@@ -21,10 +22,7 @@ export const authorisation: KeysAuthorisation = {
   async complete(app, http, _values, shopName) {
     const name = shopName ?? '';
     if (name === '') {
-      throw rejected(
-        'shop_name',
-        'Tokopedia needs the exact name of the shop. Add it to this marketplace first.',
-      );
+      throw rejected('shop_name', message('consent.shop_name_needed', { channel }));
     }
     try {
       const credentials = await tokenFor({ app, http, credentials: nobody });
@@ -32,16 +30,13 @@ export const authorisation: KeysAuthorisation = {
       return { ...credentials, shopId: theOne(found, name).shop_id };
     } catch (error) {
       if (!(error instanceof ChannelError) || error.fault.kind !== 'unauthorised') throw error;
-      throw rejected(error.fault.code, error.message);
+      throw rejected(error.fault.code, error.fault.reason);
     }
   },
 
   async refresh(app, http, credentials) {
     if (credentials.refreshToken !== app.id) {
-      throw unauthorised(
-        'other_app',
-        'This shop was connected through another Tokopedia app than the one that this installation uses now. Verify the marketplace again.',
-      );
+      throw unauthorised('other_app', message('consent.other_app', { channel }));
     }
     return tokenFor({ app, http, credentials });
   },
@@ -70,8 +65,8 @@ function theOne(found: readonly ShopInfo[], name: string): ShopInfo {
   throw rejected(
     shop === undefined ? 'no_such_shop' : 'several_shops',
     shop === undefined
-      ? `No shop of the name “${name}” is linked to this installation’s Tokopedia app. Check the spelling, or ask Tokopedia to link the shop, then verify again.`
-      : `Several shops of the name “${name}” are linked to this installation’s Tokopedia app. Rename one of them, then verify again.`,
+      ? message('consent.shop_not_linked', { channel, name })
+      : message('consent.shops_alike', { channel, name }),
   );
 }
 

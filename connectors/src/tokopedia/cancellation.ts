@@ -1,11 +1,14 @@
+import { english } from '@evenstock/contract/messages/english';
+import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Cancellation, Reason } from '../kit/capabilities.ts';
 import { rejection } from '../kit/rejections.ts';
 import { callFs, fsIdOf } from './client.ts';
 import { readDetail } from './order-detail.ts';
 import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
+import { channel } from './channel.ts';
 
-const reason = (key: string, label: string): Reason => ({
+const reason = (key: string, label: Message): Reason => ({
   key,
   label,
   needsLines: false,
@@ -14,13 +17,13 @@ const reason = (key: string, label: string): Reason => ({
 
 /** tokopedia.md 6: every reason_code but 4, shop closed, which needs dates that an order's cancellation does not have. */
 const cancelReasons: readonly Reason[] = [
-  reason('8', 'Buyer’s request'),
-  reason('1', 'Out of stock'),
-  reason('2', 'Variant unavailable'),
-  reason('3', 'Wrong price or weight'),
-  reason('7', 'Courier problem'),
-  reason('0', 'Shipping case'),
-  reason('5', 'Other'),
+  reason('8', message('asked.buyer_asked')),
+  reason('1', message('asked.out_of_stock')),
+  reason('2', message('asked.variant_unavailable')),
+  reason('3', message('asked.price_or_weight_wrong')),
+  reason('7', message('asked.courier_problem')),
+  reason('0', message('asked.shipping_case')),
+  reason('5', message('asked.other_reason')),
 ];
 
 const CHECK_AGAIN = 60;
@@ -34,27 +37,23 @@ export const cancellation: Cancellation = {
       return rejectionAsResult(async () => {
         const { channelId } = asked.order;
         const detail = await readDetail(access, channelId);
-        if (detail === null)
-          return rejection(
-            'no_order',
-            'Tokopedia does not know this order any more. Sync it from the marketplace.',
-          );
+        if (detail === null) return rejection('no_order', message('refusals.order_gone', { channel }));
         const { units, words } = statusOf(detail.order_status);
         if (units === 'cancelled') return { outcome: 'done' };
-        // The rejection waits for approval over there.
+        // The cancellation waits for Tokopedia's approval.
         if (detail.order_status === 4)
           return { outcome: 'pending', reference: {}, afterSeconds: CHECK_AGAIN };
         if (detail.order_status !== 220 && detail.order_status !== 400) {
-          return rejection(
-            'not_now',
-            `Tokopedia lets an order be cancelled only between its payment and its hand-over (it is: ${words}). Sync the order to see what may be done with it.`,
-          );
+          return rejection('not_now', message('refusals.cancel_between', { channel, state: words }));
         }
-        const label = cancelReasons.find(({ key }) => key === asked.reason)?.label ?? '';
+        const label = cancelReasons.find(({ key }) => key === asked.reason)?.label;
         await callFs(access, {
           method: 'POST',
           path: `/v1/order/${channelId}/fs/${fsIdOf(access.app)}/nack`,
-          body: { reason_code: Number(asked.reason), reason: asked.detail ?? label },
+          body: {
+            reason_code: Number(asked.reason),
+            reason: asked.detail ?? (label === undefined ? '' : english(label)),
+          },
           group: 'orders',
         });
         return { outcome: 'done' };

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import { rejected, removed, throttled, unauthorised, unavailable, undocumented } from '../kit/errors.ts';
 import type { ChannelError } from '../kit/errors.ts';
@@ -8,6 +9,7 @@ import { parseReply } from '../kit/read-records.ts';
 import type { Access, AppKeys } from '../kit/access.ts';
 import { envelope, token, tokenError } from './wire.ts';
 import type { Envelope } from './wire.ts';
+import { channel } from './channel.ts';
 
 /**
  * Tokopedia's own Open API (tokopedia.md 1, 2). Requests are not signed; a bearer token says which app calls.
@@ -15,7 +17,7 @@ import type { Envelope } from './wire.ts';
  * `extra.webhook_secret` signs its notices.
  */
 
-/** Quotas are the app's and not published (tokopedia.md 2): these stay below what clients were seen to do. */
+/** An app's quotas are not published (tokopedia.md 2). These are below what other clients use. */
 export const limits: RateLimits = {
   stock: { perSecond: 5, burst: 10, scope: 'app' },
   products: { perSecond: 5, burst: 10, scope: 'app' },
@@ -25,7 +27,7 @@ export const limits: RateLimits = {
 
 export interface FsCall {
   readonly method: 'GET' | 'POST';
-  /** With the app's number in it where the vendor has it there. */
+  /** With the app's number where the vendor has it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -63,7 +65,7 @@ export async function newToken(
   const body = parseJson(reply);
   const refusal = tokenError.safeParse(body);
   if (refusal.success) throw refusedKeys(refusal.data.error_description ?? refusal.data.error);
-  if (reply.status >= 500) throw unavailable(`Tokopedia answered ${String(reply.status)}.`);
+  if (reply.status >= 500) throw unavailable(message('answers.failed', { channel, status: reply.status }));
   const granted = parseReply(token, body, 'the token call');
   return {
     accessToken: granted.access_token,
@@ -71,10 +73,12 @@ export async function newToken(
   };
 }
 
-function refusedKeys(said: string): ChannelError {
+function refusedKeys(reason: string): ChannelError {
   return unauthorised(
     'invalid_client',
-    `Tokopedia does not accept this installation’s app keys. Whoever runs it can correct them.${said === '' ? '' : ` (${said})`}`,
+    reason === ''
+      ? message('consent.app_keys_refused', { channel })
+      : message('consent.app_keys_refused_because', { channel, reason }),
   );
 }
 
@@ -84,7 +88,7 @@ export async function callFs(access: Access, call: FsCall): Promise<FsReply> {
   return understood(reply, call.query?.['warehouse_id'] !== undefined);
 }
 
-/** The same, for an answer that need not be JSON: handed back as it came, whatever it says. */
+/** The same for an answer that need not be JSON. Returns it as it is. */
 export async function fetchFs(access: Access, call: FsCall): Promise<ChannelReply> {
   const query = new URLSearchParams(call.query).toString();
   return access.http.send({
@@ -111,11 +115,11 @@ export function dataOf<T extends z.ZodType>(schema: T, answer: FsReply, call: st
 export function understood(reply: ChannelReply, namesWarehouse = false): FsReply {
   if (reply.status === 429) throw throttled(waitOf(reply));
   if (reply.status === 401) {
-    throw unauthorised('401', 'Tokopedia does not accept the token any more. It is renewed by itself.');
+    throw unauthorised('401', message('consent.token_renewed', { channel }));
   }
   const parsed = envelope.safeParse(parseJson(reply));
   if (!parsed.success || (reply.status >= 400 && parsed.data.code === null && parsed.data.said === '')) {
-    throw undocumented('Tokopedia', reply.status);
+    throw undocumented(channel, reply.status);
   }
   const fault = faultOf(reply.status, parsed.data, namesWarehouse);
   if (fault !== null) throw fault;
@@ -128,7 +132,7 @@ function waitOf(reply: ChannelReply): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : (retryAfterSeconds(reply) ?? 1);
 }
 
-/** tokopedia.md 2: answered with 500, yet said of what was asked, not of a trouble over there. */
+/** tokopedia.md 2: a status of 500 that is about the request, not a fault of Tokopedia. */
 const notFound = new Set(['ORD_API_008', 'OPENAPI_DB_003']);
 /** tokopedia.md 1: calls for a shop that is not linked to the app fail with a code of each family, and these words. */
 const notLinked = /_USC_001$/;
@@ -140,15 +144,12 @@ function faultOf(status: number, { code, said }: Envelope, namesWarehouse: boole
   const name = code ?? String(status);
   const words = `Tokopedia: ${said === '' ? `error ${name}` : said}`;
   if (notLinked.test(name) || notAssociated.test(said)) {
-    if (namesWarehouse) return rejected(name, `${words} The warehouse may no longer be linked.`);
-    return removed(name, `${words} The shop is no longer linked to this installation’s app.`);
+    if (namesWarehouse) return rejected(name, message('consent.warehouse_unlinked', { reason: words }));
+    return removed(name, message('consent.shop_unlinked_because', { reason: words }));
   }
   if (notFound.has(name)) return rejected(name, words);
   if (status === 403) {
-    return rejected(
-      name,
-      `${words} Tokopedia lets in only the addresses registered for this installation’s app.`,
-    );
+    return rejected(name, message('consent.address_not_registered', { channel, reason: words }));
   }
   return status >= 500 ? unavailable(words) : rejected(name, words);
 }

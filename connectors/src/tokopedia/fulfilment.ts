@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { ActionResult, Answers, AskedField, Effect, Fulfilment, Shipment } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { rejected } from '../kit/errors.ts';
@@ -8,23 +9,24 @@ import { readDetail } from './order-detail.ts';
 import { rejectionAsResult } from './rejection.ts';
 import { statusOf } from './order-statuses.ts';
 import type { OrderDetail } from './wire.ts';
+import { channel } from './channel.ts';
 
 const PICKUP = 'pickup';
 const OWN_AIRWAYBILL = 'non_integrated';
 
 const trackingField: AskedField = {
   key: 'tracking_no',
-  label: 'Airwaybill number',
+  label: message('asked.airwaybill_no'),
   kind: 'text',
   required: true,
-  pattern: { source: '[A-Za-z0-9-]+', message: 'An airwaybill number has letters, digits and hyphens only.' },
+  pattern: { source: '[A-Za-z0-9-]+', message: message('asked.letters_digits_hyphens') },
   choices: [],
   within: null,
 };
 
 /**
- * tokopedia.md 5: an order that was not accepted yet is accepted first; then the courier is asked to pick it up, which needs
- * nothing but a confirmation, or the seller's own airwaybill is entered.
+ * tokopedia.md 5: a new order is accepted first. Then the courier's pick-up is requested, or the seller's own airwaybill is
+ * entered.
  */
 export const fulfilment: Fulfilment = {
   choosesLines: false,
@@ -34,8 +36,8 @@ export const fulfilment: Fulfilment = {
     if (refusal !== null) throw rejected(refusal.code, refusal.reason);
     return {
       methods: [
-        { key: PICKUP, label: 'Pick-up by the courier', fields: [] },
-        { key: OWN_AIRWAYBILL, label: 'Own airwaybill', fields: [trackingField] },
+        { key: PICKUP, label: message('asked.courier_pickup'), fields: [] },
+        { key: OWN_AIRWAYBILL, label: message('asked.own_airwaybill'), fields: [trackingField] },
       ],
     };
   },
@@ -57,7 +59,7 @@ async function ship(access: Access, asked: Shipment): Promise<ActionResult> {
   const { channelId } = asked.order;
   const airwaybill = airwaybillOf(asked.answers);
   if (asked.method === OWN_AIRWAYBILL && airwaybill === '') {
-    return rejection('missing_airwaybill', 'Tokopedia needs the number of the airwaybill. Enter it.');
+    return rejection('missing_airwaybill', message('refusals.tracking_needed'));
   }
   const detail = await readDetail(access, channelId);
   if (isShippedAs(detail, asked)) return { outcome: 'done' };
@@ -91,7 +93,7 @@ function airwaybillOf(answers: Answers): string {
   return (typeof answer === 'string' ? answer : (answer?.[0] ?? '')).trim();
 }
 
-/** The order is on its way as it was asked: by the courier, or with this airwaybill. */
+/** The order was shipped as asked: by the courier, or with this airwaybill. */
 function isShippedAs(detail: OrderDetail | null, asked: Shipment): boolean {
   if (detail === null) return false;
   const { rank, units } = statusOf(detail.order_status);
@@ -104,31 +106,19 @@ function isShippedAs(detail: OrderDetail | null, asked: Shipment): boolean {
 /** Why an order cannot be sent now; null when it can. */
 function shippingRejection(detail: OrderDetail | null): Rejected | null {
   if (detail === null) {
-    return rejection(
-      'no_order',
-      'Tokopedia does not know this order any more. Sync it from the marketplace.',
-    );
+    return rejection('no_order', message('refusals.order_gone', { channel }));
   }
   const code = detail.order_status;
   if (code === 220 || code === 400) return null;
   const { units, state, words, rank } = statusOf(code);
   if (units === 'cancelled') {
-    return rejection('cancelled', 'This order was cancelled at Tokopedia. It must not be shipped any more.');
+    return rejection('cancelled', message('refusals.order_cancelled', { channel }));
   }
   if (state === 'unpaid' || state === 'on_hold') {
-    return rejection(
-      'not_paid',
-      `Tokopedia has not confirmed the payment of this order yet (${words}). Wait until it has.`,
-    );
+    return rejection('not_paid', message('refusals.payment_unconfirmed', { channel, state: words }));
   }
   if (units === 'away' || rank >= statusOf(450).rank) {
-    return rejection(
-      'already_shipped',
-      `This order is on its way already (${words}). It is not shipped again.`,
-    );
+    return rejection('already_shipped', message('refusals.on_its_way', { state: words }));
   }
-  return rejection(
-    'not_now',
-    `Tokopedia does not let this order be shipped now (${words}). Look at it in the seller centre.`,
-  );
+  return rejection('not_now', message('refusals.not_now', { channel, state: words }));
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { AccountDetails, Connector } from '../kit/connector.ts';
 import { removed } from '../kit/errors.ts';
 import { app } from './app.ts';
@@ -10,6 +11,7 @@ import { CURRENCY, listings } from './listings.ts';
 import { orders } from './orders.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
+import { channel } from './channel.ts';
 
 /** Tokopedia over its own Open API; shops that have moved to TikTok Shop are the `tiktok` channel's. */
 export const tokopedia: Connector = {
@@ -22,13 +24,13 @@ export const tokopedia: Connector = {
     // By the date of placing: an order neither enters nor leaves a span that is past (4.1).
     hasStableOrderCursor: true,
     settlesWithin: 0,
-    // Nothing in a request says how old it is (1).
+    // A request has no timestamp (1).
     lateWriteBound: 60,
     // Nothing is promised about how fresh a read is: a minute, as for every channel that promises nothing.
     readLag: 60,
-    // Whether unpaid orders are listed at once is not documented: taken for hidden.
+    // Not documented; assumed to be hidden.
     hidesHolds: true,
-    // Not documented: so a cancelled unit is put on the listing by our own write.
+    // Not documented, so our own write restores a cancelled unit.
     restoresOnCancel: 'no',
     datesEvents: false,
     compareAndSet: false,
@@ -45,10 +47,7 @@ export const tokopedia: Connector = {
       const found = await shopInfo(access, { shop_id: shopId });
       const shop = found.find(({ shop_id }) => shop_id === shopId);
       if (shop === undefined) {
-        throw removed(
-          'not_linked',
-          'This shop is no longer linked to this installation’s Tokopedia app. Ask Tokopedia to link it again.',
-        );
+        throw removed('not_linked', message('consent.shop_unlinked', { channel }));
       }
       return {
         shopId,
@@ -56,14 +55,18 @@ export const tokopedia: Connector = {
         country: 'ID',
         currency: CURRENCY,
         fields: [
-          { key: 'shop_id', label: 'Shop ID', value: shopId },
-          { key: 'shop_name', label: 'Shop name', value: shop.shop_name },
-          { key: 'country', label: 'Country', value: 'ID' },
-          { key: 'province', label: 'Province', value: shop.province_name },
-          { key: 'shop_url', label: 'Shop page', value: shop.shop_url },
-          { key: 'domain', label: 'Domain', value: shop.domain },
-          { key: 'is_open', label: 'Open', value: shop.is_open === null ? null : shop.is_open === 1 },
-          { key: 'images', label: 'Images', value: shop.logo === null ? [] : [shop.logo] },
+          { key: 'shop_id', label: message('account.shop_id'), value: shopId },
+          { key: 'shop_name', label: message('account.shop_name'), value: shop.shop_name },
+          { key: 'country', label: message('account.country'), value: 'ID' },
+          { key: 'province', label: message('account.province'), value: shop.province_name },
+          { key: 'shop_url', label: message('account.shop_page'), value: shop.shop_url },
+          { key: 'domain', label: message('account.domain'), value: shop.domain },
+          {
+            key: 'is_open',
+            label: message('account.open'),
+            value: shop.is_open === null ? null : shop.is_open === 1,
+          },
+          { key: 'images', label: message('account.images'), value: shop.logo === null ? [] : [shop.logo] },
         ],
       };
     },

@@ -1,9 +1,11 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { LabelResult, Labels, OrderRef } from '../kit/capabilities.ts';
 import type { Access } from '../kit/access.ts';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import { fetchFs, fsIdOf, understood } from './client.ts';
+import { channel } from './channel.ts';
 
-/** tokopedia.md 5: a page of HTML, there from the acceptance on. `printed=0`: looking at it does not mark the order as printed. */
+/** tokopedia.md 5: a page of HTML, available once the order is accepted. `printed=0`: reading it does not mark the order as printed. */
 export const labels: Labels = {
   async print(access, orders) {
     const results: LabelResult[] = [];
@@ -24,16 +26,16 @@ async function printOne(access: Access, { channelId }: OrderRef, isFirst: boolea
       return { outcome: 'ready', label: { mediaType: 'text/html', bytes: reply.bytes } };
     }
     understood(reply);
-    throw unexpected('Tokopedia answered a label with something that is none.');
+    throw unexpected(message('answers.no_label', { channel }));
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     if (error.fault.kind === 'rejected') {
-      const { code, message } = error.fault;
-      const reason = `${message} Tokopedia makes a label once the order is accepted, which shipping it does.`;
+      const { code } = error.fault;
+      const reason = message('refusals.label_after_accepting', { channel, reason: error.message });
       return { outcome: 'rejected', code, reason };
     }
     if (error.fault.kind === 'unauthorised' || isFirst) throw error;
-    // Labels that are there already are not lost for one that is not.
+    // One missing label does not cost the others.
     return {
       outcome: 'retry',
       afterSeconds: error.fault.kind === 'throttled' ? error.fault.afterSeconds : 5,

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -15,6 +16,7 @@ import { mapConcurrent, chunk, intervalOf } from '../kit/batches.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { product, products, variantChild, variantTree } from './wire.ts';
 import type { Product, VariantChild } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** Tokopedia's only one (tokopedia.md 0); amounts come in whole rupiah. */
 export const CURRENCY = 'IDR';
@@ -35,8 +37,8 @@ const treeConcurrency = 5;
 const infoCall = 'product/info';
 
 /**
- * tokopedia.md 3.1: the shop's products page by page, and the tree of each that is a parent. Children are products of their own and
- * listed among the others: they are read with their parent. No list can be asked for what changed; all are read each time.
+ * tokopedia.md 3.1: the shop's products page by page, and the tree of each that is a parent. Children are products too and are in the list: they are
+ * read with their parent. The list has no filter by change, so all are read each time.
  */
 export const listings: Connector['listings'] = {
   async page(access, cursor) {
@@ -50,7 +52,7 @@ export const listings: Connector['listings'] = {
     });
     const first = nameOf(records[0]);
     if (records.length > 0 && first === cursor?.['first']) {
-      throw unexpected('Tokopedia was asked for the next page of products and repeats the one before.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const described = await describeAll(access, records, [reply]);
     return {
@@ -122,7 +124,7 @@ export async function readProducts(
   return found;
 }
 
-/** One that Tokopedia does not know may fail the whole call: then they are asked for one by one. */
+/** An unknown product may fail the whole call, so they are then read one by one. */
 async function productsIfThere(
   access: Access,
   ids: readonly string[],
@@ -150,7 +152,7 @@ async function describeAll(
   records: readonly unknown[],
   replies: ChannelReply[],
 ): Promise<Described> {
-  const parsed = readEach(records, 'a product', nameOf, (record) => product.parse(record));
+  const parsed = readEach(records, 'listing', nameOf, (record) => product.parse(record));
   const items = parsed.read.filter((each) => !isChild(each));
   const all = await mapConcurrent(
     items,
@@ -159,7 +161,7 @@ async function describeAll(
       try {
         return { listing: await listingOf(access, item, replies) };
       } catch (error) {
-        return { reference: item.basic.productID, reason: reasonOf('a product', error) };
+        return { reference: item.basic.productID, reason: reasonOf('listing', error) };
       }
     },
   );

@@ -28,6 +28,6 @@ export async function readDetail(
 /** tokopedia.md 2: order data not found. */
 function isUnknown(error: unknown): boolean {
   if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') return false;
-  const { code, message } = error.fault;
-  return code === 'ORD_API_008' || code === 'OPENAPI_DB_003' || /not found/i.test(message);
+  const { code } = error.fault;
+  return code === 'ORD_API_008' || code === 'OPENAPI_DB_003' || /not found/i.test(error.message);
 }

@@ -1,3 +1,4 @@
+import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
@@ -12,6 +13,7 @@ import { readDetail } from './order-detail.ts';
 import { statusOf } from './order-statuses.ts';
 import { order as orderRecord, orderPage } from './wire.ts';
 import type { Order, OrderDetail, OrderedProduct } from './wire.ts';
+import { channel } from './channel.ts';
 
 const pageSize = 50;
 const detailConcurrency = 5;
@@ -20,9 +22,8 @@ const DAY = 24 * HOUR;
 /** tokopedia.md 4.1: a range is under three days. */
 const LONGEST = 3 * DAY - HOUR;
 /**
- * The list is by the date of placing, and nothing can be asked by date of change: what was placed in the days before is read again,
- * since that is when orders are paid, called off and sent. Later changes come by notice; a window of a day and more, which is asked
- * for to heal what was missed, goes back as long as a parcel travels.
+ * The list is by date of placing and has no filter by change. Orders of the days before are read again, as they are paid, cancelled
+ * and shipped in that time. Later changes come by notice; a window of a day or more also covers the time of a delivery.
  */
 const lookBackOf = ({ from, to }: Window): number => (to.getTime() - from.getTime() >= DAY ? 14 : 2) * DAY;
 
@@ -33,7 +34,7 @@ export const orders: Connector['orders'] = {
     const { records, reply } = await listOrders(access, position);
     const first = nameOf(records[0]);
     if (records.length > 0 && first === position.first) {
-      throw unexpected('Tokopedia was asked for the next page of orders and repeats the one before.');
+      throw unexpected(message('answers.page_repeats', { channel }));
     }
     const got = await described(access, records, [reply]);
     return { ...got, next: nextOf(position, records.length, first, updated), total: null };
@@ -93,7 +94,7 @@ async function listOrders(
   return { records: dataOf(orderPage, answer, path), reply: answer.reply };
 }
 
-/** The single order is told in another form (tokopedia.md 4.2): its place in the list is found by its date. */
+/** The single order has another form (tokopedia.md 4.2), so it is found in the list by its date. */
 async function recordOf(access: Access, detail: OrderDetail, replies: ChannelReply[]): Promise<unknown[]> {
   const at = detail.create_time.getTime();
   for (let page = 1; ; page += 1) {
@@ -104,7 +105,7 @@ async function recordOf(access: Access, detail: OrderDetail, replies: ChannelRep
   }
 }
 
-/** What only the single order tells. */
+/** The part that only the single order has. */
 interface DescribedOrder {
   readonly order: Order;
   readonly detail: OrderDetail | null;
@@ -115,7 +116,7 @@ async function described(
   records: readonly unknown[],
   replies: ChannelReply[],
 ): Promise<Omit<OrderPage, 'next' | 'total'>> {
-  const parsed = readEach(records, 'an order', nameOf, (record) => orderRecord.parse(record));
+  const parsed = readEach(records, 'order', nameOf, (record) => orderRecord.parse(record));
   const described = await mapConcurrent(
     parsed.read,
     detailConcurrency,
@@ -132,7 +133,7 @@ async function described(
   };
 }
 
-/** The seller has it to send: only then does it matter whether the buyer asks to cancel. */
+/** It waits to be shipped, so that a buyer's request to cancel matters. */
 const isOpen = ({ order_status: code }: Order): boolean => code === 220 || code === 400;
 
 async function detailIfReadable(
@@ -143,7 +144,7 @@ async function detailIfReadable(
   try {
     return await readDetail(access, order.order_id, replies);
   } catch (error) {
-    // The list tells all but the request.
+    // The list has everything except the request.
     if (error instanceof ChannelError && error.fault.kind === 'unexpected') return null;
     throw error;
   }
@@ -184,7 +185,7 @@ function orderOf(
     number: order.invoice_ref_num,
     channelId: order.order_id,
     createdAt: order.create_time,
-    // The list carries no date of change: a reading is as new as it is.
+    // The list has no date of change, so the time of reading counts.
     updatedAt: readBegan,
     rawState: `${String(order.order_status)} ${words}`,
     state,

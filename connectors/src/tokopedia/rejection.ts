@@ -2,7 +2,7 @@ import type { ActionResult } from '../kit/capabilities.ts';
 import { ChannelError } from '../kit/errors.ts';
 import { rejection } from '../kit/rejections.ts';
 
-/** tokopedia.md 2: accepting, rejecting or confirming failed behind Tokopedia's door: what became of it is to be looked at. */
+/** tokopedia.md 2: codes after which the outcome is unknown and has to be checked. */
 const downstream = new Set(['ORD_USC_007', 'ORD_USC_014', 'LGS_USC_006']);
 
 /** Tokopedia's refusal of a call, as a result; any other fault is thrown on. */
@@ -11,7 +11,7 @@ export async function rejectionAsResult(work: () => Promise<ActionResult>): Prom
     return await work();
   } catch (error) {
     if (!(error instanceof ChannelError) || error.fault.kind !== 'rejected') throw error;
-    const { code, message } = error.fault;
-    return downstream.has(code) ? { outcome: 'unknown', reason: message } : rejection(code, message);
+    const { code, reason } = error.fault;
+    return downstream.has(code) ? { outcome: 'unknown', reason } : rejection(code, reason);
   }
 }

@@ -1,6 +1,7 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Access } from '../kit/access.ts';
 import type { Connector, StockLine, StockResult } from '../kit/connector.ts';
-import { ChannelError } from '../kit/errors.ts';
+import { asMessage, ChannelError } from '../kit/errors.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
@@ -8,6 +9,7 @@ import { readingsOf, resultOfFault } from '../kit/stock-results.ts';
 import { callFs, dataOf, fsIdOf } from './client.ts';
 import { levelOf, readProducts } from './listings.ts';
 import { product, stockUpdate } from './wire.ts';
+import { channel } from './channel.ts';
 
 /** tokopedia.md 3.2: rows in one update. */
 const batchSize = 100;
@@ -23,7 +25,7 @@ export const stock: Connector['stock'] = {
       try {
         for (const [line, result] of await pushBatch(access, batch)) results.set(line, result);
       } catch (error) {
-        // Of the first call the caller learns the fault itself; after that, what earlier calls did must not be lost.
+        // The first call's fault is thrown on; after that it would lose the results of earlier calls.
         if (!(error instanceof ChannelError)) throw error;
         if (isFirst && error.fault.kind !== 'rejected') throw error;
         for (const line of batch) results.set(line, resultOfFault(error.fault));
@@ -42,7 +44,7 @@ export const stock: Connector['stock'] = {
     );
     const { read } = readEach(
       records,
-      'a product',
+      'listing',
       () => '',
       (record) => product.parse(record),
     );
@@ -51,7 +53,7 @@ export const stock: Connector['stock'] = {
   },
 };
 
-const unanswered: StockResult = { outcome: 'unknown', reason: 'Tokopedia did not answer for this SKU.' };
+const unanswered: StockResult = { outcome: 'unknown', reason: message('answers.none_for_sku') };
 
 /** A call is for one warehouse (tokopedia.md 3.2). */
 function batchesOf(lines: readonly StockLine[]): StockLine[][] {
@@ -81,7 +83,7 @@ async function pushBatch(
   });
   const done = dataOf(stockUpdate, answer, 'stock/update');
   const failures = new Map(done.failed_rows_data.map((row) => [row.product_id ?? '', row.message ?? '']));
-  // The others are counted, not named: a smaller count leaves open which of them are meant.
+  // The others are only counted: a smaller count does not say which were set.
   const areAllTold = done.succeed_rows + failures.size === lines.length;
   return lines.map((line) => {
     const why = failures.get(line.variantId);
@@ -98,10 +100,12 @@ function rejectionOf(why: string): StockResult {
     outcome: 'rejected',
     code: isGone ? 'gone' : isReserved ? 'reserved' : 'refused',
     reason: isGone
-      ? 'Tokopedia no longer has this product in the shop. Sync the products of this marketplace.'
+      ? message('refusals.item_gone', { channel })
       : isReserved
-        ? `Tokopedia refused the quantity because a campaign keeps more units than that (${why}). It can be lowered when the campaign ends.`
-        : `Tokopedia refused the quantity: ${why === '' ? 'no reason given' : why}`,
+        ? asMessage(message('refusals.campaign_holds_more', { channel, reason: why }))
+        : why === ''
+          ? message('refusals.no_reason', { channel })
+          : asMessage(message('refusals.quantity', { channel, reason: why })),
     mayPass: isReserved,
   };
 }

@@ -16,7 +16,7 @@ export const ourHooks = [
   'product_changes_url',
 ] as const;
 
-/** tokopedia.md 7: what belongs to the app and is not ours; left out it would be blanked. */
+/** tokopedia.md 7: fields of the app that are not ours; an omitted one would be emptied. */
 const othersHooks = [
   'order_confirm_delivery_notification_url',
   'order_actions_url',
@@ -35,7 +35,7 @@ export const webhooks: Webhooks = {
     const parsed = notice.safeParse(jsonOf(request));
     if (!parsed.success) return null;
     const shopId = parsed.data.shop_id ?? parsed.data.product_changes_data[0]?.shop_id ?? '';
-    // There is no event id: the same body is the same notice.
+    // There is no event id, so the same body is the same notice.
     const dedupeKey = digest(request.rawBody);
     // A request to cancel names its order alone (7): without a shop it cannot be placed.
     if (shopId === '') return { shopId, dedupeKey, about: { kind: 'other', topic: topicOf(parsed.data) } };

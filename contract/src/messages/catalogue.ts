@@ -3,6 +3,11 @@ import { actionMessages } from './actions.ts';
 import { apiMessages } from './api.ts';
 import { billingMessages } from './billing.ts';
 import { catalogMessages } from './catalog.ts';
+import { channelAccountMessages } from './channel-account.ts';
+import { channelAnswerMessages } from './channel-answers.ts';
+import { channelConsentMessages } from './channel-consent.ts';
+import { channelFieldMessages } from './channel-fields.ts';
+import { channelRefusalMessages } from './channel-refusals.ts';
 import { connectionMessages } from './connections.ts';
 import { fulfilmentMessages } from './fulfilment.ts';
 import { mailMessages } from './mails.ts';
@@ -17,12 +22,16 @@ import { storeMessages } from './stores.ts';
 
 /** Everything that the server says to people, in English, by module. The Chinese: `catalogue.zh.ts`. */
 export const messageTexts = {
+  account: channelAccountMessages,
   accounts: accountMessages,
   actions: actionMessages,
+  answers: channelAnswerMessages,
   api: apiMessages,
+  asked: channelFieldMessages,
   billing: billingMessages,
   catalog: catalogMessages,
   connections: connectionMessages,
+  consent: channelConsentMessages,
   fulfilment: fulfilmentMessages,
   mails: mailMessages,
   marketplaces: marketplaceMessages,
@@ -31,6 +40,7 @@ export const messageTexts = {
   orders: orderMessages,
   pulls: pullMessages,
   recovery: recoveryMessages,
+  refusals: channelRefusalMessages,
   stock: stockMessages,
   stores: storeMessages,
 } as const;

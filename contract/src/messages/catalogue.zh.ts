@@ -3,6 +3,11 @@ import { actionChinese } from './actions.zh.ts';
 import { apiChinese } from './api.zh.ts';
 import { billingChinese } from './billing.zh.ts';
 import { catalogChinese } from './catalog.zh.ts';
+import { channelAccountChinese } from './channel-account.zh.ts';
+import { channelAnswerChinese } from './channel-answers.zh.ts';
+import { channelConsentChinese } from './channel-consent.zh.ts';
+import { channelFieldChinese } from './channel-fields.zh.ts';
+import { channelRefusalChinese } from './channel-refusals.zh.ts';
 import { connectionChinese } from './connections.zh.ts';
 import { fulfilmentChinese } from './fulfilment.zh.ts';
 import { mailChinese } from './mails.zh.ts';
@@ -17,12 +22,16 @@ import { storeChinese } from './stores.zh.ts';
 
 /** What the server says to people, in Chinese. */
 export const messageChinese = {
+  account: channelAccountChinese,
   accounts: accountChinese,
   actions: actionChinese,
+  answers: channelAnswerChinese,
   api: apiChinese,
+  asked: channelFieldChinese,
   billing: billingChinese,
   catalog: catalogChinese,
   connections: connectionChinese,
+  consent: channelConsentChinese,
   fulfilment: fulfilmentChinese,
   mails: mailChinese,
   marketplaces: marketplaceChinese,
@@ -31,6 +40,7 @@ export const messageChinese = {
   orders: orderChinese,
   pulls: pullChinese,
   recovery: recoveryChinese,
+  refusals: channelRefusalChinese,
   stock: stockChinese,
   stores: storeChinese,
 } as const;

@@ -6,7 +6,7 @@ export const fulfilmentChinese: ChineseOf<typeof fulfilmentMessages> = {
   marketplace_silent: '$t(term:marketplace)没有响应，未发送任何内容。请几分钟后重试。',
   method_needed: '请选择发货方式。',
   method_gone: '此发货方式已不可用。',
-  choice_gone: '此选项（{{field}}）已不可用，请另选一个。',
+  choice_gone: '此选项已不可用，请另选一个。',
   no_item: '请至少选择一件商品。',
   foreign_item: '有商品不属于此订单。',
   item_over: '有商品已发货或已取消，请去掉它。',

@@ -18,6 +18,9 @@ export const pullMessages = {
   unavailable: '{{marketplace}} did not answer.',
   unexpected: '{{marketplace}} answered in a way that we do not understand.',
   unauthorised: '{{marketplace}} does not accept our authorisation any more.',
+  /** The reason follows. */
+  refused_because: '{{marketplace}} refused:',
+  /** Stored by earlier versions. */
   refused: '{{marketplace}} refused: {{reason}}',
   listings_go_on: 'Pulling products goes on by itself shortly.',
   orders_go_on: 'Pulling orders goes on by itself shortly.',

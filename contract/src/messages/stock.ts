@@ -24,8 +24,11 @@ export const stockMessages = {
   campaign_holds_more:
     'A campaign on the marketplace holds {{reserved}}, more than there is. End or shrink the campaign there, or restock.',
   limited: 'The marketplace takes {{cap}} at most, so it shows that.',
+  /** The reason follows. */
+  quantity_not_taken: 'The marketplace refused {{quantity}}:',
+  /** Stored by earlier versions. */
   refused: 'The marketplace refused {{quantity}}: {{reason}}',
-  tried_soon: 'We try again every quarter of an hour, and when the quantity changes.',
+  tried_soon: 'We retry every 15 minutes, and when the quantity changes.',
   tried_daily: 'Put it right on the marketplace; we try again once a day, and when the quantity changes.',
   sent_again: 'It is sent again, and read back later.',
   interrupted: 'The push was interrupted on our side.',

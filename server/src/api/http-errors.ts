@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { fieldErrors, plainError } from '@evenstock/contract/fields';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type Message, type MessageOnWire } from '@evenstock/contract/messages/message';
@@ -62,7 +62,7 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
 }
 
 function answerToChannel({ fault }: ChannelError): ErrorReply {
-  const reason = channelReason(fault);
+  const reason = fault.reason;
   switch (fault.kind) {
     case 'throttled':
       return { status: 429, body: plainBody(reason), retryAfterSeconds: Math.ceil(fault.afterSeconds) };

@@ -7,6 +7,7 @@ import {
   type AskedField,
 } from '@evenstock/contract/asked-fields';
 import { Form, Input, Select } from 'antd';
+import { useMessageText } from '../i18n/message-text.ts';
 import { answersWithin } from './asked-fields.rules.ts';
 import { useUiText } from './ui.texts.ts';
 
@@ -17,16 +18,24 @@ interface AskedFieldsProps {
 /** The fields that a marketplace asks for, in the Ant Design form around them; `initialAnswers` says what it begins with. */
 export function AskedFields({ fields }: AskedFieldsProps) {
   const t = useUiText();
+  const messageText = useMessageText();
   const form = Form.useFormInstance<Answers>();
+  const labelOf = ({ label, label_message: words }: AskedField): string =>
+    messageText({ ...words, text: label });
+  const outerOf = (field: AskedField): string | null => {
+    const outer = fields.find(({ key }) => key === field.within);
+    return outer === undefined ? null : labelOf(outer);
+  };
   const faultText = (field: AskedField, fault: NonNullable<ReturnType<typeof faultOf>>): string => {
-    if (fault === 'mismatched' && field.pattern !== null) return field.pattern.message;
-    return t(fault === 'missing' ? 'isRequired' : 'notOffered', { label: field.label });
+    if (fault === 'mismatched' && field.pattern !== null)
+      return messageText({ ...field.pattern.said, text: field.pattern.message });
+    return t(fault === 'missing' ? 'isRequired' : 'notOffered', { label: labelOf(field) });
   };
   return fields.map((field) => (
     <Form.Item
       key={field.key}
       name={field.key}
-      label={field.label}
+      label={labelOf(field)}
       required={field.required}
       validateTrigger={['onBlur', 'onSubmit']}
       {...(field.within === null ? {} : { dependencies: [field.within] })}
@@ -41,7 +50,7 @@ export function AskedFields({ fields }: AskedFieldsProps) {
     >
       <Control
         field={field}
-        outer={fields.find(({ key }) => key === field.within)?.label ?? null}
+        outer={outerOf(field)}
         onChosen={(answer) => {
           const within = answersWithin(fields, { key: field.key, answer });
           for (const [key, value] of Object.entries(within))

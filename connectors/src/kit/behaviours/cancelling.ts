@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { Cancellation, CancellationAsked, Reason } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { ChannelOrder } from '../connector.ts';
@@ -34,7 +35,7 @@ export const cancelling: readonly Behaviour[] = [
       claim(reasons.length > 0, 'offers none');
       claim(new Set(reasons.map(({ key }) => key)).size === reasons.length, 'two reasons have one key');
       claim(
-        reasons.every(({ label }) => label.trim() !== ''),
+        reasons.every(({ label }) => english(label).trim() !== ''),
         'a reason has no words',
       );
     },

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import { ChannelError } from '../errors.ts';
 import type { ChannelFault } from '../errors.ts';
 import type { World } from './world.ts';
@@ -35,7 +36,10 @@ export async function allListings(
   for (let page = 0; page < manyPages; page += 1) {
     const got = await connector.listings.page(access, cursor, changedSince);
     const [first] = got.unreadable;
-    claim(first === undefined, `could not read a listing: ${first?.reason ?? ''}`);
+    claim(
+      first === undefined,
+      `could not read a listing: ${first === undefined ? '' : english(first.reason)}`,
+    );
     listings.push(...got.listings);
     cursor = got.next;
     if (cursor === null) return listings;
@@ -58,7 +62,10 @@ export async function allOrders(
   for (let page = 0; page < manyPages; page += 1) {
     const got = await connector.orders.page(access, cursor, window);
     const [first] = got.unreadable;
-    claim(first === undefined, `could not read an order: ${first?.reason ?? ''}`);
+    claim(
+      first === undefined,
+      `could not read an order: ${first === undefined ? '' : english(first.reason)}`,
+    );
     for (const order of got.orders) orders.set(order.number, order);
     cursor = got.next;
     if (cursor === null) return orders;

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import { connect } from './world.ts';
 import type { Behaviour } from './world.ts';
 import { claim, faultOf } from './claims.ts';
@@ -48,8 +49,8 @@ export const connecting: readonly Behaviour[] = [
     async check({ connector, app, http, shopName }) {
       const fault = await faultOf(connector.authorisation.complete(app, http, {}, shopName));
       claim(
-        fault.kind === 'rejected' && fault.message.length > 20,
-        `no code is ${fault.kind}: ${fault.message}`,
+        fault.kind === 'rejected' && english(fault.reason).length > 20,
+        `no code is ${fault.kind}: ${english(fault.reason)}`,
       );
     },
   },
@@ -61,8 +62,8 @@ export const connecting: readonly Behaviour[] = [
       const wrong = Object.fromEntries(Object.keys(typed).map((name) => [name, 'wrong']));
       const fault = await faultOf(connector.authorisation.complete(app, http, wrong, 'No Such Shop'));
       claim(
-        fault.kind === 'rejected' && fault.message.length > 20,
-        `wrong keys are ${fault.kind}: ${fault.message}`,
+        fault.kind === 'rejected' && english(fault.reason).length > 20,
+        `wrong keys are ${fault.kind}: ${english(fault.reason)}`,
       );
     },
   },
@@ -90,7 +91,7 @@ export const connecting: readonly Behaviour[] = [
       const access = await connect(world);
       await control.trouble([{ kind: 'expire_token' }]);
       const fault = await faultOf(connector.account.describe(access));
-      claim(fault.kind === 'unauthorised', `an expired token is ${fault.kind}: ${fault.message}`);
+      claim(fault.kind === 'unauthorised', `an expired token is ${fault.kind}: ${english(fault.reason)}`);
       await control.trouble([]);
       const credentials = await connector.authorisation.refresh(app, http, access.credentials);
       await connector.account.describe({ ...access, credentials });

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { Action, ListedItem } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { ChannelListing, ChannelVariant } from '../connector.ts';
@@ -115,7 +116,10 @@ export const editing: readonly Behaviour[] = [
       const access = await connect(world);
       let page = await discounts.page(access, null);
       const [first] = page.unreadable;
-      claim(first === undefined, `could not read a discount: ${first?.reason ?? ''}`);
+      claim(
+        first === undefined,
+        `could not read a discount: ${first === undefined ? '' : english(first.reason)}`,
+      );
       for (let pages = 0; page.next !== null; pages += 1) {
         claim(pages < 100, 'the discounts never end');
         page = await discounts.page(access, page.next);

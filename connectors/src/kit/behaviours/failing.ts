@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import { leavesWriteUnknown } from '../errors.ts';
 import type { ChannelHttp, ChannelReply } from '../http.ts';
 import { connect } from './world.ts';
@@ -24,7 +25,7 @@ export const failing: readonly Behaviour[] = [
       const access = await connect(world);
       await world.control.trouble([{ kind: 'throttle' }]);
       const fault = await faultOf(world.connector.account.describe(access));
-      claim(fault.kind === 'throttled', `a throttled call is ${fault.kind}: ${fault.message}`);
+      claim(fault.kind === 'throttled', `a throttled call is ${fault.kind}: ${english(fault.reason)}`);
       claim(fault.afterSeconds > 0 && Number.isFinite(fault.afterSeconds), 'no seconds to wait');
     },
   },
@@ -62,7 +63,7 @@ export const failing: readonly Behaviour[] = [
       claim(page.orders.length === 2, `${page.orders.length} of the other 2 orders were read`);
       const [aside] = page.unreadable;
       claim(page.unreadable.length === 1 && aside !== undefined, `${page.unreadable.length} were set aside`);
-      claim(aside.reference.length > 3 && aside.reason.length > 30, JSON.stringify(aside));
+      claim(aside.reference.length > 3 && english(aside.reason).length > 30, JSON.stringify(aside));
     },
   },
   {
@@ -84,7 +85,8 @@ export const failing: readonly Behaviour[] = [
       const read = listings.flatMap(({ variants }) => variants.map(({ sku }) => sku)).sort();
       claim(read.join() === 'ONE,THREE', `read were ${read.join()}`);
       claim(
-        aside.length === 1 && aside.every(({ reference, reason }) => reference !== '' && reason.length > 30),
+        aside.length === 1 &&
+          aside.every(({ reference, reason }) => reference !== '' && english(reason).length > 30),
         `set aside were ${JSON.stringify(aside)}`,
       );
     },

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { Fulfilment, SelfCollect } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { ChannelOrder } from '../connector.ts';
@@ -61,9 +62,10 @@ export const fulfilling: readonly Behaviour[] = [
         result === null
           ? await faultOf(fulfilment.ship.perform(access, shipment))
           : result.outcome === 'rejected'
-            ? { kind: 'rejected', message: result.reason }
-            : { kind: result.outcome, message: '' };
-      claim(why.kind === 'rejected' && why.message.length > 20, `ends ${why.kind}: ${why.message}`);
+            ? { kind: 'rejected', reason: result.reason }
+            : { kind: result.outcome, reason: null };
+      const words = why.reason === null ? '' : english(why.reason);
+      claim(why.kind === 'rejected' && words.length > 20, `ends ${why.kind}: ${words}`);
       claim((await timesOf(world, order, leftTheHouse)) === 0, 'it was shipped');
     },
   },
@@ -80,7 +82,7 @@ export const fulfilling: readonly Behaviour[] = [
       for (let tries = 0; tries < manyTries; tries += 1) {
         const [result] = await labels.print(access, [refOf(order)]);
         claim(result !== undefined, 'no result for the order');
-        claim(result.outcome !== 'rejected', 'reason' in result ? result.reason : '');
+        claim(result.outcome !== 'rejected', 'reason' in result ? english(result.reason) : '');
         if (result.outcome === 'ready') {
           const { label } = result;
           claim('url' in label ? /^https?:/.test(label.url) : label.bytes.length > 50, 'the label is empty');

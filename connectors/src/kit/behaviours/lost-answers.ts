@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { Action, ActionResult } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import { ChannelError, leavesWriteUnknown, unavailable } from '../errors.ts';
@@ -21,12 +22,12 @@ export async function settle<Asked>(
   let result = await performed(world, first, action, asked);
   for (let tries = 0; tries < manyTries; tries += 1) {
     if (result.outcome === 'done') return;
-    if (result.outcome === 'rejected') throw new Error(`refused: ${result.code} ${result.reason}`);
+    if (result.outcome === 'rejected') throw new Error(`refused: ${result.code} ${english(result.reason)}`);
     const pending = result.outcome === 'pending' ? result : null;
     await world.control.pass(pending?.afterSeconds ?? 1);
     const seen = await action.check(access, asked, pending?.reference ?? null);
     if (seen.effect === 'done') return;
-    if (seen.effect === 'refused') throw new Error(`refused: ${seen.code} ${seen.reason}`);
+    if (seen.effect === 'refused') throw new Error(`refused: ${seen.code} ${english(seen.reason)}`);
     if (seen.effect === 'not_yet_known') await world.control.pass(seen.afterSeconds);
     else result = await performed(world, access, action, asked);
   }
@@ -46,7 +47,7 @@ async function performed<Asked>(
     const { fault } = error;
     if (fault.kind === 'throttled') await world.control.pass(fault.afterSeconds);
     else if (!leavesWriteUnknown(fault)) throw error;
-    return { outcome: 'unknown', reason: fault.message };
+    return { outcome: 'unknown', reason: fault.reason };
   }
 }
 

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { ChannelReturn, Returns } from '../capabilities.ts';
 import type { Access } from '../access.ts';
 import type { Cursor } from '../paging.ts';
@@ -114,7 +115,10 @@ async function allReturns(world: World, access: Access, returns: Returns): Promi
   for (let page = 0; page < manyPages; page += 1) {
     const got = await returns.page(access, cursor, window);
     const [first] = got.unreadable;
-    claim(first === undefined, `could not read a return: ${first?.reason ?? ''}`);
+    claim(
+      first === undefined,
+      `could not read a return: ${first === undefined ? '' : english(first.reason)}`,
+    );
     all.push(...got.returns);
     cursor = got.next;
     if (cursor === null) return all;

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import { connect } from './world.ts';
 import type { Behaviour, World } from './world.ts';
 import type { Access } from '../access.ts';
@@ -74,7 +75,7 @@ export const stocking: readonly Behaviour[] = [
       await world.control.edit('FLOOR', { reserved: 4 });
       const [result] = await setTo(world, access, 'FLOOR', 3);
       claim(result?.outcome === 'rejected', `setting 3 ended ${JSON.stringify(result)}`);
-      claim(result.reason.length > 30 && result.mayPass, `says only: ${result.reason}`);
+      claim(english(result.reason).length > 30 && result.mayPass, `says only: ${english(result.reason)}`);
       claim((await quantities()).get('FLOOR') === 10, 'the marketplace holds another number');
     },
   },

@@ -27,11 +27,11 @@ describe('an answer to the call', () => {
       { state: 'sent', reference, nextAt: inSeconds(30) },
     ],
     [
-      { outcome: 'rejected', code: 'full', reason: 'Five are enough.', mayPass: true } as const,
+      { outcome: 'rejected', code: 'full', reason: fromChannel('Five are enough.'), mayPass: true } as const,
       { state: 'refused', code: 'full', reason: fromChannel('Five are enough.'), mayRetry: true },
     ],
     [
-      { outcome: 'unknown', reason: 'No word of it.' } as const,
+      { outcome: 'unknown', reason: fromChannel('No word of it.') } as const,
       { state: 'unknown', reference: null, nextAt: inSeconds(2) },
     ],
   ])('%j', (result, progress) => {
@@ -41,7 +41,7 @@ describe('an answer to the call', () => {
 
 describe('an error of the call', () => {
   it('that says nothing was done leaves it waiting, or refuses it', () => {
-    const throttled = { kind: 'throttled', message: 'Slower.' } as const;
+    const throttled = { kind: 'throttled', reason: fromChannel('Slower.') } as const;
     expect(afterPerformFault({ ...throttled, afterSeconds: 9 }, true, now)).toEqual({
       state: 'waiting',
       nextAt: inSeconds(9),
@@ -50,7 +50,7 @@ describe('an error of the call', () => {
       state: 'waiting',
       nextAt: inSeconds(1),
     });
-    const words = { code: 'c', message: 'No.' };
+    const words = { code: 'c', reason: fromChannel('No.') };
     expect(afterPerformFault({ kind: 'rejected', ...words }, true, now)).toEqual({
       state: 'refused',
       code: 'c',
@@ -64,7 +64,7 @@ describe('an error of the call', () => {
   });
 
   it.each(['unavailable', 'unexpected'] as const)('%s leaves it unknown once a request was sent', (kind) => {
-    const fault = { kind, message: 'No answer.' };
+    const fault = { kind, reason: fromChannel('No answer.') };
     expect(afterPerformFault(fault, true, now)).toEqual({
       state: 'unknown',
       reference: null,
@@ -77,7 +77,7 @@ describe('an error of the call', () => {
 describe('a look at the marketplace', () => {
   it('that finds the effect, or its refusal, ends it', () => {
     expect(afterCheck({ effect: 'done' }, history(), now, 60)).toEqual({ state: 'done' });
-    const refused = { effect: 'refused', code: 'c', reason: 'No.' } as const;
+    const refused = { effect: 'refused', code: 'c', reason: fromChannel('No.') } as const;
     expect(afterCheck(refused, history(), now, 60)).toEqual({
       state: 'refused',
       code: 'c',
@@ -126,10 +126,10 @@ describe('a look at the marketplace', () => {
       reference,
       nextAt: inSeconds(40),
     });
-    const fault = { kind: 'unavailable', message: 'No answer.' } as const;
+    const fault = { kind: 'unavailable', reason: fromChannel('No answer.') } as const;
     expect(afterCheckFault(fault, history({ checks: 2 }), now)).toMatchObject({ nextAt: inSeconds(8) });
     expect(afterCheckFault(fault, history({ checks: 40 }), now)).toMatchObject({ nextAt: inSeconds(300) });
-    const throttled = { kind: 'throttled', afterSeconds: 0, message: 'Slower.' } as const;
+    const throttled = { kind: 'throttled', afterSeconds: 0, reason: fromChannel('Slower.') } as const;
     expect(afterCheckFault(throttled, history(), now)).toMatchObject({ nextAt: inSeconds(2) });
   });
 });

@@ -1,7 +1,7 @@
 import type { ActionResult, Effect, Reference } from '@evenstock/connectors/kit/capabilities';
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import { channelReason, leavesWriteUnknown, type ChannelFault } from '@evenstock/connectors/kit/errors';
-import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
+import { leavesWriteUnknown, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { message, type Message } from '@evenstock/contract/messages/message';
 
 /** The state of an action: the columns of its row that calls and checks change. */
 export type ActionProgress =
@@ -53,12 +53,7 @@ export function afterPerform(result: ActionResult, now: Date): ActionProgress {
     case 'pending':
       return { state: 'sent', reference: result.reference, nextAt: after(now, result.afterSeconds * 1000) };
     case 'rejected':
-      return {
-        state: 'refused',
-        code: result.code,
-        reason: fromChannel(result.reason),
-        mayRetry: result.mayPass,
-      };
+      return { state: 'refused', code: result.code, reason: result.reason, mayRetry: result.mayPass };
     case 'unknown':
       return { state: 'unknown', reference: null, nextAt: after(now, FIRST_CHECK_MS) };
   }
@@ -73,9 +68,9 @@ export function afterPerformFault(fault: ChannelFault, hasLeft: boolean, now: Da
     case 'throttled':
       return { state: 'waiting', nextAt: after(now, Math.max(SHORTEST_WAIT_MS, fault.afterSeconds * 1000)) };
     case 'rejected':
-      return { state: 'refused', code: fault.code, reason: channelReason(fault), mayRetry: false };
+      return { state: 'refused', code: fault.code, reason: fault.reason, mayRetry: false };
     case 'unauthorised':
-      return { state: 'refused', code: fault.code, reason: channelReason(fault), mayRetry: true };
+      return { state: 'refused', code: fault.code, reason: fault.reason, mayRetry: true };
     case 'unavailable':
     case 'unexpected':
       if (!hasLeft || !leavesWriteUnknown(fault))
@@ -99,7 +94,7 @@ export function afterCheck(
     case 'done':
       return { state: 'done' };
     case 'refused':
-      return { state: 'refused', code: effect.code, reason: fromChannel(effect.reason), mayRetry: false };
+      return { state: 'refused', code: effect.code, reason: effect.reason, mayRetry: false };
     case 'not_yet_known':
       return stillUnknown(history, after(now, effect.afterSeconds * 1000));
     case 'not_done':

@@ -258,7 +258,7 @@ describe('what needs a person', () => {
       outcome: {
         code: 'boost_full',
         reason: 'Shopee boosts at most 5 items at a time. Wait until one of them has ended.',
-        message: { code: 'api.channel' },
+        message: { code: 'refusals.boosts_full', values: { most: 5 } },
       },
       may_retry: true,
     });

@@ -1,6 +1,6 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
-import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
@@ -80,7 +80,7 @@ async function exchange(
     const { kind } = error.fault;
     throw refused(
       kind === 'rejected' || kind === 'unauthorised'
-        ? channelReason(error.fault)
+        ? error.fault.reason
         : message('connections.start_again', { reason: error.message }),
     );
   }

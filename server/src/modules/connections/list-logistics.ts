@@ -1,4 +1,4 @@
-import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listLogistics as endpoint } from '@evenstock/contract/connections';
@@ -37,7 +37,7 @@ export async function listLogistics(
       }))
       .sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
   } catch (error) {
-    if (error instanceof ChannelError) throw invalid('marketplace', channelReason(error.fault));
+    if (error instanceof ChannelError) throw invalid('marketplace', error.fault.reason);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
-import { ChannelError, channelReason, unavailable } from '@evenstock/connectors/kit/errors';
+import { ChannelError, unavailable } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
@@ -62,7 +62,7 @@ async function refreshClaimed(
       error instanceof ChannelError &&
       (error.fault.kind === 'unauthorised' || error.fault.kind === 'rejected')
     ) {
-      await endAuthorisation(ctx, id, channelReason(error.fault));
+      await endAuthorisation(ctx, id, error.fault.reason);
     }
     throw error;
   }

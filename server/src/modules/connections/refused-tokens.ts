@@ -1,9 +1,4 @@
-import {
-  channelReason,
-  ChannelError,
-  tokenRefused,
-  type ChannelFault,
-} from '@evenstock/connectors/kit/errors';
+import { ChannelError, tokenRefused, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { countRefusal, forgetRefusals } from './credentials.queries.ts';
@@ -57,7 +52,7 @@ export async function refuseToken(
 /** Ends an authorisation whose credentials were refused, unless there are newer ones by now. */
 export async function endOf(ctx: Context, { id, version }: Connection, fault: ChannelFault): Promise<void> {
   const current = await openConnection(ctx, id);
-  if (current.version === version) await endAuthorisation(ctx, id, channelReason(fault));
+  if (current.version === version) await endAuthorisation(ctx, id, fault.reason);
 }
 
 const refusedFor = (marketplace: string): ChannelError =>

@@ -1,5 +1,5 @@
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
-import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
@@ -25,7 +25,7 @@ export async function showRawAccount(ctx: Context, { id }: MarketplaceRecord): P
     });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (answers.length === 0) throw invalid('marketplace', channelReason(error.fault));
+    if (answers.length === 0) throw invalid('marketplace', error.fault.reason);
   }
   return answers;
 }

@@ -185,9 +185,7 @@ describe('shipping an order', () => {
     const answer = await ship(number, chosen);
     expect(answer.status).toBe(422);
     expect(refusal(answer)).toEqual({
-      order: [
-        'Shopee does not let this order be shipped yet. It becomes ready once the payment and Shopee’s own checks are through.',
-      ],
+      order: ['Shopee won’t ship this order yet: its payment or checks are not through. Try again later.'],
     });
     expect(shipments(number)).toBe(0);
     expect(await actionsOf(number)).toMatchObject([{ state: 'refused', may_retry: true }]);
@@ -320,7 +318,23 @@ describe('what must be known to ship', () => {
   it('one’s own courier: a tracking number of at most 64 characters', async () => {
     const number = await buy('own');
     expect((await formOf(number)).methods).toMatchObject([
-      { key: 'non_integrated', fields: [{ key: 'tracking_no', required: true }] },
+      {
+        key: 'non_integrated',
+        label: 'Own carrier',
+        label_message: { code: 'asked.own_carrier' },
+        fields: [
+          {
+            key: 'tracking_no',
+            required: true,
+            label: 'Tracking Number',
+            label_message: { code: 'asked.tracking_no' },
+            pattern: {
+              message: 'At most 64 characters',
+              said: { code: 'asked.at_most', values: { limit: 64 } },
+            },
+          },
+        ],
+      },
     ]);
     expect(refusal(await ship(number, { method: 'non_integrated', tracking_no: ' ' }))).toEqual({
       tracking_no: ['Tracking Number is required'],

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { Fulfilment, LineUnits, ShipmentForm } from '@evenstock/connectors/kit/capabilities';
 import { faultOf, textsOf, type Answers } from '@evenstock/contract/asked-fields';
 import type { ShipmentAnswers } from '@evenstock/contract/fulfilment';
@@ -77,13 +78,13 @@ function answerOf(value: unknown): string | string[] | undefined {
 function describeFault(field: Field, fault: NonNullable<ReturnType<typeof faultOf>>): Message {
   switch (fault) {
     case 'missing':
-      return message('api.required', { field: field.label });
+      return message('api.required', { field: english(field.label) });
     case 'mismatched':
       return field.pattern === null
-        ? message('api.invalid', { field: field.label })
-        : message('api.channel', { text: field.pattern.message });
+        ? message('api.invalid', { field: english(field.label) })
+        : field.pattern.message;
     case 'not_offered':
-      return message('fulfilment.choice_gone', { field: field.label });
+      return message('fulfilment.choice_gone', { field: english(field.label) });
   }
 }
 

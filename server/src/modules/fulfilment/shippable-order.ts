@@ -1,5 +1,5 @@
 import type { ShipmentForm } from '@evenstock/connectors/kit/capabilities';
-import { ChannelError, channelReason } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channels } from '@evenstock/contract/channels';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,7 @@ export async function readShipmentForm(ctx: Context, order: OrderToActOn): Promi
     const isRefused =
       error instanceof ChannelError &&
       (error.fault.kind === 'rejected' || error.fault.kind === 'unauthorised');
-    if (isRefused) throw invalid('order', channelReason(error.fault));
+    if (isRefused) throw invalid('order', error.fault.reason);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { AskedField as ChannelField, Choice } from '@evenstock/connectors/kit/capabilities';
 import type { AskedField } from '@evenstock/contract/asked-fields';
 import type { ShipmentForm } from '@evenstock/contract/fulfilment';
@@ -22,13 +23,24 @@ export async function showShipmentForm(
   const { methods } = await readShipmentForm(ctx, order);
   const asksForSender = methods.some(({ fields }) => fields.some(({ key }) => key === 'sender_real_name'));
   const sender = asksForSender ? await lastSender(ctx.db, order.marketplace.id) : null;
-  const shown = (field: ChannelField): AskedField => ({
+  const shown = ({ label, pattern, ...field }: ChannelField): AskedField => ({
     ...field,
+    label: english(label),
+    label_message: label,
+    pattern:
+      pattern === null
+        ? null
+        : { source: pattern.source, message: english(pattern.message), said: pattern.message },
     choices: [...field.choices],
     initial: field.key === 'sender_real_name' ? sender : null,
   });
   const form = {
-    methods: methods.map(({ key, label, fields }) => ({ key, label, fields: fields.map(shown) })),
+    methods: methods.map(({ key, label, fields }) => ({
+      key,
+      label: english(label),
+      label_message: label,
+      fields: fields.map(shown),
+    })),
     chooses_items: ctx.connectors[order.channel].fulfilment?.choosesLines ?? false,
   };
   return { referenceNumber: order.referenceNumber, form };

@@ -1,3 +1,4 @@
+import { english } from '@evenstock/contract/messages/english';
 import type { AccountDetails } from '@evenstock/connectors/kit/connector';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
@@ -66,7 +67,7 @@ export async function setAuthorised(
       channel_shop_id: shopId,
       shop_name: eb.fn.coalesce('shop_name', eb.val(details.shopName)),
       currency: details.currency,
-      account: JSON.stringify(details.fields),
+      account: JSON.stringify(details.fields.map(accountFieldOf)),
       verified_at: now,
       verified_by_user_id: userId,
       first_synced_at: null,
@@ -85,3 +86,10 @@ export function settingConsentEnd(
 ): RawBuilder<unknown> {
   return sql`update marketplaces set auth_expiry = ${to} where id = ${marketplaceId} and auth_expiry = ${from}`;
 }
+
+const accountFieldOf = ({ key, label, value }: AccountDetails['fields'][number]) => ({
+  key,
+  label: english(label),
+  label_message: label,
+  value,
+});

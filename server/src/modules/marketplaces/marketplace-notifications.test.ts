@@ -1,4 +1,4 @@
-import { fromChannel } from '@evenstock/contract/messages/message';
+import { fromChannel, message } from '@evenstock/contract/messages/message';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
@@ -9,6 +9,8 @@ import { beginAuthorisation } from '../connections/begin-authorisation.ts';
 import { checkAuthorisation } from '../connections/check-authorisation.ts';
 import { completeAuthorisation } from '../connections/complete-authorisation.ts';
 import { removeMarketplace } from './delete-marketplace.ts';
+import { describeQuarantined } from './marketplace-page.rules.ts';
+import { newestQuarantined } from './marketplaces.queries.ts';
 import { endAuthorisation } from '../connections/end-authorisation.ts';
 import { followUnreadable } from '../pulls/follow-unreadable.ts';
 import { quarantineRecords } from '../pulls/quarantine-records.ts';
@@ -108,20 +110,25 @@ it('records that cannot be read are notified while there are any', async () => {
   await ctx.settle();
   const scope = { storeId: store.id, marketplaceId: id };
   const unreadable = [
-    { reference: 'A-1', reason: 'The order has no lines.' },
-    { reference: 'A-2', reason: 'The order has no lines.' },
+    { reference: 'A-1', reason: message('answers.return_without_line') },
+    { reference: 'A-2', reason: message('answers.return_without_line') },
   ];
   await quarantineRecords(ctx, scope, 'order', { unreadable, read: [] });
   await quarantineRecords(ctx, scope, 'listing', {
-    unreadable: [{ reference: 'I-1', reason: 'The item has no price.' }],
+    unreadable: [{ reference: 'I-1', reason: fromChannel('The item has no price.') }],
     read: [],
   });
   await ctx.settle();
   await Promise.all(Array.from({ length: 5 }, () => followUnreadable(ctx, id)));
+  expect((await newestQuarantined(ctx.db, id)).map(describeQuarantined)).toMatchObject([
+    { reference: 'I-1', reason: 'The item has no price.', reason_message: { code: 'api.channel' } },
+    { reference: 'A-2', reason: 'This return names no item.', reason_message: unreadable[1]?.reason },
+    { reference: 'A-1' },
+  ]);
   expect((await open()).slice(1)).toMatchObject([
     {
       title: 'Orders of Kopi Lazada could not be read',
-      content: expect.stringContaining('A-2: The order has no lines.\n') as unknown,
+      content: expect.stringContaining('A-2: This return names no item.\n') as unknown,
     },
     { title: 'Product listings of Kopi Lazada could not be read' },
   ]);
@@ -136,7 +143,7 @@ it('records that cannot be read are notified while there are any', async () => {
 it('notifications of a marketplace that was left are resolved', async () => {
   await ctx.settle();
   await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'));
-  const unreadable = [{ reference: 'A-1', reason: 'The order has no lines.' }];
+  const unreadable = [{ reference: 'A-1', reason: message('answers.return_without_line') }];
   await quarantineRecords(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
   await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
   await ctx.settle();

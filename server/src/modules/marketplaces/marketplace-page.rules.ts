@@ -78,6 +78,7 @@ export function describeQuarantined(row: QuarantinedRow) {
     kind: row.kind,
     reference: row.reference,
     reason: row.reason,
+    reason_message: row.reasonMessage ?? fromChannel(row.reason),
     seen_at: row.seenAt.toISOString(),
   };
 }

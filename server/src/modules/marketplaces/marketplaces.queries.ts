@@ -115,13 +115,15 @@ export interface QuarantinedRow {
   readonly kind: 'listing' | 'order';
   readonly reference: string;
   readonly reason: string;
+  readonly reasonMessage: MessageOnWire | null;
   readonly seenAt: Date;
 }
 
 /** Quarantined records of a marketplace, newest first. */
 export async function newestQuarantined(db: Handle, marketplaceId: number): Promise<QuarantinedRow[]> {
   const { rows } = await sql<QuarantinedRow>`
-    select id, kind, reference, reason, seen_at as "seenAt" from quarantined_records
+    select id, kind, reference, reason, reason_message as "reasonMessage", seen_at as "seenAt"
+    from quarantined_records
     where marketplace_id = ${marketplaceId} order by seen_at desc, id desc limit ${MOST_QUARANTINED}`.execute(
     db,
   );

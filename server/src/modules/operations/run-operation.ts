@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -150,7 +150,7 @@ async function recordFailure(run: Run, thrown: unknown): Promise<void> {
     await (survivesFault(failures) ? release(run, null, internal) : end(run, 'failed', internal));
     return;
   }
-  const error = channelReason(thrown.fault);
+  const error = thrown.fault.reason;
   const wait = waitAfterFault(thrown.fault, failures);
   if (wait === null) await end(run, 'failed', error);
   else await release(run, new Date(ctx.clock.now().getTime() + wait), error);

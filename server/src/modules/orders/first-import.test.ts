@@ -198,7 +198,9 @@ it('keeps records that could not be read as failed rows, which are tried again a
   await market.ctx.runJobs();
   const { operation, rows } = await show(id);
   expect(operation).toMatchObject({ state: 'done', total: 5, done: 4, failed: 1, can_retry: true });
-  expect(rows).toMatchObject([{ key: broken, state: 'failed', reason: { code: 'api.channel' } }]);
+  expect(rows).toMatchObject([
+    { key: broken, state: 'failed', reason: { code: 'answers.order_unreadable' } },
+  ]);
   expect(await countHere('orders')).toBe(4);
 
   market.setNetwork(null);

@@ -140,14 +140,17 @@ describe('synchronizing the selected orders', () => {
     market.sandbox.control.setFaults([{ channel: 'shopee', kind: 'throttle', rate: 1 }]);
     const id = await startSync(numbers);
     await market.ctx.runJobs();
-    expect((await show(id)).operation).toMatchObject({ state: 'waiting', error: { code: 'api.channel' } });
+    expect((await show(id)).operation).toMatchObject({
+      state: 'waiting',
+      error: { code: 'answers.slow_down' },
+    });
     await passPauses();
     market.sandbox.control.setFaults([]);
     const { operation, rows } = await show(id);
     expect(operation).toMatchObject({ state: 'done', done: 1, failed: 2, can_retry: true });
     expect(rows.map(({ state, reason }) => [state, reason?.code ?? null])).toEqual([
-      ['failed', 'api.channel'],
-      ['failed', 'api.channel'],
+      ['failed', 'answers.slow_down'],
+      ['failed', 'answers.slow_down'],
       ['done', null],
     ]);
     expect(rows.at(-1)?.key).toBe(lazada);

@@ -1,4 +1,4 @@
-import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { said } from '@evenstock/contract/messages/english';
 import {
@@ -84,7 +84,7 @@ async function syncRow(
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
     const { kind } = error.fault;
-    const failure = channelReason(error.fault);
+    const failure = error.fault.reason;
     if (kind !== 'throttled' && kind !== 'unavailable') return { failure, silence: {} };
     if (failures < WAITS) throw error;
     return { failure, silence: { [String(order.marketplace_id)]: failure } };

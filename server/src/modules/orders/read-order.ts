@@ -1,3 +1,4 @@
+import type { Message } from '@evenstock/contract/messages/message';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
@@ -13,7 +14,7 @@ export interface OrderScope {
 export type OrderReading =
   | { readonly outcome: 'imported' }
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unreadable'; readonly reason: string };
+  | { readonly outcome: 'unreadable'; readonly reason: Message };
 
 /**
  * Reads orders from their marketplace by number, and imports them.

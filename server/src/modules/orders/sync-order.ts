@@ -1,4 +1,4 @@
-import { channelReason, ChannelError } from '@evenstock/connectors/kit/errors';
+import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
@@ -19,9 +19,7 @@ export async function readAgain(ctx: Context, storeId: number, order: WholeOrder
     return message('orders.sync_not_authorised', { marketplace });
   const reading = await readOrder(ctx, { storeId, marketplaceId }, order.number, 'normal');
   if (reading.outcome === 'imported') return null;
-  return reading.outcome === 'missing'
-    ? message('orders.sync_missing', { marketplace })
-    : message('orders.sync_unreadable', { marketplace, reason: reading.reason });
+  return reading.outcome === 'missing' ? message('orders.sync_missing', { marketplace }) : reading.reason;
 }
 
 /** Why an order could not be read, for the seller; null when it was. */
@@ -29,7 +27,7 @@ async function whyNotRead(ctx: Context, storeId: number, order: WholeOrder): Pro
   try {
     return await readAgain(ctx, storeId, order);
   } catch (error) {
-    if (error instanceof ChannelError) return channelReason(error.fault);
+    if (error instanceof ChannelError) return error.fault.reason;
     throw error;
   }
 }

@@ -17,7 +17,8 @@ export async function followUnreadable(ctx: Context, marketplaceId: number): Pro
     for (const kind of ['order', 'listing'] as const) {
       const newest = await newestQuarantined(tx, marketplaceId, kind);
       if (newest !== null) {
-        const example = { reference: newest.reference, reason: fromChannel(newest.reason) };
+        const { reference, reason, reason_message: kept } = newest;
+        const example = { reference, reason: kept ?? fromChannel(reason) };
         await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, example), at);
         continue;
       }

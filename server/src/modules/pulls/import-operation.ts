@@ -1,5 +1,5 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
-import { fromChannel, message } from '@evenstock/contract/messages/message';
+import { fromChannel, message, type Message } from '@evenstock/contract/messages/message';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
@@ -34,7 +34,7 @@ interface ImportScope {
 export type RecordReading =
   | { readonly outcome: 'imported' }
   | { readonly outcome: 'missing' }
-  | { readonly outcome: 'unreadable'; readonly reason: string };
+  | { readonly outcome: 'unreadable'; readonly reason: Message };
 
 /** How the module above reads records of a kind. */
 interface ImportReader {
@@ -168,10 +168,10 @@ function rowOf(key: string, reading: RecordReading | undefined): RowOutcome {
     : { ...row, state: 'skipped', reason: message('pulls.record_missing') };
 }
 
-const unreadableRow = (key: string, reason: string): RowOutcome => ({
+const unreadableRow = (key: string, reason: Message): RowOutcome => ({
   key,
   label: key,
   subject: null,
   state: 'failed',
-  reason: fromChannel(reason),
+  reason,
 });

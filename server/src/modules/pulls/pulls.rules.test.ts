@@ -1,4 +1,5 @@
 import { englishOf } from '@evenstock/contract/messages/english';
+import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import {
   duePulls,
@@ -36,18 +37,19 @@ describe('the window of a listings pull', () => {
 });
 
 describe('a pull that fails', () => {
-  const unavailable = { kind: 'unavailable', message: 'no answer' } as const;
+  const reason = fromChannel('No.');
+  const unavailable = { kind: 'unavailable', reason } as const;
 
   it('waits longer each time, and as long as the channel asks', () => {
     expect([1, 2, 3].map((failures) => waitAfter(unavailable, 'first', failures))).toEqual([
       5000, 10_000, 20_000,
     ]);
-    expect(waitAfter({ kind: 'throttled', afterSeconds: 90, message: '' }, 'first', 1)).toBe(90_000);
+    expect(waitAfter({ kind: 'throttled', afterSeconds: 90, reason }, 'first', 1)).toBe(90_000);
     expect(waitAfter(unavailable, 'first', 19)).toBe(600_000);
   });
 
   it('ends where trying again changes nothing, and a poll after three times', () => {
-    expect(waitAfter({ kind: 'unauthorised', code: '1', message: '' }, 'first', 1)).toBeNull();
+    expect(waitAfter({ kind: 'unauthorised', code: '1', reason }, 'first', 1)).toBeNull();
     expect(waitAfter(unavailable, 'poll', 3)).toBeNull();
   });
 
@@ -56,9 +58,15 @@ describe('a pull that fails', () => {
     const messages = failureMessages(unavailable, pull, true);
     expect(messages.map(({ code }) => code)).toEqual(['pulls.unavailable', 'pulls.orders_go_on']);
     expect(englishOf(messages)).toBe('My Shopee did not answer. Pulling orders goes on by itself shortly.');
-    expect(failureMessages({ kind: 'unauthorised', code: '1', message: '' }, pull, false)[1].code).toBe(
+    expect(failureMessages({ kind: 'unauthorised', code: '1', reason }, pull, false)[1]?.code).toBe(
       'pulls.verify_to_go_on',
     );
+    const refused = failureMessages({ kind: 'rejected', code: '1', reason }, pull, false);
+    expect(refused.map(({ code }) => code)).toEqual([
+      'pulls.refused_because',
+      'api.channel',
+      'pulls.next_orders_pull',
+    ]);
   });
 });
 

@@ -77,15 +77,15 @@ export function failureMessages(
   fault: ChannelFault,
   pull: { readonly kind: PullKind; readonly marketplace: string },
   willRetry: boolean,
-): readonly [Message, Message] {
+): readonly Message[] {
   const { marketplace } = pull;
   const what =
     fault.kind === 'rejected'
-      ? message('pulls.refused', { marketplace, reason: fault.message })
-      : message(`pulls.${fault.kind}`, { marketplace });
-  if (willRetry) return [what, message(next[pull.kind].retried)];
-  if (fault.kind === 'unauthorised') return [what, message('pulls.verify_to_go_on')];
-  return [what, message(next[pull.kind].ended)];
+      ? [message('pulls.refused_because', { marketplace }), fault.reason]
+      : [message(`pulls.${fault.kind}`, { marketplace })];
+  if (willRetry) return [...what, message(next[pull.kind].retried)];
+  if (fault.kind === 'unauthorised') return [...what, message('pulls.verify_to_go_on')];
+  return [...what, message(next[pull.kind].ended)];
 }
 
 export interface PullHistory {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Cursor } from '@evenstock/connectors/kit/paging';
+import type { Cursor, Unreadable } from '@evenstock/connectors/kit/paging';
 import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import { channelKind } from '@evenstock/contract/channels';
@@ -137,7 +137,7 @@ export class PullLost extends Error {
 
 export interface TakenPage {
   readonly progress: PullProgress;
-  readonly unreadable: readonly { reference: string; reason: string }[];
+  readonly unreadable: readonly Unreadable[];
   /** The references of records that were read and so leave the quarantine. */
   readonly read: readonly string[];
   readonly isLast: boolean;

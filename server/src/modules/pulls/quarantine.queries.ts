@@ -1,8 +1,12 @@
+import type { Unreadable } from '@evenstock/connectors/kit/paging';
+import { english } from '@evenstock/contract/messages/english';
+import type { Message } from '@evenstock/contract/messages/message';
+import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { PullRow } from './pulls.queries.ts';
 
 export interface RecordsOfPage {
-  readonly unreadable: readonly { reference: string; reason: string }[];
+  readonly unreadable: readonly Unreadable[];
   /** The references of records that were read and so leave the quarantine. */
   readonly read: readonly string[];
   readonly at: Date;
@@ -37,13 +41,15 @@ export async function updateQuarantined(
         marketplace_id: pull.marketplace_id,
         kind,
         reference,
-        reason,
+        reason: english(reason),
+        reason_message: JSON.stringify(reason),
         seen_at: records.at,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['marketplace_id', 'kind', 'reference']).doUpdateSet((eb) => ({
         reason: eb.ref('excluded.reason'),
+        reason_message: eb.ref('excluded.reason_message'),
         seen_at: eb.ref('excluded.seen_at'),
       })),
     )
@@ -51,15 +57,15 @@ export async function updateQuarantined(
   return true;
 }
 
-/** The record of a kind that was quarantined last; null where all could be read. */
+/** The record of a kind that was quarantined last; null where all could be read. Earlier versions kept its reason in English alone. */
 export async function newestQuarantined(
   db: Handle,
   marketplaceId: number,
   kind: 'listing' | 'order',
-): Promise<{ reference: string; reason: string } | null> {
+): Promise<{ reference: string; reason: string; reason_message: Message | null } | null> {
   const record = await db
     .selectFrom('quarantined_records')
-    .select(['reference', 'reason'])
+    .select(['reference', 'reason', sql<Message | null>`reason_message`.as('reason_message')])
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)
     .orderBy('seen_at', 'desc')

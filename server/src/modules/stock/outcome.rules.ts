@@ -6,15 +6,8 @@ import { reasonColumns, type ListingStock } from './evaluate.rules.ts';
 import type { StockedListing } from './variant-stock.rules.ts';
 import { after, later } from '../../platform/time-spans.ts';
 
-/** The outcome of a push. `said`: its reason as a message, where the words are not the marketplace's. */
-export type PushResult = StockResult & { readonly said?: Message };
-
 /** Nobody knows whether a push took effect, for a reason of ours. */
-export const unknownOutcome = (said: Message): PushResult => ({
-  outcome: 'unknown',
-  reason: english(said),
-  said,
-});
+export const unknownOutcome = (reason: Message): StockResult => ({ outcome: 'unknown', reason });
 
 /** One push of one listing, written before the call. */
 export interface Attempt {
@@ -58,7 +51,7 @@ const FIRST_LOOK_MS = 60_000;
 export function applyOutcome(
   stock: ListingStock,
   attempt: Attempt,
-  result: PushResult,
+  result: StockResult,
   times: { readonly answered: Date; readonly now: Date },
   facts: ChannelFacts,
 ): Outcome {
@@ -83,7 +76,7 @@ export function applyOutcome(
         isSnapshot: false,
       };
     case 'unknown':
-      return unknown(free, attempt, reasonOf(result), times, facts);
+      return unknown(free, attempt, sentence(result.reason), times, facts);
   }
 }
 
@@ -140,7 +133,8 @@ function refused(
   now: Date,
 ): Outcome {
   const reason = [
-    message('stock.refused', { quantity: attempt.quantity, reason: sentence(result.reason) }),
+    message('stock.quantity_not_taken', { quantity: attempt.quantity }),
+    sentence(result.reason),
     message(result.mayPass ? 'stock.tried_soon' : 'stock.tried_daily'),
   ];
   return {
@@ -157,12 +151,11 @@ function refused(
   };
 }
 
-const reasonOf = ({ reason, said }: PushResult & { readonly reason: string }): Message =>
-  said ?? fromChannel(sentence(reason));
-
-function sentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+/** Ends a marketplace's own words as a sentence, as another message follows. */
+function sentence(reason: Message): Message {
+  if (reason.code !== 'api.channel') return reason;
+  const text = english(reason).trim();
+  return /[.!?]$/.test(text) ? reason : fromChannel(`${text}.`);
 }
 
 /** An unknown outcome is sent again at once, as a set is absolute. It is read back when the lost request can no longer land. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Access } from '@evenstock/connectors/kit/access';
-import type { Connector, StockLine } from '@evenstock/connectors/kit/connector';
-import { ChannelError, channelReason, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
+import type { Connector, StockLine, StockResult } from '@evenstock/connectors/kit/connector';
+import { ChannelError, leavesWriteUnknown, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { callMarketplace } from '../connections/call-marketplace.ts';
 import { observeUnderLease } from './observe-reads.ts';
-import { unknownOutcome, type Attempt, type PushResult } from './outcome.rules.ts';
+import { unknownOutcome, type Attempt } from './outcome.rules.ts';
 import {
   claimDue,
   mayClaim,
@@ -241,10 +241,10 @@ async function call(
   { shop, connector }: Claim,
   lines: readonly StockLine[],
   precondition: () => Promise<void>,
-): Promise<{ results: readonly PushResult[]; at: Date }> {
+): Promise<{ results: readonly StockResult[]; at: Date }> {
   const channelNow = (): Date => after(ctx.clock.now(), shop.clock_offset_ms);
   try {
-    const push = async (access: Access): Promise<{ results: readonly PushResult[]; at: Date }> => ({
+    const push = async (access: Access): Promise<{ results: readonly StockResult[]; at: Date }> => ({
       results: await connector.stock.push(access, lines),
       at: access.http.now(),
     });
@@ -256,13 +256,13 @@ async function call(
 }
 
 /** The outcome of each line after an error of the whole call. */
-function resultOf({ fault, message: reason }: ChannelError): PushResult {
-  if (leavesWriteUnknown(fault)) return { outcome: 'unknown', reason, said: channelReason(fault) };
+function resultOf({ fault }: ChannelError): StockResult {
+  if (leavesWriteUnknown(fault)) return { outcome: 'unknown', reason: fault.reason };
   if (fault.kind === 'throttled') return { outcome: 'retry', afterSeconds: fault.afterSeconds };
   if (fault.kind === 'unauthorised') return { outcome: 'retry', afterSeconds: 60 };
   if (fault.kind === 'unavailable') return { outcome: 'retry', afterSeconds: TOKEN_REFUSED_WAIT_SECONDS };
   const code = fault.kind === 'rejected' ? fault.code : fault.kind;
-  return { outcome: 'rejected', code, reason, mayPass: true };
+  return { outcome: 'rejected', code, reason: fault.reason, mayPass: true };
 }
 
 async function enqueueLater(ctx: Context, marketplaceId: number): Promise<void> {

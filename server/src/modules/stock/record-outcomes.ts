@@ -1,4 +1,4 @@
-import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
+import type { ChannelFacts, StockResult } from '@evenstock/connectors/kit/connector';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -13,7 +13,6 @@ import {
   unknownOutcome,
   type Attempt,
   type AttemptEnd,
-  type PushResult,
 } from './outcome.rules.ts';
 import { attemptsOf, clockOffsets, endAttempts, expiredLeases } from './pushes.queries.ts';
 import { saveStock } from './save-stock.ts';
@@ -23,7 +22,7 @@ import { listingsById, withListings, withStock, type StockedListing } from './va
 
 interface Ended {
   readonly attempt: Attempt;
-  readonly result: PushResult;
+  readonly result: StockResult;
 }
 
 /** Records how pushes ended. A listing that is no longer under the lease is left out: another worker has taken it over. */

@@ -1,3 +1,4 @@
+import { useMessageText } from '../../i18n/message-text.ts';
 import { initialAnswers } from '../../ui/asked-fields.rules.ts';
 import type { Answer } from '@evenstock/contract/asked-fields';
 import { channels } from '@evenstock/contract/channels';
@@ -97,6 +98,7 @@ function ShipmentFields({ order, asked, form, ship, params, onClose, askAgain }:
   const key: string | undefined = Form.useWatch('method', form);
   const method = asked.methods.find((one) => one.key === key) ?? first;
   const marketplace = channels[order.channel].label;
+  const messageText = useMessageText();
 
   function send(fields: Fields): void {
     if (chosen.length === 0 || method === undefined) return;
@@ -143,7 +145,12 @@ function ShipmentFields({ order, asked, form, ship, params, onClose, askAgain }:
       )}
       {asked.methods.length > 1 && (
         <Form.Item name="method" label={t('method')} required>
-          <Radio.Group options={asked.methods.map(({ key: value, label }) => ({ value, label }))} />
+          <Radio.Group
+            options={asked.methods.map(({ key: value, label, label_message: words }) => ({
+              value,
+              label: messageText({ ...words, text: label }),
+            }))}
+          />
         </Form.Item>
       )}
       <AskedFields key={method?.key} fields={method?.fields ?? []} />

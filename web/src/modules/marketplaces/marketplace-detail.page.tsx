@@ -26,6 +26,7 @@ import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
+import { useMessageText } from '../../i18n/message-text.ts';
 
 interface MarketplaceDetailProps {
   /** How far its first import is, or how it ended. */
@@ -169,12 +170,13 @@ type AccountValue = MarketplaceDetail['account'][number]['value'];
 
 function AccountPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
+  const messageText = useMessageText();
   if (marketplace.account.length === 0) return null;
   return (
     <Panel title={t('accountTitle', { channel: channels[marketplace.channel].label })}>
       <Facts
-        facts={marketplace.account.map(({ label, value }) => ({
-          label,
+        facts={marketplace.account.map(({ label: text, label_message: words, value }) => ({
+          label: messageText({ ...words, text }),
           value: <AccountValueView value={value} />,
         }))}
       />

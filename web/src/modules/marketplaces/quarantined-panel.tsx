@@ -1,3 +1,4 @@
+import { useMessageText } from '../../i18n/message-text.ts';
 import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -12,6 +13,7 @@ export function QuarantinedPanel({
   readonly records: MarketplaceDetail['quarantined_records'];
 }) {
   const t = useMarketplacesText();
+  const messageText = useMessageText();
   if (records.length === 0) return null;
   return (
     <Panel title={t('quarantinedTitle')} hint={t('quarantinedHint')} flush>
@@ -29,7 +31,7 @@ export function QuarantinedPanel({
                 <Time at={record.seen_at} />
               </span>
             </div>
-            <p>{record.reason}</p>
+            <p>{messageText({ ...record.reason_message, text: record.reason })}</p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,40 @@
+import { fromChannel, message } from '@evenstock/contract/messages/message';
+import { describe, expect, it } from 'vitest';
+import { rejected } from './errors.ts';
+import { catchRejection, checking, rejectionOf, type KnownRejection } from './rejections.ts';
+
+const busy = message('refusals.order_busy', { channel: 'Any' });
+const known: readonly KnownRejection[] = [{ when: /^7\b|locked/, reason: busy, mayPass: true }];
+
+describe('a rejection', () => {
+  it('has the message of the entry that the marketplace’s code or words match', () => {
+    expect(rejectionOf(known, '7', 'No.')).toMatchObject({ reason: busy, mayPass: true });
+    expect(rejectionOf(known, '8', 'It is locked.')).toMatchObject({ reason: busy, mayPass: true });
+  });
+
+  it('has the marketplace’s own words where none matches, without credentials', () => {
+    expect(rejectionOf(known, '8', 'No: token=abc123 a@b.example')).toEqual({
+      outcome: 'rejected',
+      code: '8',
+      reason: fromChannel('No: token=… …'),
+      mayPass: false,
+    });
+  });
+
+  it('keeps a message of this program; the code alone says whether it may pass', async () => {
+    expect(rejectionOf(known, '7', message('refusals.not_ready', { channel: 'Any' }))).toMatchObject({
+      reason: { code: 'refusals.not_ready' },
+      mayPass: true,
+    });
+    const locked = message('refusals.quantity_locked', { channel: 'Any' });
+    const work = () => Promise.reject(rejected('9', locked));
+    expect(await catchRejection(known, work)).toMatchObject({ reason: locked, mayPass: false });
+    expect(await checking(work)).toEqual({ effect: 'refused', code: '9', reason: locked });
+  });
+
+  it('has no credential in the values of its message', async () => {
+    const quoting = message('refusals.quantity', { channel: 'Any', reason: 'access_token=abc123' });
+    const result = await catchRejection([], () => Promise.reject(rejected('1', quoting)));
+    expect(result).toMatchObject({ reason: { values: { reason: 'access_token=…' } } });
+  });
+});
