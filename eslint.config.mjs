@@ -5,6 +5,11 @@ import { ladder } from './scripts/ladder.mjs';
 import { webLadderRules } from './scripts/web-ladder.mjs';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
+/** What connectors are tried with. */
+const connectorTests = [
+  'connectors/src/**/*.{test,fixture}.ts',
+  'connectors/src/kit/{behaviours/**/*,conformance}.ts',
+];
 
 /**
  * The whole of what files of one kind may neither import nor write. A later block of this configuration would replace these lists,
@@ -25,7 +30,8 @@ const guarded = (kind, files, ignores = []) => ({
 
 const guards = [
   guarded({ workspace: 'contract' }, ['contract/src/**/*.ts']),
-  guarded({ workspace: 'connectors' }, ['connectors/src/**/*.ts']),
+  guarded({ workspace: 'connectors' }, ['connectors/src/**/*.ts'], connectorTests),
+  guarded({ workspace: 'connectors test' }, connectorTests),
   guarded({ workspace: 'sandbox' }, ['sandbox/src/**/*.ts']),
   guarded({ workspace: 'web' }, ['web/src/**/*.{ts,tsx}']),
   ...Object.entries(serverKinds).map(([layer, files]) =>

@@ -5,7 +5,7 @@ import { ladder } from './ladder.mjs';
  * A pattern of an import as it is written; `allowTypeImports`: types may be imported all the same.
  * @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Ban
  * @typedef {{ selector: string, message: string }} SyntaxBan
- * @typedef {{ workspace: 'contract' | 'connectors' | 'sandbox' | 'web' | null }} WorkspaceKind
+ * @typedef {{ workspace: 'contract' | 'connectors' | 'connectors test' | 'sandbox' | 'web' | null }} WorkspaceKind
  * @typedef {{ workspace: 'server', layer: string }} LayerKind
  * @typedef {{ workspace: 'server', module: string, holds: 'work' | 'rules' | 'queries' }} ModuleKind
  * @typedef {WorkspaceKind | LayerKind | ModuleKind} Kind
@@ -54,6 +54,7 @@ const workspaceBans = {
     { regex: '^node:', message: 'The contract also runs in the browser.' },
   ],
   connectors: [workspaces(['sandbox', 'server', 'web'], independent)],
+  'connectors test': [workspaces(['sandbox', 'server', 'web'], independent)],
   sandbox: [workspaces(['connectors', 'server', 'web'], independent)],
   web: [
     workspaces(['connectors', 'sandbox', 'server'], 'The web sees the contract alone.'),
@@ -222,16 +223,23 @@ const noSentence = 'People read this: put the text in contract/src/messages and 
 /** Three words or more that begin like a sentence, or two that end like one. Errors of ours and log lines are no texts for people. */
 const sentence = String.raw`/^[A-Z][\w’']*,? [a-z’']+,? \S|[a-z]{2,},? [a-z]{2,}[.!?](?= |$)/`;
 const forUs = [
-  'NewExpression[callee.name=/Error$/] *',
+  'NewExpression[callee.name=/^(?!Channel)\\w*Error$/] *',
   "CallExpression[callee.type='Super'] *",
   'CallExpression[callee.property.name=/^(info|warn|error|debug)$/] *',
 ];
 
-/** What the server says to people stands in the contract, by code. @type {readonly SyntaxBan[]} */
-const noSentences = [
-  { selector: `Literal[value=${sentence}]:not(${forUs.join(', ')})`, message: noSentence },
-  { selector: `TemplateElement[value.raw=${sentence}]:not(${forUs.join(', ')})`, message: noSentence },
+/**
+ * What the server and its connectors say to people stands in the contract, by code.
+ * @param {readonly string[]} exempt selectors of texts that are not for people
+ * @returns {readonly SyntaxBan[]}
+ */
+const noSentences = (exempt) => [
+  { selector: `Literal[value=${sentence}]:not(${exempt.join(', ')})`, message: noSentence },
+  { selector: `TemplateElement[value.raw=${sentence}]:not(${exempt.join(', ')})`, message: noSentence },
 ];
+
+/** A vendor's names of its states and fees, which are shown as the vendor has them. */
+const vendorsNames = 'VariableDeclarator[id.name=/(Statuses|feeTypes)$/] *';
 
 /**
  * What files of a kind may not write.
@@ -242,10 +250,11 @@ export function syntaxOf(kind) {
   if ('module' in kind)
     return [
       ...always,
-      ...(kind.holds === 'queries' ? [] : noSentences),
+      ...(kind.holds === 'queries' ? [] : noSentences(forUs)),
       ...oneTransaction,
       ...clockOfContext,
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
+  if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];
   return kind.workspace === 'server' ? [...always, ...oneTransaction] : always;
 }
