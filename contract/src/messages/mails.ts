@@ -72,6 +72,15 @@ export const mailMessages = {
     'The existing products and orders of {{marketplace}} ({{store}}) are synced:\n{{listings}} product listings and {{orders}} orders.',
   first_sync_action: 'See them',
 
+  notification_action: 'Open its page',
+  sent_by_switch:
+    'You get this mail as an owner or admin of {{store}}. Its settings can switch such mails off.',
+
+  stock_refused_subject: '{{marketplace}} rejected {{total}} stock updates',
+  stock_refused: '{{marketplace}} in {{store}} rejected stock updates. Here is why:',
+  stock_refused_more: 'And {{more}} more.',
+  stock_refused_action: 'See them all',
+
   merged_subject: 'Merging in {{store}} is complete',
   merged: '{{skus}} SKUs in {{store}} now share one quantity over their marketplaces.',
   merged_failed: '{{skus}} could not be merged; start the merge again to retry them.',

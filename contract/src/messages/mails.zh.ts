@@ -66,6 +66,14 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
     '{{marketplace}}（{{store}}）现有的商品和订单已同步：\n{{listings}} 个商品链接和 {{orders}} 个订单。',
   first_sync_action: '查看',
 
+  notification_action: '打开其页面',
+  sent_by_switch: '您是 {{store}} 的所有者或管理员，因此收到此邮件。可在店铺设置中关闭。',
+
+  stock_refused_subject: '{{marketplace}} 拒绝了 {{total}} 次库存更新',
+  stock_refused: '{{store}} 的 {{marketplace}} 拒绝了库存更新，原因如下：',
+  stock_refused_more: '另有 {{more}} 项。',
+  stock_refused_action: '查看全部',
+
   merged_subject: '{{store}} 的合并已完成',
   merged: '{{store}} 的 {{skus}} 个 SKU 现在在各$t(term:marketplace)共享库存。',
   merged_failed: '{{skus}} 个未能合并；重新开始合并即可重试。',

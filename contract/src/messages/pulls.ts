@@ -11,6 +11,10 @@ export const pullMessages = {
   listings_unreadable: 'Product listings of {{marketplace}} could not be read',
   listings_unreadable_help:
     'Their quantities are not kept in step. All of them are on its page, and are tried again by themselves.',
+  orders_failing: 'Orders of {{marketplace}} are not coming in',
+  orders_failing_help: 'Until they do, what is sold there is not taken off the quantities here.',
+  listings_failing: 'Product listings of {{marketplace}} are not coming in',
+  listings_failing_help: 'Until they do, what changes there is not seen here.',
   /** The reason follows. */
   record_named: '{{reference}}:',
   record_missing: 'It is not at the marketplace any more.',
@@ -24,7 +28,9 @@ export const pullMessages = {
   refused: '{{marketplace}} refused: {{reason}}',
   listings_go_on: 'Pulling products goes on by itself shortly.',
   orders_go_on: 'Pulling orders goes on by itself shortly.',
-  verify_to_go_on: 'Verify the marketplace again to go on.',
+  verify_to_go_on: 'Press Verify on its page to go on.',
+  verify_again_to_go_on: 'Press Re-Verify on its page to go on.',
+  extend_to_go_on: 'Press Extend Expiry on its page to go on.',
   next_listings_pull: 'The next pull of products tries again by itself.',
   next_orders_pull: 'The next pull of orders tries again by itself.',
   internal: 'Something went wrong on our side. We try again by itself shortly.',

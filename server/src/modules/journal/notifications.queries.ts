@@ -27,6 +27,17 @@ export async function insertNotification(tx: Tx, added: NewNotification): Promis
   return rows[0]?.id ?? null;
 }
 
+/** A notification that is not resolved; null where it is, or there is none. */
+export async function readOpenNotification(
+  db: Handle,
+  id: number,
+): Promise<(StoredTexts & { storeId: number; place: string | null }) | null> {
+  const { rows } = await sql<StoredTexts & { storeId: number; place: string | null }>`
+    select store_id as "storeId", place, title, content, title_message as "titleMessage", paragraphs
+    from store_notifications where id = ${id} and resolved_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Resolves the open notifications of a subject. @returns their ids */
 export async function resolveOpen(
   tx: Tx,

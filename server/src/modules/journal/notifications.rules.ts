@@ -15,6 +15,8 @@ export const notificationKinds = {
   first_sync_done: { isCritical: false, ability: 'marketplace.view' },
   orders_unreadable: { isCritical: true, ability: 'order.view' },
   listings_unreadable: { isCritical: false, ability: 'product.view' },
+  orders_failing: { isCritical: true, ability: 'order.view' },
+  listings_failing: { isCritical: true, ability: 'product.view' },
   stock_refused: { isCritical: true, ability: 'stock.view' },
   transfer_offered: { isCritical: false, ability: 'store.view' },
   transfer_ended: { isCritical: false, ability: 'store.view' },

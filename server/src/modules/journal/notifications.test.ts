@@ -47,7 +47,7 @@ async function join(role: StoreRole): Promise<Person> {
   return { id, token: await openSession(ctx, id) };
 }
 
-const report = (notification: Partial<Notification> = {}): Promise<void> =>
+const report = (notification: Partial<Notification> = {}): Promise<number | null> =>
   inTransaction(ctx.db, (tx) =>
     notify(tx, {
       storeId: store.id,

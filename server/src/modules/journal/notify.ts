@@ -23,13 +23,14 @@ export interface Notification extends Cause {
   readonly at: Date;
 }
 
-/** Notifies a store's members of a change, in its transaction. */
-export async function notify(tx: Tx, notification: Notification): Promise<void> {
+/** Notifies a store's members of a change, in its transaction. @returns its id; null where its cause has an open one */
+export async function notify(tx: Tx, notification: Notification): Promise<number | null> {
   const { kind, storeId } = notification;
   const { isCritical } = notificationKinds[kind];
   const paragraphs = notification.paragraphs.map((paragraph) => [paragraph].flat());
   const id = await insertNotification(tx, { ...notification, isCritical, paragraphs });
   if (id !== null) await announce(tx, storeId, 'notifications', [id]);
+  return id;
 }
 
 /** Resolves the notifications of a subject, in the transaction of the change that put it right. */

@@ -7,5 +7,7 @@ export const marketplaceKinds = [
   'first_sync_done',
   'orders_unreadable',
   'listings_unreadable',
+  'orders_failing',
+  'listings_failing',
   'stock_refused',
 ] as const satisfies readonly Notification['kind'][];

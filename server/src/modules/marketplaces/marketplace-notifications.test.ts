@@ -149,3 +149,53 @@ it('notifications of a marketplace that was left are resolved', async () => {
   await ctx.settle();
   expect(await open()).toEqual([]);
 });
+
+describe('what keeps a shop from being read', () => {
+  it.each([true, false])('a consent that ended is mailed by the store’s switch: %s', async (isWanted) => {
+    await ctx.settle();
+    ctx.mails.length = 0;
+    await ctx.db
+      .updateTable('stores')
+      .set({ send_email_notifications: isWanted })
+      .where('id', '=', store.id)
+      .execute();
+    const email = `owner-${store.slug}@shop.test`;
+    await addMember(ctx, store.id, await addUser(ctx, 'member', email), 'admin');
+    await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'));
+    await ctx.settle();
+    const mails = ctx.mails.filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      isWanted ? ['Kopi Lazada has to be authorised again'] : [],
+    );
+    if (isWanted) expect(mails[0]?.text).toContain('The seller took the consent back.');
+  });
+
+  it('pulls that keep failing are notified, whatever the reason, until one is done', async () => {
+    await ctx.settle();
+    ctx.sandbox.control.setFaults([{ channel: 'lazada', kind: 'html', rate: 1 }]);
+    const kinds = async () => (await open()).map(({ kind }) => kind);
+    for (let polls = 0; polls < 3; polls += 1) {
+      expect(await kinds()).not.toContain('orders_failing');
+      ctx.clock.advance(61_000);
+      await runMarketplaceSchedule(ctx);
+      for (let tries = 0; tries < 3; tries += 1) {
+        await ctx.runJobs({ allowFailures: true });
+        ctx.clock.advance(20_000);
+      }
+    }
+    await ctx.runJobs({ allowFailures: true });
+    const failing = (await open()).filter(({ kind }) => kind === 'orders_failing');
+    expect(failing).toMatchObject([
+      {
+        title: 'Orders of Kopi Lazada are not coming in',
+        content: expect.stringContaining('answered in a way that we do not understand') as unknown,
+        place: '/marketplaces/kopi-lazada',
+      },
+    ]);
+    ctx.sandbox.control.setFaults([]);
+    ctx.clock.advance(61_000);
+    await runMarketplaceSchedule(ctx);
+    await ctx.runJobs({ allowFailures: true });
+    expect(await kinds()).not.toContain('orders_failing');
+  });
+});

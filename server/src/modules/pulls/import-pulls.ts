@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { endEarly, reopen, takeOver } from './import-pulls.queries.ts';
-import { LEASE_MS, type ClaimedPull } from './pulls.ts';
+import { followFailuresSoon, LEASE_MS, type ClaimedPull } from './pulls.ts';
 import { setFailure } from './pulls.queries.ts';
 import { failureMessages, waitAfter } from './pulls.rules.ts';
 
@@ -19,7 +19,11 @@ export function takeOverImport(ctx: Context, pullId: number): Promise<ClaimedPul
 export async function noteFault(ctx: Context, pull: ClaimedPull, fault: ChannelFault): Promise<void> {
   const resumeAt = ctx.clock.now();
   const willRetry = waitAfter(fault, pull.scope, 1) !== null;
-  const messages = failureMessages(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, willRetry);
+  const messages = failureMessages(
+    fault,
+    { kind: pull.kind, marketplace: pull.marketplace_name, channel: pull.channel },
+    willRetry,
+  );
   await inTransaction(ctx.db, async (tx) => {
     await setFailure(tx, pull, { failures: pull.failures + 1, messages }, { resumeAt });
     await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
@@ -34,7 +38,9 @@ export async function endImport(
   state: 'cancelled' | 'failed',
 ): Promise<void> {
   const ended = await endEarly(tx, pullId, { state, at: ctx.clock.now() });
-  if (ended !== null) await announce(tx, ended.storeId, 'pulls', [ended.marketplaceId]);
+  if (ended === null) return;
+  if (state === 'failed') await followFailuresSoon(tx, ended.marketplaceId);
+  await announce(tx, ended.storeId, 'pulls', [ended.marketplaceId]);
 }
 
 /** Resumes the pull of an import that ended early. False: it is gone, or a new import of the marketplace runs. */

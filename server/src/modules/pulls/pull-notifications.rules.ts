@@ -33,3 +33,16 @@ export function recordsUnreadable(
         paragraphs: [record, message('pulls.listings_unreadable_help')],
       };
 }
+
+/** @param reason why the newest pull failed, and what happens next */
+export function pullsFailing(
+  { name: marketplace }: NamedMarketplace,
+  kind: 'orders' | 'listings',
+  reason: readonly Message[],
+): MarketplaceNotification {
+  return {
+    kind: `${kind}_failing`,
+    title: message(`pulls.${kind}_failing`, { marketplace }),
+    paragraphs: [reason, message(`pulls.${kind}_failing_help`)],
+  };
+}

@@ -1,12 +1,14 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { beginDuePulls } from './begin-due-pulls.ts';
+import { followFailures } from './follow-failures.ts';
 import { followUnreadable } from './follow-unreadable.ts';
 import { purgePulls } from './purge-pulls.ts';
 import { runMarketplaceSchedule } from './marketplace-schedule.ts';
 import { mailFirstSync, noteFirstSync } from './note-first-sync.ts';
 import {
   beginDuePullsJob,
+  followFailuresJob,
   followUnreadableJob,
   purgePullsJob,
   mailFirstSyncJob,
@@ -20,6 +22,7 @@ export const pullsJobs: readonly BoundJob[] = [
   bind(noteFirstSyncJob, (ctx, { marketplaceId }) => noteFirstSync(ctx, marketplaceId)),
   bind(mailFirstSyncJob, (ctx, { marketplaceId }) => mailFirstSync(ctx, marketplaceId)),
   bind(followUnreadableJob, (ctx, { marketplaceId }) => followUnreadable(ctx, marketplaceId)),
+  bind(followFailuresJob, (ctx, { marketplaceId }) => followFailures(ctx, marketplaceId)),
   bind(purgePullsJob, purgePulls),
 ];
 

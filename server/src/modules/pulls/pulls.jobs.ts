@@ -62,6 +62,13 @@ export const mailFirstSyncJob = job({
   maxAttempts: 10,
 });
 
+/** Notifies of pulls that keep failing. */
+export const followFailuresJob = job({
+  name: 'pulls.follow_failures',
+  payload: oneMarketplace,
+  maxAttempts: 10,
+});
+
 /** Notifies of quarantined records, or resolves the notification. */
 export const followUnreadableJob = job({
   name: 'pulls.follow_unreadable',

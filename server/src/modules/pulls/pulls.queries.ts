@@ -1,5 +1,6 @@
 import { englishOf } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
+import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { PullHistory, PullKind, PullScope, PullWindow } from './pulls.rules.ts';
@@ -20,7 +21,7 @@ export interface PullRow {
   readonly lease_token: string;
   readonly created_at: Date;
   readonly marketplace_name: string;
-  readonly channel: string;
+  readonly channel: ChannelKind;
 }
 
 export const pullColumns = sql`
@@ -309,6 +310,27 @@ export async function releaseLease(tx: Tx, pull: HeldPull, resumeAt: Date | null
     .returning('id')
     .executeTakeFirst();
   return given !== undefined;
+}
+
+/** The newest ended pulls of a kind, the newest first. */
+export async function newestEnded(
+  db: Handle,
+  marketplaceId: number,
+  kind: PullKind,
+  limit: number,
+): Promise<
+  { scope: PullScope; state: 'done' | 'failed'; error: string | null; messages: readonly Message[] | null }[]
+> {
+  const { rows } = await sql<{
+    scope: PullScope;
+    state: 'done' | 'failed';
+    error: string | null;
+    messages: readonly Message[] | null;
+  }>`
+    select scope, state, error, error_messages as messages from marketplace_pulls
+    where marketplace_id = ${marketplaceId} and kind = ${kind} and state in ('done', 'failed')
+    order by finished_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Deletes pulls that ended before an instant, but never the newest of their kind, scope and state. */

@@ -1,4 +1,4 @@
-import { englishOf } from '@evenstock/contract/messages/english';
+import { english, englishOf } from '@evenstock/contract/messages/english';
 import { fromChannel } from '@evenstock/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import {
@@ -54,19 +54,26 @@ describe('a pull that fails', () => {
   });
 
   it('says what happened and what comes next', () => {
-    const pull = { kind: 'orders', marketplace: 'My Shopee' } as const;
+    const pull = { kind: 'orders', marketplace: 'My Shopee', channel: 'shopee' } as const;
     const messages = failureMessages(unavailable, pull, true);
     expect(messages.map(({ code }) => code)).toEqual(['pulls.unavailable', 'pulls.orders_go_on']);
     expect(englishOf(messages)).toBe('My Shopee did not answer. Pulling orders goes on by itself shortly.');
-    expect(failureMessages({ kind: 'unauthorised', code: '1', reason }, pull, false)[1]?.code).toBe(
-      'pulls.verify_to_go_on',
-    );
     const refused = failureMessages({ kind: 'rejected', code: '1', reason }, pull, false);
     expect(refused.map(({ code }) => code)).toEqual([
       'pulls.refused_because',
       'api.channel',
       'pulls.next_orders_pull',
     ]);
+  });
+
+  it.each([
+    ['shopee', 'Press Verify on its page to go on.'],
+    ['lazada', 'Press Extend Expiry on its page to go on.'],
+    ['qoo10', 'Press Re-Verify on its page to go on.'],
+  ] as const)('names the button that the page of %s has once its consent ended', (channel, words) => {
+    const of = { kind: 'orders', marketplace: 'My shop', channel } as const;
+    const [, next] = failureMessages({ kind: 'unauthorised', code: '1', reason }, of, false);
+    expect(next === undefined ? null : english(next)).toBe(words);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ChannelFacts } from '@evenstock/connectors/kit/connector';
-import type { ChannelFault } from '@evenstock/connectors/kit/errors';
+import { type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Settings } from '../../context.ts';
 
@@ -75,18 +76,30 @@ const next = {
 /** The messages of a failure for the seller: the error, and what happens next. */
 export function failureMessages(
   fault: ChannelFault,
-  pull: { readonly kind: PullKind; readonly marketplace: string },
+  pull: { readonly kind: PullKind; readonly marketplace: string; readonly channel: ChannelKind },
   willRetry: boolean,
 ): readonly Message[] {
   const { marketplace } = pull;
   const what =
     fault.kind === 'rejected'
       ? [message('pulls.refused_because', { marketplace }), fault.reason]
-      : [message(`pulls.${fault.kind}`, { marketplace })];
+      : fault.kind === 'unavailable' && fault.isTokenRefused === true
+        ? [fault.reason]
+        : [message(`pulls.${fault.kind}`, { marketplace })];
   if (willRetry) return [...what, message(next[pull.kind].retried)];
-  if (fault.kind === 'unauthorised') return [...what, message('pulls.verify_to_go_on')];
+  if (fault.kind === 'unauthorised') return [...what, consentMessage(pull.channel)];
   return [...what, message(next[pull.kind].ended)];
 }
+
+/** What to press on the page of a marketplace whose consent has ended: the page's own button. */
+function consentMessage(channel: ChannelKind): Message {
+  const { staysVerified, consent } = channels[channel];
+  if (!staysVerified) return message('pulls.verify_to_go_on');
+  return message(consent.by === 'keys' ? 'pulls.verify_again_to_go_on' : 'pulls.extend_to_go_on');
+}
+
+/** So many pulls of a kind that fail one after another are told to members. */
+export const FAILURES_TO_TELL = 3;
 
 export interface PullHistory {
   readonly scope: PullScope;

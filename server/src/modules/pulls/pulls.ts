@@ -9,10 +9,11 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { announce } from '../../api/live.ts';
+import { resolveNotifications } from '../journal/notify.ts';
 import { recordFirstOrderPull, recordPulled } from '../marketplaces/record-pulls.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { firstImports } from './first-imports.ts';
-import { pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
+import { followFailuresJob, pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
@@ -102,6 +103,12 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
   return id;
 }
 
+/** Has members told, where a pull failed for good and more of its kind did before. */
+export async function followFailuresSoon(tx: Tx, marketplaceId: number): Promise<void> {
+  const key = `follow-failures:${String(marketplaceId)}`;
+  await enqueue(tx, followFailuresJob, { marketplaceId }, { key });
+}
+
 function runningPull(tx: Tx, { marketplaceId, kind, scope }: PullRequest): Promise<number | null> {
   return findRunning(tx, { marketplace_id: marketplaceId, kind, scope });
 }
@@ -164,6 +171,8 @@ async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void
   const done = await endPull(tx, pull, now);
   if (done === null) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
+  const kinds = [pull.kind === 'listings' ? 'listings_failing' : 'orders_failing'] as const;
+  await resolveNotifications(tx, { storeId, kinds, subjectId: marketplaceId, at: now });
   if (done > 0 || pull.scope !== 'poll') {
     await recordPulled(tx, marketplaceId, pull.kind, now);
     await announce(tx, storeId, 'marketplaces', [marketplaceId]);
@@ -187,11 +196,16 @@ export async function failPull(ctx: Context, pull: ClaimedPull, error: unknown):
   const messages =
     fault === null
       ? [message('pulls.internal')]
-      : failureMessages(fault, { kind: pull.kind, marketplace: pull.marketplace_name }, wait !== null);
+      : failureMessages(
+          fault,
+          { kind: pull.kind, marketplace: pull.marketplace_name, channel: pull.channel },
+          wait !== null,
+        );
   await inTransaction(ctx.db, async (tx) => {
     const then = wait === null ? { failedAt: now } : { resumeAt: new Date(now.getTime() + wait) };
     if (!(await setFailure(tx, pull, { failures, messages }, then))) return;
     if (wait !== null && fault !== null) await enqueuePull(tx, pull, new Date(now.getTime() + wait));
+    if (wait === null) await followFailuresSoon(tx, pull.marketplace_id);
     await announce(tx, pull.store_id, 'pulls', [pull.marketplace_id]);
   });
   if (fault === null) throw error;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
+import { addMember, addUser } from '../../testing/world.ts';
 import { followRefusals } from './follow-refusals.ts';
 import { sweepStock } from './sweep-stock.ts';
 
@@ -77,4 +78,45 @@ it('members are notified once of a marketplace that refuses a quantity, until it
     market.ctx.db,
   );
   expect(rows).toEqual([]);
+});
+
+describe('the mail of refused quantities', () => {
+  const refusalMails = () => market.ctx.mails.filter(({ subject }) => subject.startsWith('shopee rejected'));
+
+  async function letRefuse(isWanted: boolean): Promise<void> {
+    const { ctx, storeId } = market;
+    await ctx.db
+      .updateTable('stores')
+      .set({ send_stock_error: isWanted })
+      .where('id', '=', storeId)
+      .execute();
+    for (const role of ['owner', 'admin', 'member'] as const) {
+      await addMember(ctx, storeId, await addUser(ctx, 'member', `${role}@market.test`), role);
+    }
+    promote(true);
+    await sell();
+    await sell();
+    market.clock.advance(14 * 60_000);
+    await ctx.runJobs();
+    expect(refusalMails()).toEqual([]);
+    market.clock.advance(2 * 60_000);
+    await ctx.runJobs();
+  }
+
+  it('is one for all, to the owner and the admins, a quarter of an hour after the first', async () => {
+    await letRefuse(true);
+    const mails = refusalMails();
+    expect(mails.map(({ to }) => to).sort()).toEqual(['admin@market.test', 'owner@market.test']);
+    expect(mails[0]?.subject).toBe('shopee rejected 1 stock updates');
+    expect(mails[0]?.text).toContain('TEE: The marketplace refused 8');
+    market.clock.advance(HOUR);
+    await sell();
+    await market.ctx.runJobs();
+    expect(refusalMails()).toHaveLength(2);
+  });
+
+  it('is not sent where the store does not want it', async () => {
+    await letRefuse(false);
+    expect(refusalMails()).toEqual([]);
+  });
 });

@@ -1,9 +1,14 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { after } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
+import { mailRefusalsJob } from './stock.jobs.ts';
 import { newestRefusal } from './stock.queries.ts';
+
+const GATHERS_MS = 15 * 60_000;
 
 /** Notifies a store's members while a marketplace refuses quantities, and resolves the notification when it refuses none. */
 export async function followRefusals(ctx: Context, marketplaceId: number): Promise<void> {
@@ -18,7 +23,7 @@ export async function followRefusals(ctx: Context, marketplaceId: number): Promi
       await resolveNotifications(tx, { storeId, kinds, subjectId: marketplaceId, at });
       return;
     }
-    await notify(tx, {
+    const notificationId = await notify(tx, {
       storeId,
       kind: 'stock_refused',
       subjectId: marketplaceId,
@@ -34,5 +39,9 @@ export async function followRefusals(ctx: Context, marketplaceId: number): Promi
       place: `/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
       at,
     });
+    if (notificationId === null) return;
+    // Others are refused with it: one mail says all.
+    const options = { runAt: after(at, GATHERS_MS), key: `stock.mail_refusals:${String(marketplaceId)}` };
+    await enqueue(tx, mailRefusalsJob, { marketplaceId, userId: null }, options);
   });
 }

@@ -2,6 +2,7 @@ import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { bookDifferences } from './book-differences.ts';
 import { followRefusals } from './follow-refusals.ts';
+import { mailRefusals } from './mail-refusals.ts';
 import { beginAnew, holdUntilRead } from './hold-listings.ts';
 import { pollPastHolds } from './poll-past-holds.ts';
 import { pushDue } from './push-due.ts';
@@ -12,6 +13,7 @@ import {
   followRefusalsJob,
   purgeEpochsJob,
   holdListingsJob,
+  mailRefusalsJob,
   pollPastHoldsJob,
   pushDueJob,
   pushStockJob,
@@ -33,6 +35,7 @@ export const stockJobs: readonly BoundJob[] = [
   bind(pollPastHoldsJob, (ctx, { marketplaceId }) => pollPastHolds(ctx, marketplaceId)),
   bind(zeroListingsJob, zeroListings),
   bind(followRefusalsJob, (ctx, { marketplaceId }) => followRefusals(ctx, marketplaceId)),
+  bind(mailRefusalsJob, mailRefusals),
   bind(purgeEpochsJob, purgeEpochs),
   bind(bookDifferencesJob, (ctx, { marketplaceId, pollBeganAt }) =>
     bookDifferences(ctx, marketplaceId, new Date(pollBeganAt)),

@@ -63,6 +63,13 @@ export const followRefusalsJob = job({
   maxAttempts: 10,
 });
 
+/** Mails the quantities that a marketplace refuses: to one member, or without one it enqueues the mail of each. */
+export const mailRefusalsJob = job({
+  name: 'stock.mail_refusals',
+  payload: ofMarketplace.extend({ userId: z.number().int().nullable() }),
+  maxAttempts: 10,
+});
+
 /** Sets the listings of a marketplace to 0 before it is deactivated or deleted, and checks the progress. */
 export const zeroListingsJob = job({
   name: 'stock.zero_listings',

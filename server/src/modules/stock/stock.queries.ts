@@ -122,7 +122,7 @@ export async function findVariantId(db: Handle, storeId: number, identity: Ident
   return rows[0]?.id ?? null;
 }
 
-interface NewestRefusal {
+interface Refusal {
   readonly listing: string;
   readonly sku: string | null;
   /** In English; `messages` is null for one that was kept before reasons were messages. */
@@ -131,11 +131,38 @@ interface NewestRefusal {
 }
 
 /** The latest refused quantity of a marketplace; null while it refuses none. */
-export async function newestRefusal(db: Handle, marketplaceId: number): Promise<NewestRefusal | null> {
-  const { rows } = await sql<NewestRefusal>`
+export async function newestRefusal(db: Handle, marketplaceId: number): Promise<Refusal | null> {
+  const { rows } = await sql<Refusal>`
     select l.name as listing, l.sku, coalesce(ls.flag_reason, '') as reason, ls.flag_messages as messages
     from listing_stocks ls join variant_listings l on l.id = ls.variant_listing_id
     where ls.marketplace_id = ${marketplaceId} and ls.flag = 'rejected' and l.state = 'live'
     order by ls.flagged_at desc, ls.variant_listing_id limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The quantities that a marketplace refuses, the newest first. */
+export interface Refusals {
+  readonly storeId: number;
+  readonly marketplace: string;
+  readonly total: number;
+  readonly listings: readonly Refusal[];
+}
+
+/** Null: it refuses none now, or is left or deleted. */
+export async function findRefusals(
+  db: Handle,
+  marketplaceId: number,
+  limit: number,
+): Promise<Refusals | null> {
+  const { rows } = await sql<Refusal & Omit<Refusals, 'listings'>>`
+    select m.store_id as "storeId", m.name as marketplace, count(*) over ()::integer as total,
+      l.name as listing, l.sku, coalesce(ls.flag_reason, '') as reason, ls.flag_messages as messages
+    from listing_stocks ls join variant_listings l on l.id = ls.variant_listing_id
+    join marketplaces m on m.id = ls.marketplace_id and m.deleted_at is null and m.deactivated_at is null
+    where ls.marketplace_id = ${marketplaceId} and ls.flag = 'rejected' and l.state = 'live'
+    order by ls.flagged_at desc, ls.variant_listing_id limit ${limit}`.execute(db);
+  const [first] = rows;
+  return first === undefined
+    ? null
+    : { storeId: first.storeId, marketplace: first.marketplace, total: first.total, listings: rows };
 }

@@ -20,6 +20,27 @@ export async function roleInStore(db: Handle, storeId: number, userId: number): 
   return rows[0]?.role ?? null;
 }
 
+/** A store with its owner and admins, where one of its mail switches is on; null where not, or where it is deleted. */
+export async function readMailRecipients(
+  db: Handle,
+  storeId: number,
+  mailSwitch: 'send_email_notifications' | 'send_stock_error',
+): Promise<{ slug: string; name: string; recipients: { userId: number; email: string }[] } | null> {
+  const { rows } = await sql<{
+    slug: string;
+    name: string;
+    recipients: { userId: number; email: string }[];
+  }>`
+    select s.slug, s.name, coalesce((
+      select json_agg(json_build_object('userId', u.id, 'email', u.email) order by p.id)
+      from store_profiles p join users u on u.id = p.user_id
+      where p.store_id = s.id and p.role in ('owner', 'admin')), '[]') as recipients
+    from stores s where s.id = ${storeId} and s.deleted_at is null and ${sql.ref(`s.${mailSwitch}`)}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
 export interface MemberRow {
   readonly id: number;
   readonly role: StoreRole;
