@@ -53,6 +53,6 @@ export function assignableRoles(
 
 /** What a role over the whole installation allows. */
 export function platformAbilities(userRole: UserRole): readonly PlatformAbility[] {
-  if (userRole === 'developer') return ['platform.inspect', 'platform.develop'];
-  return userRole === 'admin' ? ['platform.inspect'] : [];
+  if (userRole === 'developer') return ['platform.inspect', 'platform.operate', 'platform.develop'];
+  return userRole === 'admin' ? ['platform.inspect', 'platform.operate'] : [];
 }

@@ -3,6 +3,7 @@
  * the server records no other.
  */
 export const activityKeys = [
+  'dead_letter.resolve',
   'marketplace.authenticate',
   'marketplace.authorize',
   'marketplace.create',

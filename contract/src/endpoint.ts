@@ -33,7 +33,7 @@ export type StoreAbility =
   | 'stock.work';
 
 /** What only people who run the installation may do, in any store. */
-export type PlatformAbility = 'platform.inspect' | 'platform.develop';
+export type PlatformAbility = 'platform.inspect' | 'platform.operate' | 'platform.develop';
 
 /** One declared call: routes, validation, the web client, the OpenAPI document and the access matrix come from it. */
 export interface Endpoint {

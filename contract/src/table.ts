@@ -12,6 +12,7 @@ import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as members from './members.ts';
 import * as merges from './merges.ts';
+import * as deadLetters from './dead-letters.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as ownAccount from './own-account.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   stores,
   members,
   referrals,
+  deadLetters,
   operations,
   billing,
   marketplaces,

@@ -4,6 +4,7 @@ export const apiMessages = {
   account_not_found: 'The account was not found.',
   action_not_found: 'The action was not found.',
   console_not_found: 'The sister console was not found.',
+  dead_letter_not_found: 'The dead letter was not found.',
   listing_not_found: 'The listing was not found.',
   marketplace_not_found: 'The marketplace was not found.',
   member_not_found: 'The member was not found.',

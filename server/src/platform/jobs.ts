@@ -29,6 +29,9 @@ export interface EnqueueOptions {
   readonly priority?: number;
 }
 
+/** The flag of jobs that were added with a key, as the queue takes the key from one that is replaced while it runs. */
+export const KEYED = 'keyed';
+
 /** The SQL expression that adds a job, to be part of another statement. */
 export function addingJob<Payload extends z.ZodType>(
   definition: JobDefinition<Payload>,
@@ -43,6 +46,7 @@ export function addingJob<Payload extends z.ZodType>(
       run_at := ${options.runAt ?? null},
       max_attempts := ${definition.maxAttempts},
       job_key := ${options.key ?? null},
+      flags := ${options.key === undefined ? null : [KEYED]}::text[],
       priority := ${options.priority ?? definition.priority ?? 0},
       job_key_mode := ${options.keyMode ?? 'replace'}
     )`;

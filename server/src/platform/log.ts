@@ -34,7 +34,7 @@ const mailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;]+/g;
 const opaque = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}/g;
 
 /** The text of an error, with mail addresses and secrets removed. */
-function withoutQuotes(text: string): string {
+export function withoutQuotes(text: string): string {
   return text.replaceAll(mailAddress, '[removed]').replaceAll(opaque, '[removed]');
 }
 

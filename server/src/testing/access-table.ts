@@ -50,6 +50,7 @@ const rights = {
   'leave the store':                                who('no',    'no',    'yes',       'yes',        'no',   'no',    'no'),
   'read a marketplace’s raw answers':               who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at the subscriptions of all stores':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
 } satisfies Record<string, Right>;
 
 /** What each endpoint is an instance of, by its name. */
@@ -98,6 +99,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   sendReferralEmails: 'refer a friend',
 
   listSubscriptionInfos: 'look at the store’s subscription',
+  listDeadLetters: 'see to background jobs that failed for good',
+  resolveDeadLetter: 'see to background jobs that failed for good',
   listAllSubscriptionInfos: 'look at the subscriptions of all stores',
   startCheckout: 'begin or end the subscription',
   endSubscription: 'begin or end the subscription',

@@ -19,6 +19,14 @@ export const resumeOperationsJob = job({
   cron: '* * * * *',
 });
 
+/** Purges, once an hour, what the queue leaves of replaced jobs. */
+export const purgeReplacedJobsJob = job({
+  name: 'operations.purge_replaced_jobs',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '17 * * * *',
+});
+
 /** Purges, once a day, operations that ended long ago. */
 export const purgeOperationsJob = job({
   name: 'operations.purge_operations',

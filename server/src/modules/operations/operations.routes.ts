@@ -6,14 +6,25 @@ import {
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
 } from '@evenstock/contract/operations';
+import {
+  listDeadLetters as listDeadLettersEndpoint,
+  resolveDeadLetter as resolveDeadLetterEndpoint,
+} from '@evenstock/contract/dead-letters';
 import { route, type Route } from '../../api/routing.ts';
 import { cancelOperation } from './cancel-operation.ts';
 import type { OperationDefinitions } from './operation-definition.ts';
 import { continueOperation, retryOperation } from './follow-up-operation.ts';
+import { listDeadLetters } from './list-dead-letters.ts';
+import { resolveDeadLetter } from './resolve-dead-letter.ts';
 import { listOperations, showMassAction, showOperation } from './show-operation.ts';
 
 /** The endpoints of operations, for the given kinds. */
 export const operationsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
+  route(listDeadLettersEndpoint, ({ ctx, query }) => listDeadLetters(ctx, query)),
+  route(resolveDeadLetterEndpoint, async ({ ctx, actor, params, body }) => {
+    await resolveDeadLetter(ctx, actor, params.deadLetterId, body.dead_letter.action);
+    return {};
+  }),
   route(listOperationsEndpoint, listOperations),
   route(showOperationEndpoint, (call) => showOperation(definitions, call)),
   route(showMassActionEndpoint, ({ ctx, store, params }) =>

@@ -179,7 +179,7 @@ async function send(
 }
 
 /** A read that is old fails each compare-and-set: after the second one, the listing waits for a newer answer. */
-function staleOnce(stale: Set<number>, listingId: number, result: PushResult): PushResult {
+function staleOnce(stale: Set<number>, listingId: number, result: StockResult): StockResult {
   if (result.outcome !== 'stale') return result;
   if (stale.has(listingId)) return { outcome: 'retry', afterSeconds: STALE_AGAIN_SECONDS };
   stale.add(listingId);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -79,6 +80,19 @@ function fromConsole(stage: Stage, email: string): Prepared {
 
 /** How the calls about accounts succeed, by the names of their endpoints. */
 export const accountRecipes: Readonly<Record<string, Recipe>> = {
+  async resolveDeadLetter(stage) {
+    const account = await stage.openAccount('admin');
+    const { rows } = await sql<{ id: number }>`
+      select id from graphile_worker.add_job('test.dead', max_attempts := 1)`.execute(stage.ctx.db);
+    const id = rows[0]?.id ?? 0;
+    await sql`update graphile_worker._private_jobs set attempts = 1 where id = ${id}`.execute(stage.ctx.db);
+    return {
+      token: account.token,
+      path: { deadLetterId: id },
+      body: { dead_letter: { action: 'discard' } },
+      activity: () => ({ storeId: null, actorId: account.id, recipient: { type: 'DeadLetter', id } }),
+    };
+  },
   async signIn({ ctx }) {
     const email = `${freshName()}@audit.test`;
     await createAccount(ctx, { email, password: PASSWORD, role: 'member' });

@@ -32,8 +32,13 @@ export interface ActionRecord {
   readonly adjusted: Map<string, number>;
   /** Hand edits, by SKU: how far each went. */
   readonly edits: Map<string, number[]>;
-  /** Units that sellers typed where nothing else happened, by SKU. */
-  readonly certain: Map<string, number>;
+  /** What sellers typed where nothing else happened. */
+  readonly certain: {
+    readonly sku: string;
+    readonly units: number;
+    readonly channels: readonly ChannelKind[];
+    readonly at: number;
+  }[];
   /** From when on cancelled units of a SKU are not given back. */
   readonly frozen: Map<string, number>;
   readonly cancellations: {

@@ -193,13 +193,13 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
       });
     }
     const edits = record.edits.get(code) ?? [];
-    const certain = record.certain.get(code) ?? 0;
-    const doubt = edits.length === 0 ? 0 : await sold(market.ctx, code);
+    const certain = record.certain.reduce((sum, { sku, units }) => sum + (sku === code ? units : 0), 0);
+    const doubt = edits.length === 0 ? cancelledLater(record, code) : await sold(market.ctx, code);
     const more = certain + doubt + edits.reduce((sum, units) => sum + Math.max(0, units), 0);
     const less = certain - doubt + edits.reduce((sum, units) => sum + Math.min(0, units), 0);
     if (found.bookings < less || found.bookings > more) {
       broken.push({
-        promise: edits.length === 0 && certain === 0 ? 'G2' : 'G3',
+        promise: edits.length === 0 && record.certain.length === 0 ? 'G2' : 'G3',
         account: `Bookings of ${code} add up to ${String(found.bookings)}; sellers typed between ${String(less)} and ${String(more)}.`,
       });
     }
@@ -260,6 +260,20 @@ function expectedOfOrders(
     else possible += units;
   }
   return { low: certain - ordered, high: certain + possible - ordered };
+}
+
+/**
+ * Units whose cancellation may explain what was typed before it: a cancellation is dated no better than since the order was last
+ * seen, so its restored units may lie before the read that showed the edit.
+ */
+function cancelledLater({ certain, cancellations }: Stage['record'], code: string): number {
+  return cancellations
+    .filter(
+      ({ channel, sku, at }) =>
+        sku === code &&
+        certain.some((edit) => edit.sku === code && edit.channels.includes(channel) && edit.at <= at),
+    )
+    .reduce((sum, { units }) => sum + units, 0);
 }
 
 async function sold({ db }: Db, sku: string): Promise<number> {

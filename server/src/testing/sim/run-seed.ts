@@ -121,7 +121,7 @@ export async function runSeed(seed: number, options: { readonly actions: number 
       record: {
         adjusted: new Map(),
         edits: new Map(),
-        certain: new Map(),
+        certain: [],
         frozen: new Map(),
         cancellations: [],
         shippedThere: new Set(),

@@ -58,7 +58,8 @@ export async function editInStillness(stage: Stage): Promise<void> {
   for (const { channel, shop, variantId } of chosen) {
     market.sandbox.control.editListing(channel, shop, variantId, { quantity: one.quantity + units });
   }
-  record.certain.set(code, (record.certain.get(code) ?? 0) + units);
+  const channels = chosen.map(({ channel }) => channel);
+  record.certain.push({ sku: code, units, channels, at: market.clock.now().getTime() });
   record.log.push(
     `seller types ${String(one.quantity + units)} over ${String(one.quantity)} of ${code} at ${chosen.map(({ channel }) => channel).join(', ')}, all still`,
   );

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { PageRequest } from '../../api/page-request.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
+import { KEYED } from '../../platform/jobs.ts';
+
+/**
+ * The queue's trace of a job in whose place another of its key was added while it ran, or after it had failed for good. The other
+ * one does the work. A job of a schedule has a key too.
+ */
+const isReplaced = sql`
+  j.key is null and (coalesce(j.flags ? ${KEYED}, false) or j.payload::jsonb ? '_cron')`;
+const hasEnded = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
+
+export interface DeadLetterRow {
+  readonly id: number;
+  readonly job: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly failedAt: Date;
+}
+
+/** One page of the jobs that failed for good, newest first, and how many there are. */
+export async function readDeadLetters(
+  db: Handle,
+  page: PageRequest,
+): Promise<{ rows: DeadLetterRow[]; total: number }> {
+  const { rows } = await sql<DeadLetterRow>`
+    select j.id, t.identifier as job, j.payload, j.attempts, j.last_error as error, j.created_at as "createdAt",
+      j.updated_at as "failedAt"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where ${hasEnded} and not (${isReplaced})
+    order by j.updated_at desc, j.id desc
+    limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*)::integer as total from graphile_worker._private_jobs j
+    where ${hasEnded} and not (${isReplaced})`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Locks a job that failed for good. False: there is none, or somebody was faster. */
+export async function lockDeadLetter(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs j
+    where j.id = ${id} and ${hasEnded} and not (${isReplaced})
+    for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Has a locked dead letter run again, with all its attempts. */
+export async function requeue(tx: Tx, id: number): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(tx);
+}
+
+/** Deletes a locked dead letter. */
+export async function discard(tx: Tx, id: number): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
+}
+
+/** Deletes the traces of replaced jobs. @returns how many */
+export async function deleteReplacedJobs(db: Handle): Promise<number> {
+  const { rows } = await sql`
+    delete from graphile_worker._private_jobs j where ${hasEnded} and ${isReplaced} returning 1`.execute(db);
+  return rows.length;
+}
