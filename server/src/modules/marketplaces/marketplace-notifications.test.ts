@@ -188,7 +188,7 @@ describe('what keeps a shop from being read', () => {
     expect(failing).toMatchObject([
       {
         title: 'Orders of Kopi Lazada are not coming in',
-        content: expect.stringContaining('answered in a way that we do not understand') as unknown,
+        content: expect.stringContaining('Until they do, what is sold there') as unknown,
         place: '/marketplaces/kopi-lazada',
       },
     ]);

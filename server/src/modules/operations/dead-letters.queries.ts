@@ -49,9 +49,11 @@ export async function lockDeadLetter(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Has a locked dead letter run again, with all its attempts. */
-export async function requeue(tx: Tx, id: number): Promise<void> {
+export async function requeue(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`
-    select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(tx);
+    select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := ${now}, attempts := 0)`.execute(
+    tx,
+  );
 }
 
 /** Deletes a locked dead letter. */

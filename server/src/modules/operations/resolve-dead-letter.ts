@@ -17,7 +17,7 @@ export function resolveDeadLetter(
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     if (!(await lockDeadLetter(tx, id))) throw notFound('dead_letter');
-    await (action === 'retry' ? requeue(tx, id) : discard(tx, id));
+    await (action === 'retry' ? requeue(tx, id, ctx.clock.now()) : discard(tx, id));
     await recordActivity(tx, {
       storeId: null,
       key: 'dead_letter.resolve',

@@ -1,7 +1,7 @@
 import { connectors } from '@evenstock/connectors/registry';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
-import type { Actor } from '../../api/routing.ts';
+import { Refusal, type Actor } from '../../api/routing.ts';
 import { authoriseShop } from '../../modules/connections/authorise-shop.ts';
 import { switchSync } from '../../modules/stores/switch-sync.ts';
 import { typedNameOf } from '../market.ts';
@@ -19,6 +19,8 @@ export interface Interruptions {
   readonly without: Set<ChannelKind>;
   isSyncOff: boolean;
 }
+
+const RATE_LIMITER_WAIT_MS = 10_000;
 
 export const noInterruptions = (): Interruptions => ({ without: new Set(), isSyncOff: false });
 
@@ -52,7 +54,9 @@ export async function interrupt(stage: Stage, now: Interruptions, prng: Prng): P
 
 /** Everything is given back. */
 export async function giveBack(stage: Stage, now: Interruptions): Promise<void> {
-  for (const channel of [...now.without]) await giveConsent(stage, now, channel);
+  for (const channel of [...now.without]) {
+    while (!(await giveConsent(stage, now, channel))) stage.market.clock.advance(RATE_LIMITER_WAIT_MS);
+  }
   if (now.isSyncOff) await setSync(stage, now, true);
 }
 
@@ -71,7 +75,8 @@ async function setSync(stage: Stage, now: Interruptions, isOn: boolean): Promise
   say(stage, `member switches sync ${isOn ? 'on' : 'off'}`);
 }
 
-async function giveConsent(stage: Stage, now: Interruptions, channel: ChannelKind): Promise<void> {
+/** @returns false where the calls of before still wait at the rate limiter: a person would press the button again */
+async function giveConsent(stage: Stage, now: Interruptions, channel: ChannelKind): Promise<boolean> {
   const { ctx, storeId, sandbox } = stage.market;
   const { shop, marketplaceId } = stage.market.shop(channel);
   // The marketplaces' own trouble is not what this is about: a person would press the button again.
@@ -80,10 +85,18 @@ async function giveConsent(stage: Stage, now: Interruptions, channel: ChannelKin
   const given = sandbox.control.grant(channel, shop, { state: 'again' });
   const shopName = typedNameOf(channel, shop);
   const wanted = { storeId, marketplaceId, channel, shopName, clockOffsetMs: 0 };
-  await authoriseShop(ctx, actorOf(stage), wanted, given);
-  sandbox.control.setFaults(faults);
+  try {
+    await authoriseShop(ctx, actorOf(stage), wanted, given);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(stage, `seller at ${channel} has to wait before the consent is given again`);
+    return false;
+  } finally {
+    sandbox.control.setFaults(faults);
+  }
   now.without.delete(channel);
   say(stage, `seller at ${channel} gives the consent again`);
+  return true;
 }
 
 /** G7, in seconds: a read, asked for each half minute, the channel's lag, and a poll. */

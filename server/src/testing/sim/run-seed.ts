@@ -1,4 +1,3 @@
-import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { createCircuitBreakers } from '../../modules/connections/circuit-breaker.ts';
 import { sweepStock } from '../../modules/stock/sweep-stock.ts';
@@ -24,6 +23,7 @@ import { createPrng, type Prng } from './prng.ts';
 import { ship } from './shipments.ts';
 import { checkPromises, checkShelves } from './promises.ts';
 import type { Violation } from './violation.ts';
+import { inHalfMinutes, inMinutes, lagOf, POLLS_PACED } from './waits.ts';
 import { addCron, begin, dueJobs, freeJob, gatedNetwork, step, type Task } from './workers.ts';
 
 export interface SeedRun {
@@ -48,8 +48,6 @@ class Restless extends Error {
 const SOON_SECONDS = 120;
 const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
 const SHOPS = 3;
-/** Seconds from one poll of orders to the next, where the channel allows fewer than we ask for. */
-const POLLS_PACED: Readonly<Partial<Record<ChannelKind, number>>> = { 'amazon-sg': 179 };
 const WORLDS = 8;
 /** Prime to the number of worlds, so that each world comes with all channels too. */
 const ALL_CHANNELS_EVERY = 19;
@@ -166,21 +164,6 @@ export async function runSeed(seed: number, options: { readonly actions: number 
   } finally {
     await market.close();
   }
-}
-
-/** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */
-function lagOf(channel: ChannelKind): number {
-  const { ordersVisibleWithin, settlesWithin } = connectors[channel].facts;
-  return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
-}
-
-const inHalfMinutes = (seconds: number): number[] =>
-  Array.from({ length: Math.ceil(seconds / 30) }, () => 30);
-
-function inMinutes(seconds: number): number[] {
-  const waits: number[] = [1];
-  for (let left = seconds - 1; left > 0; left -= 60) waits.push(Math.min(60, left));
-  return waits;
 }
 
 async function addMember({ db, clock }: Stage['market']['ctx']): Promise<number> {

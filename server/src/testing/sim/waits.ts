@@ -1,0 +1,22 @@
+import { connectors } from '@evenstock/connectors/registry';
+import type { ChannelKind } from '@evenstock/contract/channels';
+
+/** Seconds from one poll of orders to the next, where the channel allows fewer than we ask for. */
+export const POLLS_PACED: Readonly<Partial<Record<ChannelKind, number>>> = { 'amazon-sg': 179 };
+
+/** How long a channel of its own takes to list an order, to have its turn at being asked, and to put a write in force. */
+export function lagOf(channel: ChannelKind): number {
+  const { ordersVisibleWithin, settlesWithin } = connectors[channel].facts;
+  return ordersVisibleWithin + settlesWithin + (POLLS_PACED[channel] ?? 0);
+}
+
+/** So many seconds, a minute at a time. */
+export function inMinutes(seconds: number): number[] {
+  const waits: number[] = [1];
+  for (let left = seconds - 1; left > 0; left -= 60) waits.push(Math.min(60, left));
+  return waits;
+}
+
+/** So many seconds, half a minute at a time. */
+export const inHalfMinutes = (seconds: number): number[] =>
+  Array.from({ length: Math.ceil(seconds / 30) }, () => 30);
