@@ -257,12 +257,7 @@ async function connectShop(
     clockOffsetMs: 0,
   });
   const query = sandbox.control.grant(channel, shop, { state: 'a-state' });
-  const credentials = await connector.authorisation.complete(
-    app,
-    http,
-    query,
-    typedNameOf(channel, shop),
-  );
+  const credentials = await connector.authorisation.complete(app, http, query, typedNameOf(channel, shop));
   await storeCredentials(ctx.db, id, sealCredentials(ctx.encryption, id, credentials), now);
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(
     ctx.db,
