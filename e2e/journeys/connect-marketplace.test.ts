@@ -140,7 +140,7 @@ it('is renamed within the channel’s rules, and is deleted after a warning', as
   await allowed.getByRole('listitem').filter({ hasText: 'Ship orders' }).getByLabel('Possible').waitFor();
   await allowed
     .getByRole('listitem')
-    .filter({ hasText: 'Dispute returns' })
+    .filter({ hasText: 'Bump listings' })
     .getByLabel('Not possible')
     .waitFor();
   await page.getByRole('button', { name: 'More' }).click();

@@ -138,14 +138,18 @@ describe('a list', () => {
 });
 
 /** Adjusts a SKU by the API, so that the live stream makes the page read again. */
+let isRestocking = true;
+
+/** Turns a setting of the first SKU over. */
 async function changeSomething(): Promise<void> {
   const { call } = await ownerCaller();
   const params = { storeId: slug };
   const { variants } = await call(listVariants, { params, query: { per_page: 1 } });
   await call(updateVariant, {
     params: { ...params, variantId: String(variants[0]?.id ?? 0) },
-    body: { variant: { adjustment: 1, adjustment_key: crypto.randomUUID() } },
+    body: { variant: { disable_restock: isRestocking } },
   });
+  isRestocking = !isRestocking;
 }
 
 /** Pins or unpins the SKU at an address. */

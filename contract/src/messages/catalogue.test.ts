@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { messageTexts } from './catalogue.ts';
 import { messageChinese } from './catalogue.zh.ts';
 import { english } from './english.ts';
-import { fault, message, readFault } from './message.ts';
+import { fault, message } from './message.ts';
+import { readFault } from './read-fault.ts';
 
 type Written = Readonly<Record<string, string>>;
 

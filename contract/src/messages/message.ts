@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageTexts, type MessageModule } from './catalogue.ts';
+import type { messageTexts, MessageModule } from './catalogue.ts';
 import type { TextKey, TextValues } from './text-types.ts';
 
 type TextsOf<M extends MessageModule> = (typeof messageTexts)[M];
@@ -38,21 +38,6 @@ export function message<C extends MessageCode>(code: C, ...values: ValuesOf<C>):
 /** A connector's own words, in English, as a message. */
 export const fromChannel = (text: string): Message => message('api.channel', { text });
 
-const codes: ReadonlySet<string> = new Set(
-  Object.entries(messageTexts).flatMap(([module, texts]) =>
-    Object.keys(texts).map((key) => `${module}.${key.replace(/_(one|other)$/, '')}`),
-  ),
-);
-
-const isMessageCode = (text: string): text is MessageCode => codes.has(text);
-
 /** A message as the text of a schema's fault: Zod carries nothing but a text. */
 export const fault = <C extends MessageCode>(code: C, ...values: ValuesOf<C>): string =>
   JSON.stringify(message(code, ...values));
-
-/** The message that a schema gave as the text of its fault; null for a text of Zod's own. */
-export function readFault(text: string): Message | null {
-  if (!text.startsWith('{')) return null;
-  const { code, values } = messageOnWire.parse(JSON.parse(text));
-  return isMessageCode(code) ? { code, values } : null;
-}

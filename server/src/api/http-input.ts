@@ -1,5 +1,6 @@
 import { english } from '@evenstock/contract/messages/english';
-import { message, readFault, type Message, type MessageCode } from '@evenstock/contract/messages/message';
+import { message, type Message, type MessageCode } from '@evenstock/contract/messages/message';
+import { readFault } from '@evenstock/contract/messages/read-fault';
 import qs from 'qs';
 import type { z } from 'zod';
 import { invalid, invalidFields, type FieldFaults } from './routing.ts';

@@ -214,6 +214,8 @@ export const entersNoStore: ReadonlySet<string> = new Set([
   'listStoreProfiles',
   'createStore',
   'listAllSubscriptionInfos',
+  'listDeadLetters',
+  'resolveDeadLetter',
 ]);
 
 /** Names of the endpoints that have a row. */

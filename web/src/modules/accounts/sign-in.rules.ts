@@ -1,6 +1,7 @@
 import { forgetPassword, resetPassword, signIn } from '@evenstock/contract/accounts';
-import { english } from '@evenstock/contract/messages/english';
-import { readFault } from '@evenstock/contract/messages/message';
+import { accountMessages } from '@evenstock/contract/messages/accounts';
+import { apiMessages } from '@evenstock/contract/messages/api';
+import { messageOnWire } from '@evenstock/contract/messages/message';
 import { register } from '@evenstock/contract/sign-up';
 import type { ZodType } from 'zod';
 
@@ -44,8 +45,22 @@ export function placeHere(value: unknown): string | null {
 function firstErrors(schema: ZodType, body: unknown): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
-    const fault = readFault(message);
-    errors[String(path.at(-1))] ??= fault === null ? message : english(fault);
+    errors[String(path.at(-1))] ??= faultText(message);
   }
   return errors;
+}
+
+/** Texts of the faults that these forms can have: the whole catalogue is too much for a first page. */
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  accounts: accountMessages,
+  api: apiMessages,
+};
+
+/** The English of a schema's fault; a text of Zod's own stays as it is. */
+function faultText(given: string): string {
+  if (!given.startsWith('{')) return given;
+  const { code, values } = messageOnWire.parse(JSON.parse(given));
+  const [module = '', key = ''] = code.split('.');
+  const text = texts[module]?.[key] ?? given;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
