@@ -51,6 +51,8 @@ function systemServers() {
 function chromium() {
   const candidates = [
     process.env['EVENSTOCK_CHROMIUM'],
+    // The same browser without windows: journeys take a third less of a processor with it.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -76,14 +76,12 @@ it('a copied referral link leads to a new account', async () => {
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(owner, `${demoStore}/refer_friend`);
   const copy = owner.getByRole('button', { name: 'Copy the referral link' });
-  await copy.click();
   const copied = owner.getByRole('button', { name: 'Copied!' });
+  const clicked = Date.now();
+  await copy.click();
   await copied.waitFor();
-  const began = Date.now();
   await copied.waitFor({ state: 'detached' });
-  const stood = Date.now() - began;
-  expect(stood).toBeGreaterThan(700);
-  expect(stood).toBeLessThan(2000);
+  expect(Date.now() - clicked).toBeGreaterThanOrEqual(1000);
   await copy.waitFor();
   const link = await owner.evaluate<string>('navigator.clipboard.readText()');
 

@@ -67,7 +67,7 @@ it('from half a second after signing in, page views are sent to the tracking add
 
   await page.goto(installation.web);
   await signIn(page, admin);
-  await expect.poll(paths, { timeout: 10_000 }).toEqual(['/']);
+  await expect.poll(paths).toEqual(['/']);
   // Measured with the browser's clock, because a busy machine reports both late.
   const waited = await page.evaluate<number>(
     `(() => {
@@ -78,10 +78,9 @@ it('from half a second after signing in, page views are sent to the tracking add
     })()`,
   );
   expect(waited).toBeGreaterThanOrEqual(500);
-  expect(waited).toBeLessThan(5000);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();
-  await expect.poll(paths, { timeout: 10_000 }).toEqual(['/', '/account']);
+  await expect.poll(paths).toEqual(['/', '/account']);
   expect(bodies.map((body): unknown => JSON.parse(body))).toEqual([
     { path: '/', ati: 'campaign-7' },
     { path: '/account', ati: 'campaign-7' },

@@ -201,7 +201,7 @@ describe('a store', () => {
     await page.getByText(/\$50 Lazada voucher.*second month of a paid subscription/).waitFor();
     await page.getByRole('button', { name: 'Copy the referral link' }).click();
     await page.getByText('Copied!').waitFor();
-    await page.getByText('Copied!').waitFor({ state: 'hidden', timeout: 3_000 });
+    await page.getByText('Copied!').waitFor({ state: 'hidden' });
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/accept_referral\?code=\w+$/);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Email is required').waitFor();

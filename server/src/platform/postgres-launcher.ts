@@ -63,6 +63,15 @@ const SOCKET_PATH_LIMIT = 107;
 /** The advisory lock that one connection holds for as long as a program owns the cluster. */
 const OWNER_LOCK = 7_308_327;
 const PATIENCE_MS = 60_000;
+/** Each new test database fills a segment of the log: it is neither zeroed first nor written for a replica. */
+const notDurable = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_init_zero: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
 const LAST_BREATH_MS = 1_000;
 
 /** Starts the cluster of a data folder, or takes over the one that still runs. Creates it if there is none. */
@@ -316,9 +325,7 @@ function spawnServer(
     max_connections: String(options.maxConnections ?? 100),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(options.durable === false
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-      : {}),
+    ...(options.durable === false ? notDurable : {}),
   };
   const args = [
     '-D',
