@@ -163,7 +163,9 @@ const json = endpoints.filter(({ kind }) => kind !== 'events');
 it('what a call writes is recorded', async () => {
   const token = await openSession(ctx, userId);
   const path = `/api/stores/${store.slug}.json`;
-  expect((await server.call('PATCH', path, { token, body: { store: { name: 'Renamed' } } })).status).toBe(200);
+  expect((await server.call('PATCH', path, { token, body: { store: { name: 'Renamed' } } })).status).toBe(
+    200,
+  );
   expect(await takeWrites()).toContain('stores');
 });
 
