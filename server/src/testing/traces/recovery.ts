@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import type { KyselyPlugin } from 'kysely';
+import type { Context } from '../../context.ts';
+import { createGenerationGate } from '../../modules/recovery/agree-generation.ts';
+import type { LogState } from '../../platform/recovery-log.ts';
 import { createTrace, type Trace } from './trace.ts';
 
 /** A trace whose database can be put back. */
@@ -10,6 +14,8 @@ export interface RecoveryTrace extends Trace {
   backUp(): Promise<string>;
   /** The database becomes that of a backup under the running program, as in a fail-over. */
   failOver(backup: string): Promise<void>;
+  /** Puts a backup back while the program stands still; its next process has not looked at the database yet. */
+  putBack(backup: string, kept?: { readonly recoveryLog: boolean }): Promise<void>;
   /** Puts a backup back while the program stands still, and starts it again. */
   restore(backup: string, kept?: { readonly recoveryLog: boolean }): Promise<void>;
   /** Everything is read, and then polled. */
@@ -35,16 +41,20 @@ async function createRecoveryTrace(
   });
   const { ctx } = trace;
   const channels = trace.shops.map(({ channel }) => channel);
+  const putBack: RecoveryTrace['putBack'] = async (backup, { recoveryLog } = { recoveryLog: true }) => {
+    await ctx.database.restore(backup);
+    if (!recoveryLog) rmSync(folder, { recursive: true, force: true });
+    // Longer than a process is taken for alive that was so at the backup.
+    trace.clock.advance(60_000);
+    await ctx.restart();
+  };
   return {
     ...trace,
     backUp: () => ctx.database.backUp(),
     failOver: (backup) => ctx.database.restore(backup),
-    async restore(backup, { recoveryLog } = { recoveryLog: true }) {
-      await ctx.database.restore(backup);
-      if (!recoveryLog) rmSync(folder, { recursive: true, force: true });
-      // Longer than a process is taken for alive that was so at the backup.
-      trace.clock.advance(60_000);
-      await ctx.restart();
+    putBack,
+    async restore(backup, kept) {
+      await putBack(backup, kept);
       await ctx.generation.agree(ctx);
     },
     async readsAndPolls() {
@@ -74,4 +84,50 @@ export function recover(
       await trace.close();
     }
   };
+}
+
+class Killed extends Error {}
+
+/**
+ * Runs work in a process that is killed before its n-th statement, or change of the recovery log's state: what it has committed by then
+ * stays, what it has not is rolled back.
+ * @returns whether the work was longer than that
+ */
+export async function isKilledAt(
+  { ctx }: RecoveryTrace,
+  step: number,
+  work: (ctx: Context) => Promise<unknown>,
+): Promise<boolean> {
+  let left = step;
+  const live = (): void => {
+    left -= 1;
+    if (left <= 0) throw new Killed();
+  };
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      live();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const { db, recoveryLog } = ctx;
+  const mortal = {
+    ...ctx,
+    recoveryLog: {
+      ...recoveryLog,
+      async saveState(state: LogState) {
+        live();
+        await recoveryLog.saveState(state);
+      },
+    },
+    generation: createGenerationGate(),
+  };
+  const hotPath = db.hotPath.withPlugin(counting);
+  try {
+    await work(Object.assign(mortal, { db: Object.assign(db.withPlugin(counting), { hotPath }) }));
+    return false;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    return true;
+  }
 }
