@@ -69,6 +69,15 @@ describe('paying for a store', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await page.getByText('Subscription for Paying Shop store ended successfully').waitFor();
     await page.getByText('This store has no subscription.').waitFor();
+
+    // Whoever leaves for the card's page can still type the address of the way back.
+    await page.getByRole('button', { name: 'Add payment method' }).click();
+    await page.getByLabel('Card number').waitFor();
+    await page.goto('/stores/paying-shop/settings/subscription_history?payment=entered');
+    await page
+      .getByText('The subscription shows as soon as the payment provider confirms your card.')
+      .waitFor();
+    expect(await page.getByText('Your card was accepted.').count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

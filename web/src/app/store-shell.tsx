@@ -25,7 +25,7 @@ export default function StoreShell() {
     { live: ['store', 'marketplaces', 'notifications'] },
   );
   const queries = useQueryClient();
-  usePaymentReturn();
+  usePaymentReturn(data === undefined ? null : data.store.stripe_subscription_id !== null);
   const known = data !== undefined;
   useEffect(() => (known ? followStore(storeId, queries) : undefined), [known, storeId, queries]);
 
