@@ -38,15 +38,18 @@ export async function upsertInvitation(
     readonly invitedByUserId: number;
     readonly now: Date;
     readonly expiresAt: Date;
+    /** Whether a mail follows; it is sent while none was. */
+    readonly needsMail: boolean;
   },
 ): Promise<number> {
-  const { storeId, email, role, invitedByUserId, now, expiresAt } = invitation;
+  const { storeId, email, role, invitedByUserId, now, expiresAt, needsMail } = invitation;
   const { rows } = await sql<{ id: number }>`
     insert into invitations (store_id, email, role, invited_by_user_id, created_at, updated_at, expires_at)
     values (${storeId}, ${email}, ${role}, ${invitedByUserId}, ${now}, ${now}, ${expiresAt})
     on conflict (store_id, email) do update set
       role = excluded.role, invited_by_user_id = excluded.invited_by_user_id, updated_at = excluded.updated_at,
-      expires_at = excluded.expires_at
+      expires_at = excluded.expires_at,
+      mailed_at = case when ${needsMail}::boolean then null else invitations.mailed_at end
     returning id`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The invitation was not kept.');
@@ -62,11 +65,13 @@ export interface OpenInvitation {
   readonly inviterEmail: string | null;
   readonly expiresAt: Date;
   readonly hasPassword: boolean;
+  readonly isMailed: boolean;
 }
 
 const openInvitation = sql`
   select i.id, i.store_id as "storeId", s.name as "storeName", i.email, i.role, inviter.email as "inviterEmail",
-         i.expires_at as "expiresAt", invited.password_hash is not null as "hasPassword"
+         i.expires_at as "expiresAt", invited.password_hash is not null as "hasPassword",
+         i.mailed_at is not null as "isMailed"
   from invitations i join stores s on s.id = i.store_id and s.deleted_at is null
   left join users inviter on inviter.id = i.invited_by_user_id
   left join users invited on invited.email = i.email`;
@@ -84,12 +89,15 @@ export async function findOpenInvitation(
 }
 
 /** Stores the hash of a new link, which replaces the earlier one. False: the invitation is gone. */
-export async function renewLink(db: Handle, id: number, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function renewLink(db: Handle, id: number, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
-    update invitations set token_hash = ${tokenHash}, mailed_at = ${now} where id = ${id} returning id`.execute(
-    db,
-  );
+    update invitations set token_hash = ${tokenHash} where id = ${id} returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Records that an invitation was mailed; not where another role is offered meanwhile, which has a mail of its own. */
+export async function markMailed(db: Handle, id: number, role: InvitedRole, at: Date): Promise<void> {
+  await sql`update invitations set mailed_at = ${at} where id = ${id} and role = ${role}`.execute(db);
 }
 
 /** Uses up an invitation. Null for a link that is unknown, used, replaced, expired or another address's. */

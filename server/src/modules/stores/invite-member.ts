@@ -46,6 +46,7 @@ export async function inviteMember(
     if ((await countInvitesSince(tx, storeId, new Date(now.getTime() - DAY))) >= MOST_A_DAY) {
       throw invalid('email', message('stores.too_many_invitations', { count: MOST_A_DAY }));
     }
+    const mailFollows = needsMail(before, role, now);
     const id = await upsertInvitation(tx, {
       storeId,
       email,
@@ -53,9 +54,12 @@ export async function inviteMember(
       invitedByUserId: actor.userId,
       now,
       expiresAt: new Date(now.getTime() + INVITATION_LIFE),
+      needsMail: mailFollows,
     });
-    if (needsMail(before, role, now)) {
-      await enqueue(tx, mailInvitationJob, { invitationId: id }, { key: `invitation:${String(id)}` });
+    if (mailFollows) {
+      // One at a time, so that the second of two at once finds that the first has mailed the link.
+      const name = `invitation:${String(id)}`;
+      await enqueue(tx, mailInvitationJob, { invitationId: id }, { key: name, queue: name });
     }
     await recordActivity(tx, {
       storeId,

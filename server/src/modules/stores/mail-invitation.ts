@@ -4,19 +4,21 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { writeMail } from '../journal/write-mail.ts';
-import { findOpenInvitation, renewLink, type OpenInvitation } from './invitations.queries.ts';
+import { findOpenInvitation, markMailed, renewLink, type OpenInvitation } from './invitations.queries.ts';
 
 /**
- * Mails an invitation that is still open. The token is in the mail alone, so each attempt to send has a new one.
+ * Mails an invitation that is still open and was not mailed yet. The token is in the mail alone, so each attempt to send has a new
+ * one.
  */
 export async function mailInvitation(ctx: Context, invitationId: number): Promise<void> {
   const now = ctx.clock.now();
   const invitation = await findOpenInvitation(ctx.db, { id: invitationId }, now);
-  if (invitation === null) return;
+  if (invitation === null || invitation.isMailed) return;
   const token = randomBytes(32).toString('base64url');
-  if (!(await renewLink(ctx.db, invitationId, hashToken(token), now))) return;
+  if (!(await renewLink(ctx.db, invitationId, hashToken(token)))) return;
   const url = `${ctx.settings.publicUrl}/accept_invitation?invitation_token=${token}`;
   await ctx.mail.send({ to: invitation.email, ...invitationMail(invitation, url) });
+  await markMailed(ctx.db, invitationId, invitation.role, now);
 }
 
 function invitationMail({ storeName: store, inviterEmail, role, expiresAt }: OpenInvitation, url: string) {

@@ -8,6 +8,7 @@ import { createTestServer, type Answer, type TestServer } from '../../testing/ht
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { joinByInvitation, readInvitation } from './accept-invitation.ts';
 import { createStore } from './create-store.ts';
+import { mailInvitation } from './mail-invitation.ts';
 
 const DAY = 86_400_000;
 const GUEST = 'guest@shop.test';
@@ -207,6 +208,18 @@ describe('an invitation', () => {
     await invited(GUEST);
     await ctx.runJobs();
     expect(ctx.mails).toHaveLength(1);
+  });
+
+  it('asked for again while its mail is sent is mailed once, and the link lives', async () => {
+    const id = await invited(GUEST);
+    const send: typeof ctx.mail.send = async (mail) => {
+      await invited(GUEST);
+      await ctx.mail.send(mail);
+    };
+    await mailInvitation({ ...ctx, mail: { ...ctx.mail, send } }, id);
+    const token = await mailedToken(GUEST);
+    expect(ctx.mails).toHaveLength(1);
+    expect(await join(token, await userOf(GUEST))).toMatchObject({ role: 'member' });
   });
 
   it('that was deleted no longer works', async () => {
