@@ -1,5 +1,6 @@
 import type { ChannelListing, ChannelVariant } from '@evenstock/connectors/kit/connector';
 import { slugFrom } from '../../platform/slug.ts';
+import { fullName } from './full-name.rules.ts';
 import { stateOfListing } from './listing-status.rules.ts';
 
 /** What is kept of a product listing, besides who it belongs to: the columns of product_listings. */
@@ -108,14 +109,14 @@ function isSame(read: object, known: object): boolean {
 }
 
 function newVariant(variant: ChannelVariant, item: ChannelListing, fields: VariantFields): NewVariantListing {
-  const fullName = variant.name === '' ? item.name : `${item.name} - ${variant.name}`;
+  const full = fullName(item.name, variant.name);
   return {
     ...fields,
     channel_item_id: item.itemId,
     channel_variant_id: variant.variantId,
     variant_name: fields.name,
-    full_product_name: fullName,
-    slug_base: slugFrom(fullName, 'variant'),
+    full_product_name: full,
+    slug_base: slugFrom(full, 'variant'),
   };
 }
 

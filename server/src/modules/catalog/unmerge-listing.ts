@@ -10,6 +10,7 @@ import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { recordMovements } from '../stock/record-movement.ts';
 import { divide, mostUnits, type Division } from './division.rules.ts';
+import { fullName } from './full-name.rules.ts';
 import { createProduct, createVariant } from './create-variant.ts';
 import {
   findLeavingListing,
@@ -90,14 +91,13 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
   if (variant.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
   const offered = (await offeredQuantities(tx, [variant.variantId])).get(listing.id) ?? 0;
   const units = unitsTaken(variant.quantity, offered, division);
-  const fullName = listing.name === '' ? listing.item_name : `${listing.item_name} - ${listing.name}`;
   const variantId = await createVariant(
     tx,
     {
       storeId,
       productId: listing.product_id,
       name: listing.name === '' ? listing.item_name : listing.name,
-      fullProductName: fullName,
+      fullProductName: fullName(listing.item_name, listing.name),
       sku: listing.sku,
     },
     at,
