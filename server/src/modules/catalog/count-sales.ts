@@ -8,7 +8,11 @@ const PERIOD_DAYS = 30;
  * Rows that do not change are not written.
  */
 export async function countSales(ctx: Context): Promise<void> {
-  const since = new Date(ctx.clock.now().getTime() - PERIOD_DAYS * 86_400_000);
-  await countListingSales(ctx.db, since);
+  await countListingSales(ctx.db, salesSince(ctx));
   await countVariantSales(ctx.db);
+}
+
+/** Orders since then count as sales of the last 30 days. */
+export function salesSince(ctx: Context): Date {
+  return new Date(ctx.clock.now().getTime() - PERIOD_DAYS * 86_400_000);
 }

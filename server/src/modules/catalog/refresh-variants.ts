@@ -3,7 +3,7 @@ import { lockVariants, writeListingSummaries } from './variants.queries.ts';
 
 /**
  * Brings what SKUs keep of their listings up to date, in the transaction of whatever changed a listing: how many are for
- * sale, and the text that searches look in.
+ * sale, what they sold lately, and the text that searches look in.
  */
 export async function refreshVariants(tx: Tx, variantIds: readonly number[]): Promise<void> {
   if (variantIds.length === 0) return;

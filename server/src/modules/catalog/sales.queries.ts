@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 
 /** Counts what each listing sold since an instant, and ever; rows that say so already are left alone. */
 export async function countListingSales(db: Handle, since: Date): Promise<void> {
@@ -16,6 +16,36 @@ export async function countListingSales(db: Handle, since: Date): Promise<void> 
     where l.id = sold.id and (l.quantity_sold, l.past_30_days_sales_count) is distinct from (sold.ever, sold.lately)`.execute(
     db,
   );
+}
+
+/** Units that an order adds to what a listing sold; negative where they were cancelled. */
+export interface SoldUnits {
+  readonly listingId: number;
+  readonly units: number;
+}
+
+/**
+ * Adds units to what listings and their SKUs sold; each listing is named once. A listing whose row is locked is left out: whoever changes listings locks SKUs
+ * after them, so waiting here could never end.
+ */
+export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRecent: boolean): Promise<void> {
+  await sql`
+    with sold as (
+      select t."listingId" as id, t.units
+      from jsonb_to_recordset(${JSON.stringify(sold)}::jsonb) as t("listingId" bigint, units integer)
+    ), free as (
+      select l.id from variant_listings l
+      where l.id = any(${sold.map(({ listingId }) => listingId)}::bigint[]) for no key update skip locked
+    ), counted as (
+      update variant_listings l set quantity_sold = l.quantity_sold + s.units,
+        past_30_days_sales_count = l.past_30_days_sales_count + case when ${isRecent}::boolean then s.units else 0 end
+      from sold s join free on free.id = s.id
+      where l.id = s.id
+      returning l.variant_id, s.units
+    )
+    update variants v set past_30_days_sales_count = v.past_30_days_sales_count + c.units
+    from (select variant_id, sum(units)::integer as units from counted group by variant_id) c
+    where v.id = c.variant_id and ${isRecent}::boolean`.execute(tx);
 }
 
 /** Adds up what the listings of each SKU sold lately; rows that say so already are left alone. */

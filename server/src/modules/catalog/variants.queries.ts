@@ -179,11 +179,13 @@ export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void
 /** Writes what SKUs keep of their listings: how many are for sale, and the text that searches look in. */
 export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
-    update variants v set live_listings = now.live, search_text = now.text
+    update variants v set live_listings = now.live, search_text = now.text, past_30_days_sales_count = now.sold
     from (
       select a.id,
         (select count(*)::integer from variant_listings l
          where l.variant_id = a.id and l.state = 'live' and l.deleted_at is null) as live,
+        (select coalesce(sum(l.past_30_days_sales_count), 0)::integer from variant_listings l
+         where l.variant_id = a.id) as sold,
         (select string_agg(distinct t.text, e'\\n') from (
            values (a.full_product_name), (a.sku)
            union select l.sku from variant_listings l where l.variant_id = a.id
@@ -193,9 +195,8 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
          ) t(text) where t.text <> '') as text
       from variants a where a.id = any(${ids})
     ) now
-    where v.id = now.id and (v.live_listings, v.search_text) is distinct from (now.live, coalesce(now.text, ''))`.execute(
-    tx,
-  );
+    where v.id = now.id and (v.live_listings, v.search_text, v.past_30_days_sales_count)
+      is distinct from (now.live, coalesce(now.text, ''), now.sold)`.execute(tx);
 }
 
 export interface VariantSettings {

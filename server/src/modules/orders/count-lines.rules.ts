@@ -73,6 +73,19 @@ export function countedLines(
   return { rows, effects };
 }
 
+/** What an order's lines add to what each listing sold: units ordered less units cancelled, less those that were counted before. */
+export function soldUnits(inputs: readonly LineInput[]): { listingId: number; units: number }[] {
+  return inputs.flatMap(({ reported, before, listing }) => {
+    const listingId = listing?.listingId ?? before?.variant_listing_id ?? null;
+    const earlier = before?.variant_listing_id ?? null;
+    const counted = before === null ? 0 : before.ordered - before.cancelled;
+    return [
+      ...(earlier === null ? [] : [{ listingId: earlier, units: -counted }]),
+      ...(listingId === null ? [] : [{ listingId, units: reported.ordered - reported.cancelled }]),
+    ];
+  });
+}
+
 interface LineVariant {
   readonly variant: CountedVariant;
   readonly listing: CountedListing | null;

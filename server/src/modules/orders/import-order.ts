@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
+import { addSales } from '../catalog/add-sales.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type RecordedOrder,
 } from './import-order.queries.ts';
 import { orderRow } from './order-row.ts';
-import { countedLines, type LineInput } from './count-lines.rules.ts';
+import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
 import { isOlder, knownUntil } from './order-lines.rules.ts';
 
 /** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
@@ -91,6 +92,7 @@ async function importIn(
     recorded === null,
   );
   await announce(tx, scope.storeId, 'orders', [orderId]);
+  await addSales(tx, ctx, { placedAt: reported.createdAt, sold: soldUnits(inputs) });
   if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
 }
 

@@ -207,8 +207,17 @@ describe('what was sold in 30 days', () => {
           .orderBy('count', 'desc')
           .execute()
       ).map(({ count }) => count);
+    // At once with the order, and the regular count agrees.
+    expect(await sold()).toEqual([1, 0, 0]);
     await countSales(market.ctx);
     expect(await sold()).toEqual([1, 0, 0]);
+    const lazada = market.shop('lazada');
+    market.sandbox.control.placeOrder('lazada', lazada.shop, { lines: [{ sku: 'TEE', quantity: 2 }] });
+    await market.sandbox.runDue();
+    await market.pull(lazada, 'orders');
+    expect(await sold()).toEqual([2, 1, 0]);
+    await market.merge('TEE');
+    expect(await sold()).toEqual([3, 0, 0]);
     market.clock.advance(31 * 86_400_000);
     await countSales(market.ctx);
     expect(await sold()).toEqual([0, 0, 0]);
