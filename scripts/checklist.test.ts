@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const rows = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
   .split('\n')
-  .filter((line) => /^\| [A-Z]-\d/.test(line))
+  .filter((line) => /^\| (?!id |-)/.test(line))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
 
 it('every file named in the checklist exists', () => {
@@ -17,11 +17,21 @@ it('every file named in the checklist exists', () => {
 });
 
 it('every row has a unique id, a text and a test or file', () => {
-  const ids = rows.flatMap(([id = '']) => id.split(', '));
+  // What the product does beyond its list has no id of its own.
+  const ids = rows.flatMap(([id = '']) => id.split(', ')).filter((id) => id !== 'beyond');
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  expect(ids.filter((id) => !/^[A-Z]-\d{2,3}$/.test(id))).toEqual([]);
+  expect(ids.filter((id) => !/^[A-Z]-\d{2,3}$|^trace \d{2}$/.test(id))).toEqual([]);
   for (const [id, words, holders] of rows) {
     expect(words, id).not.toBe('');
     expect(holders, id).toContain('`');
+  }
+});
+
+it('every trace is named in the file that holds it', () => {
+  const traces = rows.filter(([id = '']) => id.startsWith('trace '));
+  expect(traces.map(([id]) => id)).toEqual(Array.from({ length: 10 }, (_, index) => `trace ${index + 16}`));
+  for (const [id = '', , holder = ''] of traces) {
+    const file = /`([^`]+)`/.exec(holder)?.[1] ?? '';
+    expect(readFileSync(join(root, file), 'utf8'), id).toContain(`describe('${id.replace('trace ', '')} `);
   }
 });
