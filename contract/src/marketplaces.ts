@@ -87,6 +87,23 @@ export const marketplaceDetail = marketplace.extend({
   /** The newest pull of each kind. */
   pulls: z.array(pull),
   quarantined_records: z.array(quarantinedRecord),
+  /** Listings whose quantity the marketplace refuses now: how many, and the newest of them. */
+  refused_quantities: z.object({
+    total: z.number().int(),
+    newest: z.array(
+      z.object({
+        listing_id: id,
+        name: z.string(),
+        sku: z.string().nullable(),
+        product_slug: z.string(),
+        variant_slug: z.string(),
+        /** Since when. */
+        refused_at: instant,
+        reason: z.string(),
+        reason_messages: messagesOnWire,
+      }),
+    ),
+  }),
   /** Its listings are set to 0 before it is left; null where nobody asked for that since it was authorised. */
   zeroing: z
     .object({

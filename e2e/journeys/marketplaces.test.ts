@@ -73,6 +73,20 @@ describe('marketplaces', () => {
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
   });
 
+  it('a shop that refuses a quantity says so: which, why, and what happens next', async () => {
+    await screen.open(`${demoStore}/marketplaces/shopee-sg`);
+    const refused = page.getByRole('region', { name: 'Refused quantities' });
+    await refused.getByText('1 listing does not show your quantity, and may oversell.').waitFor();
+    await refused.getByText(/Shopee won’t change the quantity.*We retry every 15 minutes/).waitFor();
+    const all = await refused.getByRole('link', { name: 'See all' }).getAttribute('href');
+    expect(all).toMatch(/\/products\?tab=discrepancy&marketplace_id_eq=\d+$/);
+    await refused.getByRole('link', { name: 'LOCKED-PROMO' }).click();
+    await page.getByRole('heading', { level: 1, name: /Starter Bundle/ }).waitFor();
+    await screen.open(`${demoStore}/marketplaces/shopify-sg`);
+    await screen.shows(['Last product imported']);
+    expect(await page.getByRole('region', { name: 'Refused quantities' }).count()).toBe(0);
+  });
+
   it('an unknown id shows a message', async () => {
     await screen.open(`${demoStore}/marketplaces`);
     await page.goto(`${demoStore}/marketplaces/no-such-shop`);

@@ -3,6 +3,7 @@ import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
+import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
 import { ordersPage, readOrdersPage, type OrderFilter } from '../modules/orders/orders.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
@@ -126,4 +127,16 @@ describe('the products list reads what it shows', () => {
     expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ sku: 'SKU-777' }), sort, first)), 1);
     expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ text: 'SKU-7777' }), sort, first)), 1);
   });
+});
+
+it('a marketplace’s page reads what it refuses, and no other listings', async () => {
+  const [marketplaceId = 0] = store.marketplaceIds;
+  await database.pool.query(
+    `update listing_stocks set flag = 'rejected', flagged_at = $2
+     where variant_listing_id in (select variant_listing_id from listing_stocks where marketplace_id = $1 limit 40)`,
+    [marketplaceId, until],
+  );
+  const statement = refusedListings(marketplaceId, 5);
+  expect((await statement.execute(database.db)).rows).toHaveLength(5);
+  expectFrugal(await rowsReadBy(database.db, statement), 40);
 });

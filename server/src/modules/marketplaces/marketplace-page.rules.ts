@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { canBeAuthorised } from './consent.rules.ts';
 import type { MarketplaceRow, PullRow, QuarantinedRow } from './marketplaces.queries.ts';
 import { oldestAnswer, readLagNow } from './old-answers.rules.ts';
+import type { RefusedQuantities } from './refusals.queries.ts';
 import type { ZeroingRow } from './zeroings.queries.ts';
 
 const account = z.array(accountField);
@@ -80,6 +81,23 @@ export function describeQuarantined(row: QuarantinedRow) {
     reason: row.reason,
     reason_message: row.reasonMessage ?? fromChannel(row.reason),
     seen_at: row.seenAt.toISOString(),
+  };
+}
+
+/** The refused quantities, each with its reason and what happens next. */
+export function describeRefused({ total, newest }: RefusedQuantities) {
+  return {
+    total,
+    newest: newest.map((row) => ({
+      listing_id: row.listingId,
+      name: row.name,
+      sku: row.sku,
+      product_slug: row.productSlug,
+      variant_slug: row.variantSlug,
+      refused_at: row.refusedAt.toISOString(),
+      reason: row.reason,
+      reason_messages: [...(row.reasonMessages ?? [fromChannel(row.reason)])],
+    })),
   };
 }
 

@@ -24,10 +24,15 @@ import {
   describeMarketplace,
   describePull,
   describeQuarantined,
+  describeRefused,
   describeStockReads,
   describeZeroing,
 } from './marketplace-page.rules.ts';
+import { refusedQuantities } from './refusals.queries.ts';
 import { readZeroing } from './zeroings.queries.ts';
+
+/** The page names so many refused quantities; the list that it leads to has all. */
+const MOST_REFUSED = 5;
 
 function mayAuthenticate(actor: Actor, store: StoreScope): boolean {
   return storeAbilities(store.role, actor.role).includes('marketplace.authenticate');
@@ -50,7 +55,7 @@ export async function requireMarketplace(
   return row;
 }
 
-/** A marketplace with its account, its pulls and its quarantined records. */
+/** A marketplace with its account, its pulls, its refused quantities and its quarantined records. */
 export async function showMarketplace(
   ctx: Context,
   actor: Actor,
@@ -58,11 +63,12 @@ export async function showMarketplace(
   idOrSlug: string,
 ): Promise<CallReply<typeof showEndpoint>> {
   const row = await requireMarketplace(ctx, store.id, idOrSlug);
-  const [storeName, pulls, quarantined, orderImport, zeroing] = await Promise.all([
+  const [storeName, pulls, quarantined, orderImport, refused, zeroing] = await Promise.all([
     findStoreName(ctx.db, store.id),
     newestPulls(ctx.db, row.id),
     newestQuarantined(ctx.db, row.id),
     newestOrderImport(ctx.db, store.id, row.id),
+    refusedQuantities(ctx.db, row.id, MOST_REFUSED),
     readZeroing(ctx.db, row.id),
   ]);
   return {
@@ -75,6 +81,7 @@ export async function showMarketplace(
       capabilities: describeCapabilities(ctx.connectors[row.channel]),
       pulls: pulls.map(describePull),
       quarantined_records: quarantined.map(describeQuarantined),
+      refused_quantities: describeRefused(refused),
       zeroing: zeroing === null ? null : describeZeroing(zeroing),
     },
   };

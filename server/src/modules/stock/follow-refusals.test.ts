@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { addMember, addUser } from '../../testing/world.ts';
+import { showMarketplace } from '../marketplaces/show-marketplace.ts';
+import { deactivateMarketplace } from '../marketplaces/deactivate-marketplace.ts';
 import { followRefusals } from './follow-refusals.ts';
 import { sweepStock } from './sweep-stock.ts';
 
@@ -78,6 +80,60 @@ it('members are notified once of a marketplace that refuses a quantity, until it
     market.ctx.db,
   );
   expect(rows).toEqual([]);
+});
+
+it('a marketplace’s page names what it refuses now, until it accepts it or is left', async () => {
+  const { ctx, storeId } = market;
+  const { marketplaceId } = market.shop('shopee');
+  const actor = { userId: await addUser(ctx), sessionId: 0, email: 'a@shop.test', role: 'member' } as const;
+  const { slug } = await ctx.db
+    .selectFrom('stores')
+    .select('slug')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  const shown = async () => {
+    const store = { id: storeId, slug, role: 'owner', country: 'sg', timeZone: 'Asia/Singapore' } as const;
+    return (await showMarketplace(ctx, actor, store, String(marketplaceId))).marketplace.refused_quantities;
+  };
+  const nothing = { total: 0, newest: [] };
+  expect(await shown()).toEqual(nothing);
+  promote(true);
+  await sell();
+  const { variant, product } = await ctx.db
+    .selectFrom('variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.slug as variant', 'p.slug as product'])
+    .where('v.merged_into_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  expect(await shown()).toMatchObject({
+    total: 1,
+    newest: [
+      {
+        name: 'The TEE',
+        sku: 'TEE',
+        product_slug: product,
+        variant_slug: variant,
+        reason: expect.stringContaining('The marketplace refused 9') as unknown,
+        reason_messages: [
+          { code: 'stock.quantity_not_taken', values: { quantity: 9 } },
+          { code: expect.stringMatching(/^refusals\./) },
+          { code: expect.stringMatching(/^stock\.tried_/) },
+        ],
+      },
+    ],
+  });
+
+  promote(false);
+  market.clock.advance(25 * HOUR);
+  await sweepStock(ctx);
+  await ctx.runJobs();
+  expect(await shown()).toEqual(nothing);
+
+  promote(true);
+  await sell();
+  expect((await shown()).total).toBe(1);
+  await deactivateMarketplace(ctx, actor, { id: marketplaceId, storeId }, false);
+  expect(await shown()).toEqual(nothing);
 });
 
 describe('the mail of refused quantities', () => {

@@ -1,4 +1,5 @@
 import { fromChannel, message } from '@evenstock/contract/messages/message';
+import { announce } from '../../api/live.ts';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { after } from '../../platform/time-spans.ts';
@@ -17,6 +18,7 @@ export async function followRefusals(ctx: Context, marketplaceId: number): Promi
     const marketplace = await lockMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
     const { storeId, name } = marketplace;
+    await announce(tx, storeId, 'marketplaces', [marketplaceId]);
     const refusal = await newestRefusal(tx, marketplaceId);
     if (refusal === null) {
       const kinds = ['stock_refused'] as const;

@@ -25,6 +25,7 @@ import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
+import { RefusedPanel } from './refused-panel.tsx';
 import { ZeroingPanel } from './zeroing-panel.tsx';
 import { useMessageText } from '../../i18n/message-text.ts';
 
@@ -108,6 +109,7 @@ function Overview({ marketplace, Imports }: ScreenProps) {
       <div>
         <ConnectPanel marketplace={marketplace} />
         <ZeroingPanel zeroing={marketplace.zeroing} />
+        <RefusedPanel marketplace={marketplace} />
         <PullsPanel pulls={marketplace.pulls} />
         <Imports marketplaceId={marketplace.id} />
         <QuarantinedPanel records={marketplace.quarantined_records} />

@@ -120,6 +120,12 @@ export const useMarketplacesText = texts('marketplaces', {
   pullStarted: 'Started',
   pullFinished: 'Finished',
 
+  refusedTitle: 'Refused quantities',
+  refusedHint_one: '{{count, number}} listing does not show your quantity, and may oversell.',
+  refusedHint_other: '{{count, number}} listings do not show your quantity, and may oversell.',
+  refused: 'Refused',
+  refusedAll: 'See all',
+
   quarantinedTitle: 'Not imported',
   quarantinedHint:
     "We couldn't import these; everything else was imported. We'll try again at the next pull.",

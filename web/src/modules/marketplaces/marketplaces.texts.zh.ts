@@ -110,6 +110,11 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   pullStarted: '开始时间',
   pullFinished: '结束时间',
 
+  refusedTitle: '被拒绝的数量',
+  refusedHint_other: '{{count, number}} 个链接没有显示您的数量，可能会超卖。',
+  refused: '已拒绝',
+  refusedAll: '查看全部',
+
   quarantinedTitle: '未导入',
   quarantinedHint: '以下内容无法导入，其余均已导入。下次拉取时会重试。',
   quarantinedListing: '链接',
