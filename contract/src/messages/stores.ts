@@ -38,6 +38,13 @@ export const storeMessages = {
     '{{member}} offers you the ownership. Accept or reject it in the store’s settings; until you accept, nothing changes.',
   ownership_accepted: '{{member}} owns this store now',
   you_are_admin_now: 'The ownership that you offered was accepted. You are an admin of the store now.',
+  card_stays:
+    'The subscription of this store stays on the card of {{member}} until you end it and add a payment method of your own.',
+  your_card_stays:
+    'The subscription is still charged to your card. {{member}} is asked for a card of their own.',
+  card_of_former_owner: 'This store is paid by the card of its former owner',
+  enter_your_card:
+    'If the card is not yours, end the subscription and add your own payment method. What is merged stays merged.',
   ownership_declined: '{{member}} declined the ownership',
   you_stay_owner: 'You are still the owner of this store.',
   ownership_withdrawn: 'The ownership of this store is no longer offered to you',

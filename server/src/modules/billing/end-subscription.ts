@@ -12,6 +12,9 @@ import { endOf, isGone, paymentProvider, requireProvider } from './payment-provi
 import { chargeUntilEnd } from './record-charges.ts';
 import { findPaidStore, lockPaidStore, setSubscription } from './subscriptions.queries.ts';
 
+/** Notifications that are resolved with the end of the subscription. */
+const overWithIt = ['payment_late', 'card_of_former_owner'] as const;
+
 /**
  * Ends a store's subscription at the provider, then here, and bills the part of the month. Merged listings stay merged. Repeated after a lost reply it finds the
  * subscription gone and records that.
@@ -68,7 +71,7 @@ export async function clearSubscription(
     await setSubscription(tx, storeId, null, at);
     await chargeUntilEnd(tx, { id, storeId }, endedAt ?? at, at);
     await enqueue(tx, chargeSubscriptionJob, { subscriptionId: id }, { key: `charge:${id}` });
-    await resolveNotifications(tx, { storeId, kinds: ['payment_late'], subjectId: 0, at });
+    await resolveNotifications(tx, { storeId, kinds: overWithIt, subjectId: 0, at });
     // Members are notified only of an end by the provider.
     if (userId === null && !store.isDeleted) await notify(tx, subscriptionEnded(storeId, at));
     await recordActivity(tx, {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
 import { endSubscription } from './end-subscription.ts';
+import { answerTransfer, startTransfer } from '../stores/transfer-ownership.ts';
 import { followPayment } from './follow-payment.ts';
 
 let ctx: SandboxedContext;
@@ -62,4 +63,40 @@ it('the end of a subscription by a person is not notified', async () => {
   await endSubscription(ctx, actor, store.id);
   await ctx.settle();
   expect(await open()).toEqual([]);
+});
+
+describe('the ownership of a store that is paid for', () => {
+  it('moves without the card: both are told, and the new owner is asked for theirs until the subscription ends', async () => {
+    const owner = { userId, sessionId: 0, email: 'owner@shop.test', role: 'member' } as const;
+    const email = `heir-${String(store.id)}@shop.test`;
+    const heir = { ...owner, userId: await addUser(ctx, 'member', email), email };
+    await addMember(ctx, store.id, heir.userId, 'admin');
+    await ctx.db.deleteFrom('store_transfers').where('store_id', '=', store.id).execute();
+    await ctx.db
+      .updateTable('stores')
+      .set({ send_email_notifications: true })
+      .where('id', '=', store.id)
+      .execute();
+    ctx.mails.length = 0;
+    const { id } = await startTransfer(ctx, owner, store.id, heir.userId);
+    await ctx.settle();
+    await answerTransfer(ctx, heir, store.id, id, 'accepted');
+    await ctx.settle();
+    const [offer, answer] = ctx.mails;
+    expect(offer?.to).toBe(email);
+    expect(offer?.text).toMatch(/subscription of this store stays on the card of .* until you end it/);
+    expect(answer?.text).toContain(`still charged to your card. ${email} is asked for a card of their own.`);
+    const asked = (await openNotifications(ctx, store.id)).filter(
+      ({ kind }) => kind === 'card_of_former_owner',
+    );
+    expect(asked).toMatchObject([
+      {
+        userId: heir.userId,
+        title: 'This store is paid by the card of its former owner',
+        place: '/settings/subscription_history',
+      },
+    ]);
+    await endSubscription(ctx, heir, store.id);
+    expect(await open()).toEqual([`${email} owns this store now`]);
+  });
 });

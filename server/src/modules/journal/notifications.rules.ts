@@ -20,6 +20,7 @@ export const notificationKinds = {
   stock_refused: { isCritical: true, ability: 'stock.view' },
   transfer_offered: { isCritical: false, ability: 'store.view' },
   transfer_ended: { isCritical: false, ability: 'store.view' },
+  card_of_former_owner: { isCritical: false, ability: 'subscription.view' },
   payment_late: { isCritical: true, ability: 'subscription.view' },
   counts_needed: { isCritical: true, ability: 'stock.view' },
   database_recovered: { isCritical: true, ability: 'stock.view' },

@@ -17,6 +17,7 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
     url: `${ctx.settings.publicUrl}/stores/${store.slug}/settings`,
   };
   const { name } = store;
+  const isPaid = store.subscriptionId !== null;
   switch (transfer.state) {
     case 'pending':
       return ctx.mail.send({
@@ -26,6 +27,7 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
           paragraphs: [
             message('mails.transfer_offered', { member: from, store: name }),
             message('mails.transfer_offered_help'),
+            ...(isPaid ? [message('stores.card_stays', { member: from })] : []),
           ],
           action,
         }),
@@ -44,7 +46,12 @@ export async function mailTransfer(ctx: Context, storeId: number, transferId: nu
         to: from,
         ...writeMail({
           subject: message(`mails.transfer_${transfer.state}_subject`, { member: to, store: name }),
-          paragraphs: [message(`mails.transfer_${transfer.state}`, { member: to, store: name })],
+          paragraphs: [
+            message(`mails.transfer_${transfer.state}`, { member: to, store: name }),
+            ...(isPaid && transfer.state === 'accepted'
+              ? [message('stores.your_card_stays', { member: to })]
+              : []),
+          ],
           action,
         }),
       });

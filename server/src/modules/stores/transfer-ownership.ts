@@ -8,6 +8,7 @@ import { announce } from '../../api/live.ts';
 import { invalid, notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { askForCard } from './ask-for-card.ts';
 import { lockStore, type LockedStore } from './lock-store.ts';
 import { roleInStore, setRole } from './members.queries.ts';
 import { mailTransferJob } from './stores.jobs.ts';
@@ -97,6 +98,7 @@ export async function answerTransfer(
       // A unique index allows one owner, so the former one is changed first.
       await setRole(tx, storeId, transfer.transferrerId, 'admin', ctx.clock.now());
       await setRole(tx, storeId, transfer.transferreeId, 'owner', ctx.clock.now());
+      await askForCard(tx, storeId, transfer.transferreeId, ctx.clock.now());
     }
     const key = answer === 'accepted' ? 'store_transfer.accept' : 'store_transfer.reject';
     const owner = answer === 'accepted' ? { owner_id: transfer.transferreeId } : {};

@@ -69,7 +69,7 @@ function CancelButton({ transfer }: { readonly transfer: Transfer }) {
 
 function Offer({ transfer }: { readonly transfer: Transfer }) {
   const t = useStoresText();
-  const { storeId } = useStore();
+  const { store, storeId } = useStore();
   const accept = useWrite(acceptTransfer, ['store']);
   const reject = useWrite(rejectTransfer, ['store']);
   const busy = accept.isPending || reject.isPending;
@@ -79,33 +79,36 @@ function Offer({ transfer }: { readonly transfer: Transfer }) {
       type="info"
       title={t('offeredToYou', { email: transfer.transferrer.email })}
       description={
-        <span className="es-page-actions">
-          <Button
-            type="primary"
-            loading={accept.isPending}
-            disabled={busy}
-            onClick={() =>
-              accept.mutate(input, {
-                onSuccess: () => notify({ kind: 'success', text: t('accepted') }),
-                onError: (error) => tellFailure(t('acceptFailed'), error),
-              })
-            }
-          >
-            {t('acceptOwnership')}
-          </Button>
-          <Button
-            loading={reject.isPending}
-            disabled={busy}
-            onClick={() =>
-              reject.mutate(input, {
-                onSuccess: () => notify({ kind: 'success', text: t('rejected') }),
-                onError: (error) => tellFailure(t('rejectFailed'), error),
-              })
-            }
-          >
-            {t('rejectOwnership')}
-          </Button>
-        </span>
+        <>
+          {store.stripe_subscription_id !== null && <p>{t('acceptCard')}</p>}
+          <span className="es-page-actions">
+            <Button
+              type="primary"
+              loading={accept.isPending}
+              disabled={busy}
+              onClick={() =>
+                accept.mutate(input, {
+                  onSuccess: () => notify({ kind: 'success', text: t('accepted') }),
+                  onError: (error) => tellFailure(t('acceptFailed'), error),
+                })
+              }
+            >
+              {t('acceptOwnership')}
+            </Button>
+            <Button
+              loading={reject.isPending}
+              disabled={busy}
+              onClick={() =>
+                reject.mutate(input, {
+                  onSuccess: () => notify({ kind: 'success', text: t('rejected') }),
+                  onError: (error) => tellFailure(t('rejectFailed'), error),
+                })
+              }
+            >
+              {t('rejectOwnership')}
+            </Button>
+          </span>
+        </>
       }
     />
   );

@@ -59,6 +59,10 @@ export const useStoresText = texts('stores', {
   transferTitle: 'Transfer the ownership of {{name}}?',
   transferHint:
     'The member you choose is asked by mail and accepts or rejects here, in the settings. Once they accept, they own the store and you become an admin.',
+  transferCard:
+    'The subscription stays on your card. The new owner is asked to end it and add a card of their own.',
+  acceptCard:
+    'The subscription stays on their card until you end it and add a payment method of your own, under Subscription History.',
   transferee: 'Transferee',
   transfereeChoose: 'Choose a member',
   noTransferee: 'Nobody else is a member yet. Invite somebody first.',

@@ -57,6 +57,8 @@ export const storesChinese: Chinese<typeof useStoresText> = {
   transferOwnership: '转让所有权',
   transferTitle: '要转让 {{name}} 的所有权吗？',
   transferHint: '您选择的成员会收到邮件，并在此处的设置中接受或拒绝。对方接受后即拥有店铺，您成为管理员。',
+  transferCard: '订阅仍从您的银行卡扣款。系统会请新所有者结束订阅并添加自己的银行卡。',
+  acceptCard: '订阅仍从对方的银行卡扣款，直到您在“订阅记录”中结束订阅并添加自己的付款方式。',
   transferee: '受让人',
   transfereeChoose: '选择成员',
   noTransferee: '还没有其他成员，请先邀请。',

@@ -55,6 +55,7 @@ export function TransferOwnershipModal({
       onClose={close}
     >
       <p>{t('transferHint')}</p>
+      {store.stripe_subscription_id !== null && <p className="es-strong">{t('transferCard')}</p>}
       {error !== null && data === undefined ? (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
       ) : nobody ? (
