@@ -69,6 +69,39 @@ export const listAllSubscriptionInfos = endpoint({
   audit: null,
 });
 
+const voucherStore = z.object({ id, slug: z.string().nullable(), name: z.string() });
+
+/** An account that was invited by a store's referral, and whose first store's subscription reached its second month. */
+export const dueVoucher = z.object({
+  /** Of the account. */
+  id,
+  email: z.string(),
+  /** Its first store; `slug` is null for one that is deleted. */
+  store: voucherStore,
+  referred_by: voucherStore,
+  due_since: instant,
+});
+export type DueVoucher = z.infer<typeof dueVoucher>;
+
+export const listDueVouchers = endpoint({
+  name: 'listDueVouchers',
+  summary: 'The accounts that are due a voucher because they were invited, the latest first',
+  method: 'GET',
+  path: '/api/admin/due_vouchers.json',
+  params: none,
+  query: z.object({
+    ...paging,
+    q: z
+      .object({ s: z.enum(['due_since asc', 'due_since desc']).optional() })
+      .strict()
+      .optional(),
+  }),
+  body: none,
+  reply: listOf('due_vouchers', dueVoucher),
+  permission: 'platform.inspect',
+  audit: null,
+});
+
 /** How somebody comes back from the page that asks for a card: in this parameter of the address. */
 export const paymentParameter = 'payment';
 export const paymentOutcome = z.enum(['entered', 'cancelled']);

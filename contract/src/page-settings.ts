@@ -7,7 +7,7 @@ export const pageSettingsName = 'evenstock-settings';
 export const pageSettings = z.object({
   /** May anybody sign up? */
   signup_open: z.boolean(),
-  /** Are stores rewarded for bringing others? */
+  /** Do stores invite others, who get a voucher? */
   referral_on: z.boolean(),
   /** Where the menu's FAQ leads. */
   faq_url: z.string(),

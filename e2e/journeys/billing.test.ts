@@ -125,6 +125,11 @@ describe('a platform admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
     await page.getByText('$11.29 SGD').waitFor();
     expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Vouchers due' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Vouchers due' }).waitFor();
+    await page.getByText('Nobody is due a voucher.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
     await page.getByRole('link', { name: 'Demo Store' }).first().click();
     await page.waitForURL(/\/admin\/stores\/\d+$/);
     await page.getByRole('heading', { level: 1, name: 'Subscription history of Demo Store' }).waitFor();

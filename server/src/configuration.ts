@@ -223,7 +223,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       publicUrl,
       isDemo: kind === 'demo',
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
-      // The reward is handed out by people: an installation says so, the demo shows it.
+      // The voucher is issued by people: an installation says so, the demo shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
       faqUrl: values.EVENSTOCK_FAQ_URL,
       cookiePrefix: values.EVENSTOCK_COOKIE_PREFIX,

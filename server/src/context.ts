@@ -24,7 +24,7 @@ export interface Settings {
   readonly publicUrl: string;
   readonly isDemo: boolean;
   readonly signupOpen: boolean;
-  /** Whether stores are rewarded for referrals. */
+  /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;
   /** Where the menu's FAQ leads (default `/faq`). */
   readonly faqUrl: string;

@@ -50,6 +50,7 @@ const rights = {
   'leave the store':                                who('no',    'no',    'yes',       'yes',        'no',   'no',    'no'),
   'read a marketplace’s raw answers':               who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at the subscriptions of all stores':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'look at who is due a voucher':                   who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
 } satisfies Record<string, Right>;
 
@@ -99,6 +100,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   sendReferralEmails: 'refer a friend',
 
   listSubscriptionInfos: 'look at the store’s subscription',
+  listDueVouchers: 'look at who is due a voucher',
   listDeadLetters: 'see to background jobs that failed for good',
   resolveDeadLetter: 'see to background jobs that failed for good',
   listAllSubscriptionInfos: 'look at the subscriptions of all stores',
@@ -214,6 +216,7 @@ export const entersNoStore: ReadonlySet<string> = new Set([
   'listStoreProfiles',
   'createStore',
   'listAllSubscriptionInfos',
+  'listDueVouchers',
   'listDeadLetters',
   'resolveDeadLetter',
 ]);

@@ -124,6 +124,7 @@ const routes: RouteObject[] = [
               { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
               { path: 'stores', ...page(() => import('./screens/stores.tsx')) },
               { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
+              { path: 'admin/vouchers', ...page(() => import('../modules/billing/vouchers.page.tsx')) },
               {
                 path: 'admin/stores/:storeId',
                 ...page(() => import('../modules/billing/admin-store.page.tsx')),

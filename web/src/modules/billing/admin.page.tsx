@@ -1,4 +1,5 @@
 import { listAllSubscriptionInfos } from '@evenstock/contract/billing';
+import { Link } from 'react-router';
 import { useList } from '../../ui/list.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
@@ -9,7 +10,11 @@ export default function AdminPage() {
   const t = useBillingText();
   const list = useList(listAllSubscriptionInfos, { sort: 'created_at desc', filters: [] });
   return (
-    <AdminFrame title={t('subscriptions')} lead={t('subscriptionsLead')}>
+    <AdminFrame
+      title={t('subscriptions')}
+      lead={t('subscriptionsLead')}
+      actions={<Link to="/admin/vouchers">{t('vouchers')}</Link>}
+    >
       <SubscriptionList list={list} label={t('subscriptions')} showStore />
     </AdminFrame>
   );

@@ -17,6 +17,14 @@ export const useBillingText = texts('billing', {
   noMonth:
     'Nothing is counted yet. Merged listings are counted once a day; the first month appears with the first count.',
 
+  vouchers: 'Vouchers due',
+  vouchersLead:
+    'Who was invited by a store and is in the second month of a paid subscription: each gets a $50 Lazada voucher. You issue it; it stays in this list.',
+  voucherFor: 'Account',
+  invitedBy: 'Invited by',
+  dueSince: 'Due since',
+  noVoucher: 'Nobody is due a voucher.',
+
   subscription: 'Subscription',
   subscribed: 'This store has a subscription.',
   notSubscribed:

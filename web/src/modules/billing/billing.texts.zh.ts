@@ -17,6 +17,14 @@ export const billingChinese: Chinese<typeof useBillingText> = {
   recorded: '创建时间',
   noMonth: '暂无统计。合并的链接每天统计一次，首次统计后即显示第一个月。',
 
+  vouchers: '待发代金券',
+  vouchersLead:
+    '由某个店铺邀请、且付费订阅已进入第二个月的用户：每人获得一张 $50 Lazada 代金券。由您发放；发放后仍留在此列表中。',
+  voucherFor: '账号',
+  invitedBy: '邀请方',
+  dueSince: '应发时间',
+  noVoucher: '没有人待领代金券。',
+
   subscription: '订阅',
   subscribed: '该店铺已订阅。',
   notSubscribed: '该店铺未订阅。合并不超过 {{free}} 个链接免费，超出后需要添加付款方式。',

@@ -100,7 +100,7 @@ export const useStoresText = texts('stores', {
   referFriend: 'Refer a friend',
   referLead: 'Know somebody who sells on more than one $t(term:marketplace)? Send them your link.',
   referReward:
-    'For each friend who subscribes you get a $50 Lazada voucher. It is issued in the second month of a paid subscription.',
+    'A friend who signs up by your link gets a $50 Lazada voucher. It is issued in the second month of a paid subscription.',
   referLink: 'Your referral link',
   copyLink: 'Copy the referral link',
   referByMail: 'Invite by mail',

@@ -92,7 +92,7 @@ export const storesChinese: Chinese<typeof useStoresText> = {
 
   referFriend: '推荐好友',
   referLead: '认识在多个$t(term:marketplace)销售的朋友？把您的链接发给他们。',
-  referReward: '每有一位好友订阅，您将获得一张 $50 Lazada 代金券，在付费订阅的第二个月发放。',
+  referReward: '通过您的链接注册的好友将获得一张 $50 Lazada 代金券，在付费订阅的第二个月发放。',
   referLink: '您的推荐链接',
   copyLink: '复制推荐链接',
   referByMail: '邮件邀请',
