@@ -59,6 +59,18 @@ describe('products', () => {
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   });
 
+  it('the picker of marketplaces is searched by typing', async () => {
+    await screen.open(`${demoStore}/products`);
+    await page.getByRole('button', { name: 'Marketplace', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Marketplace' }).fill('lazada');
+    const options = page.locator('.ant-select-item-option');
+    await expect.poll(() => options.allInnerTexts()).toEqual(['Lazada SG']);
+    const asked = screen.asked('marketplace_id_eq');
+    await page.keyboard.press('Enter');
+    await asked;
+    await page.getByRole('button', { name: 'Marketplace: Lazada SG' }).waitFor();
+  });
+
   it('a SKU with its figures, its listings and its ledger', async () => {
     const variant = await linkedSku();
     const address = `${demoStore}/products/${variant.product.slug}/variants/${variant.slug}`;

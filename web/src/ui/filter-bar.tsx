@@ -180,6 +180,7 @@ function FilterEditor({ filter, values, onChange }: PillProps) {
         defaultOpen
         value={values[filter.name] ?? null}
         placeholder={filter.label}
+        showSearch={{ optionFilterProp: 'label' }}
         options={[...filter.options]}
         onChange={(value: string) => onChange({ [filter.name]: value })}
         getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
