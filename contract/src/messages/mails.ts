@@ -64,7 +64,7 @@ export const mailMessages = {
   referral:
     '{{store}} keeps one stock in step on every marketplace with Evenstock, and thinks that you could, too.',
   referral_offer:
-    'Sign up by this link and get a $50 voucher offer. It is a Lazada voucher, issued in the second month of a paid subscription.',
+    'Sign up by this link and get a $50 voucher offer. It is issued in the second month of a paid subscription.',
   referral_action: 'See the offer',
   referral_once: 'You get this mail once, because somebody at this store typed in your address.',
 

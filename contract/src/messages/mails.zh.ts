@@ -57,7 +57,7 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
 
   referral_subject: '{{store}} 向您推荐 Evenstock',
   referral: '{{store}} 使用 Evenstock 让每个$t(term:marketplace)的库存保持一致，并认为您也可以。',
-  referral_offer: '通过此链接注册，即可获得 $50 代金券优惠。这是 Lazada 代金券，在付费订阅的第二个月发放。',
+  referral_offer: '通过此链接注册，即可获得 $50 代金券优惠。代金券在付费订阅的第二个月发放。',
   referral_action: '查看优惠',
   referral_once: '您只会收到一次此邮件，因为此店铺的人填写了您的邮箱。',
 

@@ -38,7 +38,7 @@ export const useSignUpText = texts('signUp', {
   joined: 'You are a member now.',
   referralTitle: '{{store}} invites you to Evenstock',
   referralOffer: 'Sign up and get a $50 voucher.',
-  referralTerms: 'It is a Lazada voucher, issued in the second month of a paid subscription.',
+  referralTerms: 'It is issued in the second month of a paid subscription.',
   referralButton: 'Sign up',
   referralClosed: 'Signing up is closed here.',
   otherAccount: 'Change the account?',

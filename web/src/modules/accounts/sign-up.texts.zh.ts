@@ -37,7 +37,7 @@ export const signUpChinese: Chinese<typeof useSignUpText> = {
   joined: '您已成为成员。',
   referralTitle: '{{store}} 邀请您使用 Evenstock',
   referralOffer: '注册即可获得 $50 代金券。',
-  referralTerms: '这是 Lazada 代金券，在付费订阅的第二个月发放。',
+  referralTerms: '代金券在付费订阅的第二个月发放。',
   referralButton: '注册',
   referralClosed: '此处暂不开放注册。',
   otherAccount: '要更换账户吗？',

@@ -19,7 +19,7 @@ export const useBillingText = texts('billing', {
 
   vouchers: 'Vouchers due',
   vouchersLead:
-    'Who was invited by a store and is in the second month of a paid subscription: each gets a $50 Lazada voucher. You issue it; it stays in this list.',
+    'Who was invited by a store and is in the second month of a paid subscription: each gets a $50 voucher. You issue it; nothing is recorded of that.',
   voucherFor: 'Account',
   invitedBy: 'Invited by',
   dueSince: 'Due since',

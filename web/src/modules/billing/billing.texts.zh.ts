@@ -19,7 +19,7 @@ export const billingChinese: Chinese<typeof useBillingText> = {
 
   vouchers: '待发代金券',
   vouchersLead:
-    '由某个店铺邀请、且付费订阅已进入第二个月的用户：每人获得一张 $50 Lazada 代金券。由您发放；发放后仍留在此列表中。',
+    '由某个店铺邀请、且付费订阅已进入第二个月的用户：每人获得一张 $50 代金券。由您发放；发放情况不作记录。',
   voucherFor: '账号',
   invitedBy: '邀请方',
   dueSince: '应发时间',
