@@ -60,6 +60,20 @@ it('leaves out a last line that a kill cut off; any other broken line means that
   expect(await open().entries()).toEqual({ contents: [{ id: 1 }, { id: 2 }, { id: 4 }], isWhole: false });
 });
 
+it('keeps the entries before the count that a shop may hear of', async () => {
+  const log = open();
+  void log.append([entry(1)]);
+  void log.append([entry(2)]);
+  await log.count(1, DAY);
+  const { committed } = await open().evidence();
+  expect(committed).toContainEqual({
+    process: log.processId,
+    count: 1,
+    countedAt: DAY,
+    last: { id: 2, key: 'cause:2' },
+  });
+});
+
 it('keeps what could not be written for the next write, and answers all the same', async () => {
   const log = open();
   // A file in place of the folder refuses every write, also to root.

@@ -31,6 +31,15 @@ export interface LogState {
   readonly completeSince: number;
 }
 
+/** How far a start compared the ledger with the folder. */
+export interface LogCheck {
+  /** Every entry up to this id was compared. */
+  readonly to: number;
+  /** The newest id at a start, and when that was: once its transactions are over, the next start need not look behind it. */
+  readonly seen: number;
+  readonly seenAt: Date;
+}
+
 /** Everything that lies outside of the database, without the entries themselves. */
 export interface Evidence {
   readonly committed: readonly Committed[];
@@ -40,7 +49,8 @@ export interface Evidence {
 
 /**
  * What a process remembers of its database, also kept in a folder beside it: append-only files with a line for each entry, and a
- * small file for each process with the number of its batches. Each is flushed after the commit, so the database had it first.
+ * small file for each process with the number of its batches. Each is flushed after the commit, so the database had it first. A
+ * process that is killed between the two leaves its entry to the next start, which compares the ledger with the folder.
  */
 export interface RecoveryLog {
   /** This run of the program. */
@@ -49,7 +59,7 @@ export interface RecoveryLog {
   readonly isKept: boolean;
   /** Keeps entries. Resolves once they are flushed; what cannot be written is kept for the next write, and logged. */
   append(entries: readonly LogEntry[]): Promise<void>;
-  /** Keeps how many batches this process has counted, before it acts on the last one. */
+  /** Keeps how many batches this process has counted, and all entries until then, before it acts on the last one. */
   count(count: number, at: Date): Promise<void>;
   /** What this process remembers. */
   remembered(): Committed;
@@ -60,6 +70,11 @@ export interface RecoveryLog {
    * left out; any other one that cannot be read means that the log is not whole.
    */
   entries(): Promise<{ readonly contents: readonly unknown[]; readonly isWhole: boolean }>;
+  /** The content of entries of this day and later ones. */
+  entriesSince(day: Date): Promise<readonly unknown[]>;
+  /** Null where no start has compared yet. */
+  checked(): Promise<LogCheck | null>;
+  saveChecked(check: LogCheck): Promise<void>;
   /** Keeps the state of the database as a whole. */
   saveState(state: LogState): Promise<void>;
   /** Removes what another database left in the folder. */
@@ -73,7 +88,9 @@ export interface RecoveryLog {
 const entryLine = z.object({ id: z.number().int(), key: z.string(), content: z.unknown() });
 const countFile = z.object({ process: z.uuid(), count: z.number().int(), at: z.coerce.date() });
 const stateFile = z.object({ generation: z.number().int(), completeSince: z.number().int() });
+const checkFile = z.object({ to: z.number().int(), seen: z.number().int(), seenAt: z.coerce.date() });
 const STATE = 'state.json';
+const CHECK = 'checked.json';
 const entriesName = /^entries-(\d{4}-\d{2}-\d{2})-([0-9a-f-]{36})-\d+\.jsonl$/;
 const countName = /^count-[0-9a-f-]{36}\.json$/;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -97,6 +114,7 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       if (count <= memory.count) return;
       memory = { ...memory, count, countedAt: at };
       if (folder === null) return;
+      await writer?.flushed();
       const text = JSON.stringify({ process: processId, count, at });
       await writeDurably(folder, `count-${processId}.json`, text);
     },
@@ -106,7 +124,21 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       const others = (await committedIn(folder, read)).filter(({ process }) => process !== processId);
       return { committed: [memory, ...others], state: await stateIn(folder) };
     },
-    entries: () => (folder === null ? Promise.resolve({ contents: [], isWhole: true }) : entriesIn(folder)),
+    async entries() {
+      await writer?.flushed();
+      return folder === null ? { contents: [], isWhole: true } : entriesIn(folder);
+    },
+    async entriesSince(day) {
+      await writer?.flushed();
+      return folder === null ? [] : (await entriesIn(folder, dayOf(day))).contents;
+    },
+    async checked() {
+      const text = folder === null ? null : await textOf(folder, CHECK);
+      return text === null ? null : parsed(checkFile, text);
+    },
+    async saveChecked(check) {
+      if (folder !== null) await writeDurably(folder, CHECK, JSON.stringify(check));
+    },
     async saveState(state) {
       if (folder !== null) await writeDurably(folder, STATE, JSON.stringify(state));
     },
@@ -180,6 +212,10 @@ function entryWriter(folder: string, processId: string, log: Logger) {
         });
       });
     },
+    /** Resolves when no write is under way. */
+    async flushed(): Promise<void> {
+      await running;
+    },
     async close(): Promise<void> {
       await running;
       await current?.file.close();
@@ -215,7 +251,10 @@ async function writeDurably(folder: string, name: string, text: string): Promise
 async function namesIn(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder);
-    return names.filter((name) => name === STATE || entriesName.test(name) || countName.test(name)).sort();
+    const single = [STATE, CHECK];
+    return names
+      .filter((name) => single.includes(name) || entriesName.test(name) || countName.test(name))
+      .sort();
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
@@ -299,10 +338,11 @@ async function linesOf(
   return { lines: known, isWhole: lines.every((line) => line !== null) };
 }
 
-async function entriesIn(folder: string): Promise<{ contents: unknown[]; isWhole: boolean }> {
+async function entriesIn(folder: string, sinceDay = ''): Promise<{ contents: unknown[]; isWhole: boolean }> {
   const all = new Map<string, z.infer<typeof entryLine>>();
   let isWhole = true;
-  for (const name of (await namesIn(folder)).filter((one) => entriesName.test(one))) {
+  const isOf = (name: string): boolean => (entriesName.exec(name)?.[1] ?? '') >= sinceDay;
+  for (const name of (await namesIn(folder)).filter((one) => entriesName.test(one) && isOf(one))) {
     const file = await linesOf(folder, name);
     isWhole &&= file.isWhole;
     for (const line of file.lines) all.set(`${String(line.id)} ${line.key}`, line);

@@ -3,7 +3,7 @@ import type { Evidence } from '../../platform/recovery-log.ts';
 import { after } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { askRegrouped } from '../stock/ask-counts.ts';
-import { highestLoggedId } from '../stock/log-movements.ts';
+import { highestLoggedId } from '../stock/logged-movement.rules.ts';
 import { replayMovements } from '../stock/replay-movements.ts';
 import {
   beat,
@@ -15,6 +15,7 @@ import {
   type Standing,
 } from './installation.queries.ts';
 import { notice, type Notice } from './notice.rules.ts';
+import { completeLog } from './complete-log.ts';
 import { recoverWithin } from './recover-database.ts';
 
 /** Processes beat each 10 s: one that was silent for so long is dead. */
@@ -23,6 +24,8 @@ const ALIVE_MS = 30_000;
 /** The gate of one process. Callers that ask at once share one look at the database. */
 export function createGenerationGate(): GenerationGate {
   let doubts = 1;
+  /** Whether this process has looked at no database yet. */
+  let isNew = true;
   let settled: { readonly generation: number; readonly doubt: number } | null = null;
   let running: { readonly doubt: number; readonly result: Promise<number | null> } | null = null;
   const gate: GenerationGate = {
@@ -35,8 +38,11 @@ export function createGenerationGate(): GenerationGate {
       // A look that began before the last doubt does not answer it.
       if (running?.doubt !== doubts) {
         const doubt = doubts;
-        const look = agreeWith(ctx).then((generation) => {
-          if (generation !== null) settled = { generation, doubt };
+        const look = agreeWith(ctx, isNew).then((generation) => {
+          if (generation !== null) {
+            settled = { generation, doubt };
+            isNew = false;
+          }
           return generation;
         });
         const result = look.finally(() => {
@@ -54,16 +60,18 @@ export function createGenerationGate(): GenerationGate {
   return gate;
 }
 
-/** @returns the generation that the database is of, after its recovery where it went back */
-async function agreeWith(ctx: Context): Promise<number | null> {
+/**
+ * @param isNew whether what killed processes left is to be completed
+ * @returns the generation that the database is of, after its recovery where it went back
+ */
+async function agreeWith(ctx: Context, isNew: boolean): Promise<number | null> {
   const evidence = await ctx.recoveryLog.evidence();
   const standing = await compare(ctx, evidence);
   const noticed = noticeOf(ctx, standing, evidence);
-  const generation =
-    noticed.verdict === 'recover'
-      ? await recover(ctx, evidence)
-      : await keep(ctx, noticed, standing, evidence);
+  const isBehind = noticed.verdict === 'recover';
+  const generation = isBehind ? await recover(ctx, evidence) : await keep(ctx, noticed, standing, evidence);
   await replay(ctx, generation);
+  if (isNew && !isBehind) await completeLog(ctx, standing.newestMovement);
   await beat(ctx.db, ctx.recoveryLog.processId, ctx.clock.now());
   return generation;
 }

@@ -1,4 +1,4 @@
-import type { LoggedMovement } from './log-movements.ts';
+import { causeKey, type LoggedMovement } from './logged-movement.rules.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 
 /** What of the records that lines name is in the database. */
@@ -9,10 +9,6 @@ export interface ReplayTargets {
   readonly marketplaces: ReadonlySet<number>;
   readonly orders: ReadonlySet<number>;
 }
-
-/** Names a line as the ledger does. */
-export const causeKey = ({ variantId, cause }: Pick<LoggedMovement, 'variantId' | 'cause'>): string =>
-  `${String(variantId)} ${cause}`;
 
 const regroups = ({ cause }: LoggedMovement): boolean => /^(un)?merge:/.test(cause);
 

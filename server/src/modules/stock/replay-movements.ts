@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { evaluateVariants } from './evaluate-variants.ts';
-import { loggedMovement, type LoggedMovement } from './log-movements.ts';
+import { loggedMovement, type LoggedMovement } from './logged-movement.rules.ts';
 import { insertMovements } from './movements.queries.ts';
 import { chosenLines, replayable } from './replay-movements.rules.ts';
 import { knownCauses, replayTargets } from './replay.queries.ts';

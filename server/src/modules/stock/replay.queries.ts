@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { LoggedMovement } from './log-movements.ts';
-import { causeKey, type ReplayTargets } from './replay-movements.rules.ts';
+import { causeKey, type LoggedMovement } from './logged-movement.rules.ts';
+import type { ReplayTargets } from './replay-movements.rules.ts';
 
 /** Keys of the lines that the ledger has, also by the SKU that theirs was merged into. */
 export async function knownCauses(tx: Tx, lines: readonly LoggedMovement[]): Promise<Set<string>> {

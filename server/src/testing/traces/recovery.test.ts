@@ -146,6 +146,40 @@ describe('22 backup put back', () => {
   );
 });
 
+describe('killed between a commit and its line in the recovery log', () => {
+  it(
+    'the next start keeps what members did, so that a backup loses nothing of it',
+    recover(async (trace) => {
+      const { ctx } = trace;
+      const kept = async () => (await ctx.recoveryLog.entries()).contents.length;
+      const backup = await trace.backUp();
+      await trace.adjusts(3);
+      const before = await kept();
+      Object.assign(ctx, { recoveryLog: { ...ctx.recoveryLog, append: () => Promise.resolve() } });
+      await trace.adjusts(-5);
+      trace.sells('shopee', 10);
+      await trace.polls('shopee');
+      expect(await kept()).toBe(before);
+      await ctx.restart();
+      await ctx.generation.agree(ctx);
+      expect(await kept()).toBe(before + 1);
+      await trace.waits(120);
+      await ctx.restart();
+      await ctx.generation.agree(ctx);
+      expect(await kept()).toBe(before + 1);
+      await comesBack(trace, backup);
+      expect(await numbers(trace)).toEqual([83, 83, 83, 83]);
+      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual(
+        expect.arrayContaining([
+          { adjustment: 3, action: 'Adjustment' },
+          { adjustment: -5, action: 'Adjustment' },
+        ]),
+      );
+      expect(await kindsOf(trace)).toEqual(['database_recovered']);
+    }),
+  );
+});
+
 describe('23 the recovery log is gone too', () => {
   it(
     'one number that alone explains all shops is taken, by one movement',
