@@ -34,6 +34,7 @@ export default defineConfig({
     // Only what hangs is ended: how fast a test is depends on what else the machine does.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // A test that was to run and does not is a failure.
     passWithNoTests: false,
     allowOnly: false,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { withinTime } from './time-limit.ts';
 
 const never = (): never => {
@@ -17,6 +17,5 @@ it('does not wait longer, and reports the late error of work that goes on', asyn
     throw new Error('late');
   });
   expect(await withinTime(late, 1, (error) => heard.push(error))).toBeNull();
-  await vi.waitUntil(() => heard.length > 0);
-  expect(heard).toMatchObject([{ message: 'late' }]);
+  await expect.poll(() => heard).toMatchObject([{ message: 'late' }]);
 });

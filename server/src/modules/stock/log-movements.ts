@@ -5,7 +5,7 @@ import type { LogEntry } from '../../platform/recovery-log.ts';
 import { after } from '../../platform/time-spans.ts';
 import { afterCommit } from '../../platform/transaction.ts';
 import { causeKey, loggedMovement, type LoggedMovement } from './logged-movement.rules.ts';
-import type { NewMovement, RecordedMovement } from './movement.ts';
+import type { MovementSource, NewMovement, RecordedMovement } from './movement.ts';
 import { ownMovementsAfter } from './own-movements.queries.ts';
 
 /** The marketplaces tell orders again; what else changes a quantity is known here alone. */
@@ -72,4 +72,30 @@ async function keysSince(log: Context['recoveryLog'], day: Date): Promise<Readon
       return data === undefined ? [] : [causeKey(data)];
     }),
   );
+}
+
+const idInCause = /^(?:count|epoch|line|merge|unmerge|recount):(\d{1,15})\b/;
+
+/** The highest id of any record that logged movements name; 0 where there is none. */
+export function highestLoggedId(contents: readonly unknown[]): number {
+  let highest = 0;
+  for (const content of contents) {
+    const { data } = loggedMovement.safeParse(content);
+    if (data === undefined) continue;
+    const { id, storeId, variantId, source, cause } = data;
+    const inCause = Number(idInCause.exec(cause)?.[1] ?? 0);
+    highest = Math.max(highest, id, storeId, variantId, inCause, idOfSource(source));
+  }
+  return highest;
+}
+
+function idOfSource(source: MovementSource): number {
+  switch (source.type) {
+    case 'Marketplace':
+      return source.marketplaceId;
+    case 'Order':
+      return source.orderId;
+    case 'User':
+      return source.userId ?? 0;
+  }
 }

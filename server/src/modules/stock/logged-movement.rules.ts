@@ -23,29 +23,3 @@ export type LoggedMovement = z.infer<typeof loggedMovement>;
 /** Names a movement as the ledger does. */
 export const causeKey = ({ variantId, cause }: Pick<LoggedMovement, 'variantId' | 'cause'>): string =>
   `${String(variantId)} ${cause}`;
-
-const idInCause = /^(?:count|epoch|line|merge|unmerge|recount):(\d{1,15})\b/;
-
-/** The highest id of any record that logged movements name; 0 where there is none. */
-export function highestLoggedId(contents: readonly unknown[]): number {
-  let highest = 0;
-  for (const content of contents) {
-    const { data } = loggedMovement.safeParse(content);
-    if (data === undefined) continue;
-    const { id, storeId, variantId, source, cause } = data;
-    const inCause = Number(idInCause.exec(cause)?.[1] ?? 0);
-    highest = Math.max(highest, id, storeId, variantId, inCause, idOfSource(source));
-  }
-  return highest;
-}
-
-function idOfSource(source: MovementSource): number {
-  switch (source.type) {
-    case 'Marketplace':
-      return source.marketplaceId;
-    case 'Order':
-      return source.orderId;
-    case 'User':
-      return source.userId ?? 0;
-  }
-}
