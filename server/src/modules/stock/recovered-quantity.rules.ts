@@ -43,6 +43,12 @@ export function explaining(witness: Witness, events: readonly ShopEvent[]): Expl
   };
 }
 
+/** The quantities after a change that no order made and that no shop shows yet. */
+export const changedBy = ({ low, high }: Explaining, units: number): Explaining => ({
+  low: low + units,
+  high: high + units,
+});
+
 const totalOf = (events: readonly ShopEvent[]): number => events.reduce((sum, { delta }) => sum + delta, 0);
 
 const holds = ({ low, high }: Explaining, quantity: number): boolean => low <= quantity && quantity <= high;

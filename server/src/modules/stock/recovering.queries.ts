@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { movementMessages } from '@evenstock/contract/messages/movements';
 import type { Message } from '@evenstock/contract/messages/message';
 import { englishOf } from '@evenstock/contract/messages/english';
 import { sql } from 'kysely';
@@ -166,6 +167,22 @@ export async function eventsSince(
     from listing_events e join variant_listings vl on vl.id = e.variant_listing_id
     where vl.variant_id = ${variantId} and e.happened_until >= ${since} order by e.id`.execute(tx);
   return rows;
+}
+
+const { adjustment, restock, changed_on_marketplace, explained_by_order } = movementMessages;
+const untoldByOrders = [adjustment, restock, changed_on_marketplace, explained_by_order];
+
+/**
+ * Units by which a SKU's quantity was changed since a recovery by what no order tells: members' adjustments, above all. What the
+ * recovery itself did again is left out.
+ */
+export async function changedSinceRecovery(tx: Tx, variantId: number, generation: number): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(m.adjustment), 0)::integer as units
+    from stock_movements m join recoveries r on r.generation = ${generation}
+    where m.variant_id = ${variantId} and m.action = any(${untoldByOrders}::text[])
+      and m.created_at >= r.began_at and (not r.has_log or m.created_at > r.replayed_at)`.execute(tx);
+  return rows[0]?.units ?? 0;
 }
 
 /** Ends the recovery of listings. */

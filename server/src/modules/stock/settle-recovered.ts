@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { followCounts } from './ask-counts.ts';
 import { evaluateVariants } from './evaluate-variants.ts';
 import {
+  changedBy,
   explaining,
   explainsNone,
   quantityOf,
@@ -16,6 +17,7 @@ import {
 import { listingsToSettle, shopsOf, witnessesOf } from './recovering.rules.ts';
 import { askCount } from './recovery-counts.queries.ts';
 import {
+  changedSinceRecovery,
   eventsSince,
   isAnyRecovering,
   keepFirstReads,
@@ -51,6 +53,9 @@ const ripe = (ctx: Context, listings: readonly RecoveringListing[]): readonly Re
     ({ channel }) => ctx.connectors[channel].facts.ordersVisibleWithin,
   );
 
+const generationOf = (listings: readonly RecoveringListing[]): number =>
+  Math.max(...listings.map(({ generation }) => generation));
+
 interface Settling {
   readonly variant: VariantStock;
   /** Those that were read, and their orders polled past that. */
@@ -66,12 +71,13 @@ async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
   if (variant === undefined || one === undefined) return;
   const lostAt = new Date(Math.min(...listings.map((listing) => listing.lostAt.getTime())));
   const events = await eventsSince(tx, variantId, after(lostAt, -UNWRITTEN_MS));
+  const changed = await changedSinceRecovery(tx, variantId, generationOf(listings));
   const stands = witnessesOf(variant, listings, ({ channel }) => ctx.connectors[channel].facts.hidesHolds);
   const settling = {
     variant,
     listings,
     events,
-    witnesses: stands.map((witness) => explaining(witness, events)),
+    witnesses: stands.map((witness) => changedBy(explaining(witness, events), changed)),
   };
   const { witnesses } = settling;
   const { quantity } = variant;
@@ -102,7 +108,7 @@ async function release(
   { variant, listings }: Settling,
   quantity: number,
 ): Promise<void> {
-  const generation = Math.max(...listings.map((listing) => listing.generation));
+  const generation = generationOf(listings);
   const ids = listings.map((listing) => listing.listingId);
   await takeQuantity(tx, ctx, variant, { quantity, generation, userId: null, listingIds: ids });
 }
@@ -116,7 +122,7 @@ async function ask(tx: Tx, ctx: Context, settling: Settling, holds: boolean): Pr
   await askCount(tx, {
     variantId,
     storeId,
-    generation: Math.max(...listings.map((listing) => listing.generation)),
+    generation: generationOf(listings),
     holds,
     lowersBy: holds ? lowest - quantity : 0,
     shops: shopsOf(listings, events),

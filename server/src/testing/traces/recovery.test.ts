@@ -195,6 +195,23 @@ describe('23 the recovery log is gone too', () => {
   );
 
   it(
+    'what a member changes before the shops were read counts beside what they tell',
+    recover(async (trace) => {
+      const backup = await trace.backUp();
+      await trace.adjusts(400);
+      await trace.restore(backup, { recoveryLog: false });
+      await trace.adjusts(5);
+      await trace.readsAndPolls();
+      await trace.waits(900);
+      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual([
+        { adjustment: 5, action: 'Adjustment' },
+        { adjustment: 400, action: 'Recounted after a restore' },
+      ]);
+      expect(await numbers(trace)).toEqual([500, 500, 500, 500]);
+    }),
+  );
+
+  it(
     'where shops disagree a member is asked, and no shop is raised before the answer',
     recover(async (trace) => {
       const { ctx, storeId, variantId } = trace;
