@@ -4,49 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { findSession } from '../../modules/accounts/sessions.queries.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
-import { settleRecovered } from '../../modules/stock/settle-recovered.ts';
 import { createTestServer } from '../http.ts';
-import { openNotifications } from '../open-notifications.ts';
 import { addMember, addUser, openSession } from '../world.ts';
-import { isKilledAt, recover, type RecoveryTrace } from './recovery.ts';
-
-const kindsOf = async ({ ctx, storeId }: RecoveryTrace): Promise<string[]> =>
-  (await openNotifications(ctx, storeId))
-    .map(({ kind }) => kind)
-    .filter((kind) => kind !== 'first_sync_done');
-
-const generationOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
-  (await ctx.db.selectFrom('installation').select('generation').executeTakeFirstOrThrow()).generation;
-
-const heldOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
-  (await ctx.db.selectFrom('listing_stocks').select('variant_listing_id').where('held', '=', true).execute())
-    .length;
-
-/** The shelves of all shops and the ledger. */
-const numbers = async (trace: RecoveryTrace): Promise<number[]> => [
-  ...trace.shelves(),
-  await trace.quantity(),
-];
+import {
+  comesBack,
+  generationOf,
+  heldOf,
+  kindsOf,
+  numbers,
+  recover,
+  type RecoveryTrace,
+} from './recovery.ts';
 
 async function sellsTen(trace: RecoveryTrace): Promise<void> {
   trace.sells('shopee', 10);
   await trace.polls('shopee');
   await trace.waits(60);
   expect(await numbers(trace)).toEqual([85, 85, 85, 85]);
-}
-
-/** The backup comes back: nothing is written before the shops were read and polled; later it has settled. */
-async function comesBack(
-  trace: RecoveryTrace,
-  backup: string,
-  kept?: { readonly recoveryLog: boolean },
-): Promise<void> {
-  await trace.restore(backup, kept);
-  const before = trace.written();
-  await trace.waits(60);
-  expect(trace.written()).toBe(before);
-  await trace.readsAndPolls();
-  await trace.waits(900);
 }
 
 describe('22 backup put back', () => {
@@ -145,41 +119,6 @@ describe('22 backup put back', () => {
     }),
   );
 });
-
-describe('killed between a commit and its line in the recovery log', () => {
-  it(
-    'the next start keeps what members did, so that a backup loses nothing of it',
-    recover(async (trace) => {
-      const { ctx } = trace;
-      const kept = async () => (await ctx.recoveryLog.entries()).contents.length;
-      const backup = await trace.backUp();
-      await trace.adjusts(3);
-      const before = await kept();
-      Object.assign(ctx, { recoveryLog: { ...ctx.recoveryLog, append: () => Promise.resolve() } });
-      await trace.adjusts(-5);
-      trace.sells('shopee', 10);
-      await trace.polls('shopee');
-      expect(await kept()).toBe(before);
-      await ctx.restart();
-      await ctx.generation.agree(ctx);
-      expect(await kept()).toBe(before + 1);
-      await trace.waits(120);
-      await ctx.restart();
-      await ctx.generation.agree(ctx);
-      expect(await kept()).toBe(before + 1);
-      await comesBack(trace, backup);
-      expect(await numbers(trace)).toEqual([83, 83, 83, 83]);
-      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual(
-        expect.arrayContaining([
-          { adjustment: 3, action: 'Adjustment' },
-          { adjustment: -5, action: 'Adjustment' },
-        ]),
-      );
-      expect(await kindsOf(trace)).toEqual(['database_recovered']);
-    }),
-  );
-});
-
 describe('23 the recovery log is gone too', () => {
   it(
     'one number that alone explains all shops is taken, by one movement',
@@ -314,87 +253,6 @@ describe('24 replica behind', () => {
     }),
   );
 });
-
-/** How far a recovery has come. */
-async function stageOf({ ctx }: RecoveryTrace): Promise<string> {
-  const { rows } = await sql<{ generation: number; replayed: number; movements: number }>`
-    select generation, (select count(*) from recoveries where replayed_at is not null) as replayed,
-      (select count(*) from stock_movements) as movements
-    from installation`.execute(ctx.db);
-  const [row] = rows;
-  const { state } = await ctx.recoveryLog.evidence();
-  const isBegun = row !== undefined && row.generation > 1;
-  const isSaved = isBegun && state?.generation === row.generation;
-  return JSON.stringify({ isBegun, isSaved, replayed: row?.replayed, movements: row?.movements });
-}
-
-/**
- * The program is killed one step later each time, and after whatever it committed; each time another process goes on.
- * @returns how far the recovery had come when it was killed
- */
-async function killedAtEachStep(trace: RecoveryTrace): Promise<string[]> {
-  const seen = [await stageOf(trace)];
-  for (let step = 1; await isKilledAt(trace, step, (ctx) => ctx.generation.agree(ctx)); step += 1) {
-    await trace.ctx.restart();
-    const stage = await stageOf(trace);
-    if (seen.includes(stage)) continue;
-    seen.push(stage);
-    step = 0;
-  }
-  await trace.ctx.restart();
-  await trace.ctx.generation.agree(trace.ctx);
-  return seen;
-}
-
-describe('killed in the middle of a recovery', () => {
-  it(
-    'at any step, the next process goes on, and what members did is done again once',
-    recover(async (trace) => {
-      const backup = await trace.backUp();
-      await trace.adjusts(-5);
-      await trace.adjusts(3);
-      await trace.putBack(backup);
-      const written = trace.written();
-      // Lost; begun; begun and said so outside; done again; done.
-      expect(await killedAtEachStep(trace)).toHaveLength(5);
-      expect([trace.written(), await heldOf(trace), await generationOf(trace)]).toEqual([written, 3, 2]);
-      await trace.readsAndPolls();
-      await trace.waits(900);
-      expect(await numbers(trace)).toEqual([93, 93, 93, 93]);
-      expect((await trace.entries()).map(({ adjustment }) => adjustment)).toEqual([-5, 3]);
-      expect(await kindsOf(trace)).toEqual(['database_recovered']);
-    }),
-  );
-
-  it(
-    'at any step, the next process goes on without the recovery log, and the shops tell the quantity once',
-    recover(async (trace) => {
-      const backup = await trace.backUp();
-      await trace.adjusts(-5);
-      await trace.putBack(backup, { recoveryLog: false });
-      const written = trace.written();
-      // Lost; begun; begun and said so outside; done.
-      expect(await killedAtEachStep(trace)).toHaveLength(4);
-      // As if it had been killed before the last step: then nothing is decided while the shops are read and polled.
-      await sql`update recoveries set replayed_at = null`.execute(trace.ctx.db);
-      for (const { channel } of trace.shops) await trace.reads(channel);
-      trace.clock.advance(130_000);
-      for (const { channel } of trace.shops) await trace.polls(channel);
-      await trace.ctx.restart();
-      await trace.ctx.generation.agree(trace.ctx);
-      let steps = 0;
-      while (await isKilledAt(trace, steps + 1, settleRecovered)) steps += 1;
-      expect(steps).toBeGreaterThan(5);
-      expect(trace.written()).toBe(written);
-      await trace.waits(900);
-      expect(await numbers(trace)).toEqual([90, 90, 90, 90]);
-      expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual([
-        { adjustment: -5, action: 'Recounted after a restore' },
-      ]);
-    }),
-  );
-});
-
 describe('who was signed out', () => {
   it(
     'stays signed out, and so does everybody else',

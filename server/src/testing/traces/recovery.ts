@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import { expect } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createGenerationGate } from '../../modules/recovery/agree-generation.ts';
 import type { LogState } from '../../platform/recovery-log.ts';
+import { openNotifications } from '../open-notifications.ts';
 import { createTrace, type Trace } from './trace.ts';
 
 /** A trace whose database can be put back. */
@@ -130,4 +132,38 @@ export async function isKilledAt(
     if (!(error instanceof Killed)) throw error;
     return true;
   }
+}
+
+/** The notifications that are open, but for that of the first sync. */
+export const kindsOf = async ({ ctx, storeId }: RecoveryTrace): Promise<string[]> =>
+  (await openNotifications(ctx, storeId))
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'first_sync_done');
+
+export const generationOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
+  (await ctx.db.selectFrom('installation').select('generation').executeTakeFirstOrThrow()).generation;
+
+/** How many listings are held. */
+export const heldOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
+  (await ctx.db.selectFrom('listing_stocks').select('variant_listing_id').where('held', '=', true).execute())
+    .length;
+
+/** The shelves of all shops and the ledger. */
+export const numbers = async (trace: RecoveryTrace): Promise<number[]> => [
+  ...trace.shelves(),
+  await trace.quantity(),
+];
+
+/** The backup comes back: nothing is written before the shops were read and polled; later it has settled. */
+export async function comesBack(
+  trace: RecoveryTrace,
+  backup: string,
+  kept?: { readonly recoveryLog: boolean },
+): Promise<void> {
+  await trace.restore(backup, kept);
+  const before = trace.written();
+  await trace.waits(60);
+  expect(trace.written()).toBe(before);
+  await trace.readsAndPolls();
+  await trace.waits(900);
 }
