@@ -1,5 +1,6 @@
 import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callerOf, type Caller, type Person } from './api.ts';
 
@@ -75,6 +76,24 @@ export async function enter(page: Page, path: string, as?: Caller): Promise<void
   await page.context().addCookies([{ name: 'evenstock-token', value: token, url: web, sameSite: 'Lax' }]);
   await page.goto(path);
   await page.waitForURL((address) => address.pathname === path.replace(/[?#].*/, ''));
+}
+
+/** Points at something until what it opens is there: what is drawn anew under a resting pointer does not notice it. */
+export async function pointAt(target: Locator, opened: Locator): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await target.page().mouse.move(0, 0);
+      await target.hover();
+      return opened
+        .first()
+        .waitFor({ timeout: 3_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    },
+    { timeout: 90_000 },
+  );
 }
 
 /** Chooses a language in the menu of the account. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, openBrowser } from '../browser.ts';
+import { demoStore, openBrowser, pointAt } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
 /* The list of marketplaces and the page of one, in the demo store. */
@@ -24,10 +24,10 @@ describe('marketplaces', () => {
     expect(await screen.columns()).toEqual(['Name', 'Channel', 'Status', 'Total Pulled', 'Action']);
     await page.getByText(/^Expires \d{4}-\d\d-\d\d \d\d:\d\d \(in 30 days\)$/).waitFor();
     const row = page.getByRole('row', { name: /Shopee SG/ });
-    await row.getByText(/^[\d,]+ orders$/).hover();
-    await page.getByText(/^Orders pulled since \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
-    await row.getByText(/^[\d,]+ product listings$/).hover();
-    await page.getByText(/^Products last pulled \d{4}-\d\d-\d\d \d\d:\d\d$/).waitFor();
+    const orders = page.getByText(/^Orders pulled since \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    await pointAt(row.getByText(/^[\d,]+ orders$/), orders);
+    const products = page.getByText(/^Products last pulled \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    await pointAt(row.getByText(/^[\d,]+ product listings$/), products);
     // The list also reloads by itself; this is the request of the click.
     const sorted = page.waitForRequest((request) =>
       decodeURIComponent(request.url()).includes('q[s]=name+asc'),

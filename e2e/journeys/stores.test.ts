@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look } from '../browser.ts';
+import { barriers, demoStore, enter, openBrowser, overflows, pointAt, visit, type Look } from '../browser.ts';
 import { openScreen } from '../screen.ts';
 
 let browser: Browser;
@@ -90,8 +90,9 @@ describe('the shell of a store', () => {
     for (const entry of ['Orders', 'Products', 'Marketplaces', 'Manage Admins', 'Misc']) {
       await menu.getByText(entry, { exact: true }).waitFor();
     }
-    await menu.getByText('Products', { exact: true }).hover();
-    await page.getByRole('link', { name: 'Stock Movements' }).click();
+    const movements = page.getByRole('link', { name: 'Stock Movements' });
+    await pointAt(menu.getByText('Products', { exact: true }), movements);
+    await movements.click();
     await page.waitForURL(`**${demoStore}/products/stock_movements`);
     await close();
   });
@@ -101,23 +102,28 @@ describe('the shell of a store', () => {
     await enter(page, `${demoStore}/marketplaces`);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe(`${demoStore}/orders`);
-    await menu.getByText('Products', { exact: true }).hover();
-    for (const [name, path] of [
-      ['Manage Products', '/products'],
-      ['Merge Inventory', '/products/merge'],
-      ['Stock Movements', '/products/stock_movements'],
-    ] as const) {
-      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(demoStore + path);
-    }
-    await menu.getByText('Misc', { exact: true }).hover();
-    for (const [name, href] of [
-      ['Summary', `${demoStore}/summary`],
-      ['Store Settings', `${demoStore}/settings`],
-      ['Privacy Policy', '/privacy-policy'],
-      [/^FAQ/, '/faq'],
-    ] as const) {
-      expect(await page.getByRole('link', { name }).first().getAttribute('href')).toBe(href);
-    }
+    const linksUnder = async (part: string): Promise<unknown[]> => {
+      const popup = page.locator('.ant-menu-submenu-popup:visible');
+      await pointAt(menu.getByText(part, { exact: true }), popup);
+      return popup
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+    };
+    await expect
+      .poll(() => linksUnder('Products'))
+      .toEqual([
+        ['Manage Products', `${demoStore}/products`],
+        ['Merge Inventory', `${demoStore}/products/merge`],
+        ['Stock Movements', `${demoStore}/products/stock_movements`],
+      ]);
+    await expect
+      .poll(() => linksUnder('Misc'))
+      .toEqual([
+        ['Summary', `${demoStore}/summary`],
+        ['Store Settings', `${demoStore}/settings`],
+        [expect.stringMatching(/^FAQ/), '/faq'],
+        ['Privacy Policy', '/privacy-policy'],
+      ]);
     expect(await page.locator('header').getByRole('link').first().getAttribute('href')).toBe(demoStore);
     expect(faults).toEqual([]);
     await close();
