@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
+import { message } from '@evenstock/contract/messages/message';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
@@ -271,6 +272,33 @@ it('expired consent is shown, and the marketplace is not called any more', async
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ state: 'verified', needs_authorization: true });
   await expect(describeShop(id)).rejects.toMatchObject({ fault: { kind: 'unauthorised' } });
+});
+
+it('a refusal of the old credentials that arrives after a new consent ends nothing', async () => {
+  const { id } = await connect('qoo10');
+  const stale = await openConnection(ctx, id);
+  const { authorisation } = stale.connector;
+  const refusing: typeof stale = {
+    ...stale,
+    connector: {
+      ...stale.connector,
+      authorisation: {
+        ...authorisation,
+        async refresh() {
+          const again = sealCredentials(ctx.encryption, id, stale.credentials);
+          await storeCredentials(ctx.db, id, again, ctx.clock.now());
+          throw new ChannelError({
+            kind: 'unauthorised',
+            code: 'refused',
+            reason: message('connections.consent_ran_out'),
+          });
+        },
+      },
+    },
+  };
+  const current = await refreshCredentials(ctx, refusing, 'normal');
+  expect(current.version).toBe(stale.version + 1);
+  expect((await consentOf(id)).needs_authorization).toBe(false);
 });
 
 it('a consent that ends with the refresh token ends with the new one', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import { movingConsentEnd } from '../marketplaces/move-consent-end.ts';
 
 export interface ConnectionRow {
@@ -54,6 +54,16 @@ export async function storeCredentials(
       refresh_expires_at = excluded.refresh_expires_at, version = marketplace_credentials.version + 1,
       refresh_token = null, refresh_until = null, refused_since = null, refusals = 0, refused_until = null,
       updated_at = excluded.updated_at`.execute(db);
+}
+
+/** Whether the credentials of a marketplace are of this version. Its row is locked, so that no authorisation comes in between. */
+export async function lockIfCurrent(tx: Tx, marketplaceId: number, version: number): Promise<boolean> {
+  await sql`select from marketplaces where id = ${marketplaceId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    select from marketplace_credentials where marketplace_id = ${marketplaceId} and version = ${version}`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** Counts a refusal of credentials of this version, once until the next call is made. The wait doubles from 5 seconds to 5 minutes. */

@@ -7,17 +7,26 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { expireMarketplace } from '../marketplaces/expire-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
+import { lockIfCurrent } from './credentials.queries.ts';
 import { authorisationExpired, consentKinds } from './consent-notifications.rules.ts';
 
 /**
  * Ends the authorisation of a marketplace that refuses its credentials, or whose consent has expired. It shows Expired and is not
  * called until the seller consents again. Ending it twice changes nothing.
+ * @param version of the credentials that were refused; null where the time is up, whatever the credentials
+ * @returns false where there are newer credentials, which nobody has refused
  */
-export async function endAuthorisation(ctx: Context, marketplaceId: number, reason: Message): Promise<void> {
+export async function endAuthorisation(
+  ctx: Context,
+  marketplaceId: number,
+  reason: Message,
+  version: number | null,
+): Promise<boolean> {
   const now = ctx.clock.now();
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
+    if (version !== null && !(await lockIfCurrent(tx, marketplaceId, version))) return false;
     const ended = await expireMarketplace(tx, marketplaceId, now);
-    if (ended === null) return;
+    if (ended === null) return true;
     const { storeId } = ended;
     await recordActivity(tx, {
       storeId,
@@ -32,5 +41,6 @@ export async function endAuthorisation(ctx: Context, marketplaceId: number, reas
     await resolveNotifications(tx, { storeId, kinds: consentKinds, subjectId: marketplaceId, at: now });
     await notifyOfMarketplace(tx, ended, authorisationExpired(ended, reason), now);
     await announce(tx, storeId, 'marketplaces', [marketplaceId]);
+    return true;
   });
 }

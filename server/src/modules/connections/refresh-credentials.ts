@@ -62,7 +62,9 @@ async function refreshClaimed(
       error instanceof ChannelError &&
       (error.fault.kind === 'unauthorised' || error.fault.kind === 'rejected')
     ) {
-      await endAuthorisation(ctx, id, error.fault.reason);
+      const isEnded = await endAuthorisation(ctx, id, error.fault.reason, stale.version);
+      // The seller has consented again meanwhile.
+      if (!isEnded) return openConnection(ctx, id);
     }
     throw error;
   }

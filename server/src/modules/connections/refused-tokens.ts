@@ -3,7 +3,7 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { countRefusal, forgetRefusals } from './credentials.queries.ts';
 import { endAuthorisation } from './end-authorisation.ts';
-import { openConnection, type Connection } from './open-connection.ts';
+import type { Connection } from './open-connection.ts';
 
 export type Unauthorised = Extract<ChannelFault, { kind: 'unauthorised' }>;
 
@@ -51,8 +51,7 @@ export async function refuseToken(
 
 /** Ends an authorisation whose credentials were refused, unless there are newer ones by now. */
 export async function endOf(ctx: Context, { id, version }: Connection, fault: ChannelFault): Promise<void> {
-  const current = await openConnection(ctx, id);
-  if (current.version === version) await endAuthorisation(ctx, id, fault.reason);
+  await endAuthorisation(ctx, id, fault.reason, version);
 }
 
 const refusedFor = (marketplace: string): ChannelError =>

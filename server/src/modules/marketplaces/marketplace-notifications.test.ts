@@ -56,7 +56,7 @@ describe('the consent of a marketplace', () => {
     await ctx.settle();
     ctx.sandbox.control.revoke('lazada', shop);
     await Promise.all(Array.from({ length: 6 }, () => checkAuthorisation(ctx, id)));
-    await endAuthorisation(ctx, id, fromChannel('again'));
+    await endAuthorisation(ctx, id, fromChannel('again'), null);
     expect(await open()).toEqual([
       {
         kind: 'authorisation_expired',
@@ -142,7 +142,7 @@ it('records that cannot be read are notified while there are any', async () => {
 
 it('notifications of a marketplace that was left are resolved', async () => {
   await ctx.settle();
-  await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'));
+  await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), null);
   const unreadable = [{ reference: 'A-1', reason: message('answers.return_without_line') }];
   await quarantineRecords(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
   await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
