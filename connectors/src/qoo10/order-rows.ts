@@ -34,6 +34,8 @@ export const nothingYet = (): Gathered => ({ lines: new Map(), unreadable: new M
 const group = 'orders';
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
+/** How far our notion of the marketplace's clock may be off. */
+const CLOCK_DOUBT = 2 * SECOND;
 /** qoo10.md 4.2: no list spans more. */
 export const LONGEST = 90 * DAY;
 
@@ -73,10 +75,19 @@ const placedClaims: Lists = [
 /** Japan's alone: Singapore may not know it. */
 const OPTIONAL_CLAIM = '16';
 
-/** Lines to which something happened between two instants. */
-export async function gatherChanged(access: Access, from: number, to: number): Promise<Gathered> {
+/**
+ * Lines to which something happened between two instants.
+ * @param isLatest whether the claims of after that are listed as well. A row shows what is left now: without the claim of what is gone
+ *   by now, it reads as a smaller line.
+ */
+export async function gatherChanged(
+  access: Access,
+  from: number,
+  to: number,
+  isLatest: boolean,
+): Promise<Gathered> {
   const into = nothingYet();
-  await gather(access, into, { from, to, lists: changedLists, claims: changedClaims });
+  await gather(access, into, { from, to, lists: changedLists, claims: changedClaims, isLatest });
   return into;
 }
 
@@ -93,9 +104,14 @@ interface Sweep {
   readonly to: number;
   readonly lists: Lists;
   readonly claims: Lists;
+  readonly isLatest?: boolean;
 }
 
-async function gather(access: Access, into: Gathered, { from, to, lists, claims }: Sweep): Promise<void> {
+async function gather(
+  access: Access,
+  into: Gathered,
+  { from, to, lists, claims, isLatest = false }: Sweep,
+): Promise<void> {
   const dates = { search_Sdate: stampOf(from), search_Edate: stampOf(to) };
   for (const [status, by] of lists) {
     const method = 'ShippingBasic.GetShippingInfo_v2';
@@ -103,9 +119,11 @@ async function gather(access: Access, into: Gathered, { from, to, lists, claims 
     const answer = await callSeller(access, { method, parameters, group });
     take(into, answer, method, (record) => ({ row: orderRow.parse(record) }));
   }
+  const until = isLatest ? Math.max(to, access.http.now().getTime() + CLOCK_DOUBT) : to;
+  const claimDates = { ...dates, search_Edate: stampOf(until) };
   for (const [status, by] of claims) {
     const method = 'ShippingBasic.GetClaimInfo_v2';
-    const answer = await claimsOf(access, status, { ...dates, search_condition: by });
+    const answer = await claimsOf(access, status, { ...claimDates, search_condition: by });
     if (answer !== null) take(into, answer, method, (record) => ({ claim: claimRow.parse(record) }));
   }
 }

@@ -168,6 +168,20 @@ describe('the lists of orders and claims (qoo10.md 4.2, 4.4)', () => {
     expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980, unitPrice: 1990 }]);
   });
 
+  it('leave what is left of a line that is cancelled in part while its window is read', async () => {
+    const left = { ...row, orderQty: 1, orderPrice: 19.9, total: 19.9 };
+    const part = {
+      ...claim,
+      orderQty: 1,
+      paymentAmount: 19.9,
+      requestDate: '2026-01-05 11:59:58',
+      cancelRefundDate: '2026-01-05 11:59:58',
+    };
+    const seller = sellerOf([left], [part]);
+    const { orders: got } = await pageOf(seller, '2026-01-01T08:00:00', at('2026-01-05T11:59:50'));
+    expect(got[0]?.lines).toMatchObject([{ ordered: 2, cancelled: 1, total: 3980 }]);
+  });
+
   it('count each part of a line that was cancelled one after the other', async () => {
     const left = { ...row, orderQty: 1, orderPrice: 19.9, total: 19.9 };
     const first = { ...claim, orderQty: 1, paymentAmount: 19.9 };

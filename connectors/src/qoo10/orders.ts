@@ -30,10 +30,14 @@ export const orders: Connector['orders'] = {
   async page(access, cursor, updated) {
     const { from, to, after } = positionOf(cursor, updated);
     const since = from - OVERLAP;
-    const gathered = await gatherChanged(access, since, to);
     const isLast = to >= updated.to.getTime();
+    const gathered = await gatherChanged(access, since, to, isLast);
     const { carts, last } = shareOf(cartsIn(gathered), after);
-    await makeWhole(access, gathered, isLast ? carts.filter(({ placed }) => placed < since) : carts);
+    await makeWhole(
+      access,
+      gathered,
+      isLast ? carts.filter(({ placed }) => placed < since || placed > to) : carts,
+    );
     const share = new Set(carts.map(({ packNo }) => packNo));
     const whole = cartsIn(gathered).filter(({ packNo }) => share.has(packNo));
     const nextSpan = isLast ? null : { from: to, after: null };
