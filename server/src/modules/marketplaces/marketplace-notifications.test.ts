@@ -161,7 +161,7 @@ describe('what keeps a shop from being read', () => {
       .execute();
     const email = `owner-${store.slug}@shop.test`;
     await addMember(ctx, store.id, await addUser(ctx, 'member', email), 'admin');
-    await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'));
+    await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), null);
     await ctx.settle();
     const mails = ctx.mails.filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual(
