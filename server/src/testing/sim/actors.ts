@@ -18,6 +18,8 @@ export interface FaultProfile {
   readonly kills: boolean;
   /** Consent, sync and tokens are taken away and given back. */
   readonly interruptions: boolean;
+  /** A backup is put back. */
+  readonly restores: boolean;
 }
 
 export interface Sku {
@@ -50,6 +52,8 @@ export interface ActionRecord {
   }[];
   /** Orders that the seller shipped in the seller centre, by number. */
   readonly shippedThere: Set<string>;
+  /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
+  readonly untold: Set<string>;
   /** When an order last changed, by number. */
   readonly touched: Map<string, number>;
   readonly log: string[];
@@ -65,7 +69,8 @@ export interface Stage {
   readonly userId: number;
 }
 
-function say({ record, market }: Stage, text: string): void {
+/** Adds a line to the account of a run. */
+export function say({ record, market }: Stage, text: string): void {
   record.log.push(`${market.clock.now().toISOString().slice(11, 23)} ${text}`);
 }
 
@@ -217,8 +222,16 @@ function renewed<Fault>({ market }: Stage, fault: Fault): (Fault & { readonly ch
     .map(({ channel }) => ({ ...fault, channel }));
 }
 
+/** The longest time for which an order is hidden, in seconds. */
+const HIDDEN_LONGEST = 300;
+/**
+ * As long as the quickest channel's orders may take. A sale that is listed later is booked as an edit until then; of a booking that the
+ * backup lacks, the order does not know any more that it is to be reversed.
+ */
+const HIDDEN_LONGEST_WITH_RESTORES = 55;
+
 /** The marketplaces have trouble of some kinds for a while. */
-export function blow(stage: Stage): void {
+export function blow(stage: Stage, { restores }: FaultProfile): void {
   const { market, prng } = stage;
   const rate = () => 0.02 + prng.fraction() * 0.12;
   const faults: Parameters<typeof market.sandbox.control.setFaults>[0] = [
@@ -235,7 +248,10 @@ export function blow(stage: Stage): void {
     {
       kind: 'hidden_order',
       rate: rate() * 2,
-      after: prng.chance(0.25) ? prng.whole(60, 300) : prng.whole(5, 55),
+      after: Math.min(
+        prng.chance(0.25) ? prng.whole(60, HIDDEN_LONGEST) : prng.whole(5, 55),
+        restores ? HIDDEN_LONGEST_WITH_RESTORES : HIDDEN_LONGEST,
+      ),
     },
   ];
   const some = [...faults.filter(() => prng.chance(0.6)), ...oldAnswers(stage)];

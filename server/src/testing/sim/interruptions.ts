@@ -105,13 +105,19 @@ export function longestHold(channels: readonly ChannelKind[], paced: number): nu
   return 30 + lag + 30 + paced;
 }
 
-/** G7: no listing of a shop that answers is held for longer, whatever became of its pushes. */
+/**
+ * G7: no listing of a shop that answers is held for longer, whatever became of its pushes. One whose marketplace asks us to slow down is
+ * polled later.
+ */
 export async function checkHolds({ market }: Stage, seconds: number): Promise<Violation[]> {
   const { rows } = await sql<{ channel: string; sku: string; since: Date | null; read: Date | null }>`
     select m.channel, l.sku, s.hold_since as since, s.hold_read_at as read
     from listing_stocks s join variant_listings l on l.id = s.variant_listing_id and l.deleted_at is null
     join marketplaces m on m.id = s.marketplace_id
-    where s.held order by l.id`.execute(market.ctx.db);
+    where s.held and not exists (
+      select from marketplace_pulls p where p.marketplace_id = m.id and p.kind = 'orders' and p.state = 'running'
+        and p.resume_at > ${market.clock.now()})
+    order by l.id`.execute(market.ctx.db);
   return rows.map(({ channel, sku, since, read }) => ({
     promise: 'G7',
     account: `${sku} of ${channel} is held since ${String(since?.toISOString())}, read ${String(read?.toISOString())}, longer than ${String(seconds)} s after its shop answered.`,

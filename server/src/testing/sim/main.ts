@@ -3,7 +3,7 @@ import setUp from '../global-setup.ts';
 
 /*
  * npm run sim -- --seeds 1000 [--from 1] [--actions 60] plays many seeds; npm run sim -- --seed 17 plays one and tells every
- * step of it.
+ * step of it. With --restores a backup of the database is put back in each of them.
  */
 
 function numberAfter(flag: string): number | null {
@@ -18,11 +18,12 @@ const actions = numberAfter('--actions') ?? 60;
 const from = one ?? numberAfter('--from') ?? 1;
 const count = one === null ? (numberAfter('--seeds') ?? 100) : 1;
 const tearDown = await setUp();
+const restores = process.argv.includes('--restores');
 const failed: number[] = [];
 const began = process.hrtime.bigint();
 try {
   for (let seed = from; seed < from + count; seed += 1) {
-    const { violations, log, steps, profile } = await runSeed(seed, { actions });
+    const { violations, log, steps, profile } = await runSeed(seed, { actions, restores });
     if (one !== null) {
       say(JSON.stringify(profile));
       for (const line of log) say(line);
@@ -32,7 +33,9 @@ try {
     say(`seed ${String(seed)} (${String(steps)} steps) breaks ${String(violations.length)} promises:`);
     for (const { promise, account } of violations) say(`  ${promise}  ${account}`);
     if (one === null)
-      say(`  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}  tells every step`);
+      say(
+        `  npm run sim -- --seed ${String(seed)} --actions ${String(actions)}${restores ? ' --restores' : ''}  tells every step`,
+      );
   }
 } finally {
   await tearDown();

@@ -1,0 +1,283 @@
+import { createCircuitBreakers } from '../../modules/connections/circuit-breaker.ts';
+import { sweepStock } from '../../modules/stock/sweep-stock.ts';
+import {
+  adjust,
+  blow,
+  buy,
+  calm,
+  campaign,
+  changeOrder,
+  edit,
+  freeze,
+  mergeOrUnmerge,
+  type FaultProfile,
+  type Stage,
+} from './actors.ts';
+import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
+import type { Prng } from './prng.ts';
+import { answerCounts, putBack, shopsWithoutConsent, takeBackup, type Restores } from './restores.ts';
+import { ship } from './shipments.ts';
+import { editInStillness } from './still-edits.ts';
+import { addCron, begin, dueJobs, freeJob, step, type Task } from './workers.ts';
+
+const WORKERS = 4;
+/** So many jobs in a row without the clock moving on: the program goes round in circles. */
+const RESTLESS = 600;
+
+/** Jobs that ask for jobs, without end. */
+export class Restless extends Error {
+  constructor(job: string) {
+    super(`Jobs beget jobs without end; the last one was ${job}.`);
+  }
+}
+
+const MINUTE_MS = 60_000;
+const SWEEP_MS = 30_000;
+/** A killed worker is missed, and its job freed, after so long. */
+const MISSED_AFTER_MS = 15_000;
+const SHIPS_AFTER_ACTION = 0.25;
+const INTERRUPTS_AFTER_ACTION = 0.15;
+/** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
+const STILL_AFTER_SECONDS = [70, 310, 130];
+
+/** Picks what happens next, one thing at a time. */
+export class Scheduler {
+  readonly #stage: Stage;
+  readonly #profile: FaultProfile;
+  readonly #prng: Prng;
+  /** Decides when orders are shipped; null where no shop ships. */
+  readonly #shipping: Prng | null;
+  /** Decides about interruptions; null where there are none. */
+  readonly #interrupting: Prng | null;
+  readonly #interruptions = noInterruptions();
+  /** Null where the database stays. */
+  readonly #restores: Restores | null;
+  #tasks: Task[] = [];
+  readonly #dead: { task: Task; freeAt: number }[] = [];
+  #circuitBreakers = createCircuitBreakers();
+  #nextMinute: number;
+  #nextSweep: number;
+  steps = 0;
+
+  constructor(
+    stage: Stage,
+    profile: FaultProfile,
+    prng: Prng,
+    others: {
+      readonly shipping: Prng | null;
+      readonly interrupting: Prng | null;
+      readonly restoring: Restores | null;
+    },
+  ) {
+    this.#stage = stage;
+    this.#profile = profile;
+    this.#prng = prng;
+    this.#shipping = others.shipping;
+    this.#interrupting = others.interrupting;
+    this.#restores = others.restoring;
+    this.#nextMinute = this.#now() + MINUTE_MS;
+    this.#nextSweep = this.#now() + SWEEP_MS;
+  }
+
+  #now(): number {
+    return this.#stage.market.clock.now().getTime();
+  }
+
+  #say(text: string): void {
+    this.#stage.record.log.push(`${this.#stage.market.clock.now().toISOString().slice(11, 23)} ${text}`);
+  }
+
+  /** So many things done by people, with the program at work between them. */
+  async play(actions: number): Promise<void> {
+    for (let done = 0; done < actions; done += 1) {
+      await this.#act();
+      if (this.#shipping?.chance(SHIPS_AFTER_ACTION) === true) await ship(this.#stage, this.#shipping);
+      if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
+        await interrupt(this.#stage, this.#interruptions, this.#interrupting);
+      }
+      if (this.#restores !== null) await this.#restore(this.#restores, done);
+      const between = this.#prng.whole(0, 8);
+      for (let moves = 0; moves < between; moves += 1) await this.#move();
+      this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
+    }
+  }
+
+  /** A backup is taken, or put back, after so many actions. Before the log is lost, now and then all is written to the shops. */
+  async #restore(restores: Restores, done: number): Promise<void> {
+    if (done === restores.backUpAt) await takeBackup(this.#stage, restores);
+    if (restores.putBackAt.includes(done)) {
+      if (!restores.isLogKept && restores.prng.chance(0.6)) await this.quieten(STILL_AFTER_SECONDS);
+      this.#tasks = [];
+      this.#dead.splice(0);
+      this.#circuitBreakers = createCircuitBreakers();
+      await putBack(this.#stage, restores);
+    }
+    if (restores.prng.chance(0.3)) await this.attend();
+  }
+
+  /** Members count what a recovery asks for, and authorise shops again. */
+  async attend(): Promise<void> {
+    if (this.#restores !== null) await answerCounts(this.#stage, this.#restores);
+    await giveBack(this.#stage, { without: await shopsWithoutConsent(this.#stage), isSyncOff: false });
+  }
+
+  /** Whether settings would be lost that are not told again. */
+  #isBackedUp(): boolean {
+    return this.#restores !== null && this.#restores.backup !== null;
+  }
+
+  /** Consent and sync come back. */
+  giveBack(): Promise<void> {
+    return giveBack(this.#stage, this.#interruptions);
+  }
+
+  /** The faults stop; what is under way ends, and time goes by. */
+  async quieten(waits: readonly number[]): Promise<void> {
+    calm(this.#stage);
+    this.#say('no faults from here on');
+    for (const wait of waits) {
+      this.#pass(wait * 1000);
+      await this.#settle();
+    }
+  }
+
+  #pass(milliseconds: number): void {
+    this.#stage.market.clock.advance(milliseconds);
+  }
+
+  async #act(): Promise<void> {
+    const { handEdits, merges, campaigns, faults } = this.#profile;
+    const likely: [number, () => void | Promise<void>][] = [
+      [
+        10,
+        () => {
+          buy(this.#stage);
+        },
+      ],
+      [
+        6,
+        () => {
+          changeOrder(this.#stage);
+        },
+      ],
+      [2, () => adjust(this.#stage)],
+      [handEdits ? 2 : 0, () => this.#edit()],
+      [merges ? 1.5 : 0, () => mergeOrUnmerge(this.#stage)],
+      [
+        campaigns ? 1 : 0,
+        () => {
+          campaign(this.#stage);
+        },
+      ],
+      [
+        faults ? 2 : 0,
+        () => {
+          blow(this.#stage, this.#profile);
+        },
+      ],
+      [merges || this.#isBackedUp() ? 0 : 0.3, () => freeze(this.#stage)],
+    ];
+    let point = this.#prng.fraction() * likely.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, action] of likely) {
+      point -= weight;
+      if (point >= 0) continue;
+      this.steps += 1;
+      await action();
+      return;
+    }
+  }
+
+  async #edit(): Promise<void> {
+    if (!this.#profile.stillEdits) {
+      edit(this.#stage);
+      return;
+    }
+    await this.quieten(STILL_AFTER_SECONDS);
+    await editInStillness(this.#stage);
+    await this.quieten([...STILL_AFTER_SECONDS, ...STILL_AFTER_SECONDS]);
+  }
+
+  /** One step of the program: a job begins or goes on, a notice arrives, a worker dies, a clock strikes. */
+  async #move(): Promise<void> {
+    this.steps += 1;
+    await this.#strike();
+    const choice = this.#prng.fraction();
+    if (choice < 0.1) {
+      await this.#stage.market.sandbox.runDue();
+    } else if (this.#profile.kills && choice < 0.115 && this.#tasks.length > 0) {
+      this.#kill(this.#prng.pick(this.#tasks));
+    } else if (this.#tasks.length > 0 && choice < 0.6) {
+      await this.#goOn(this.#prng.pick(this.#tasks));
+    } else {
+      await this.#beginOne();
+    }
+  }
+
+  async #beginOne(): Promise<void> {
+    const due = this.#tasks.length < WORKERS ? await dueJobs(this.#stage.market.ctx) : [];
+    const job = due.length === 0 ? undefined : this.#prng.pick(due.slice(0, 4));
+    if (job !== undefined) {
+      const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
+      this.#say(`${job.name} #${job.id}: ${task.at}`);
+      if (!task.isOver) this.#tasks.push(task);
+    } else if (this.#tasks.length > 0) {
+      await this.#goOn(this.#prng.pick(this.#tasks));
+    } else {
+      this.#pass(this.#prng.whole(50, 2_000));
+    }
+  }
+
+  async #goOn(task: Task): Promise<void> {
+    if (!task.isOver) await step(task);
+    this.#say(`${task.name} #${task.jobId}: ${task.at}`);
+    if (task.isOver) this.#tasks = this.#tasks.filter((other) => other !== task);
+  }
+
+  #kill(task: Task): void {
+    this.#say(`${task.name} #${task.jobId}: its worker is killed ${task.at}`);
+    this.#tasks = this.#tasks.filter((other) => other !== task);
+    this.#dead.push({ task, freeAt: this.#now() + MISSED_AFTER_MS });
+    // Whoever comes after it knows nothing of the calls that it had out.
+    this.#circuitBreakers = createCircuitBreakers();
+  }
+
+  /** What comes round by the clock. */
+  async #strike(): Promise<void> {
+    const { ctx } = this.#stage.market;
+    const now = this.#now();
+    if (now >= this.#nextMinute) {
+      this.#nextMinute = now + MINUTE_MS;
+      await addCron(ctx, ['* * * * *']);
+    }
+    if (now >= this.#nextSweep) {
+      this.#nextSweep = now + SWEEP_MS;
+      await sweepStock(ctx);
+    }
+    for (const dead of this.#dead.filter(({ freeAt }) => freeAt <= now)) {
+      this.#dead.splice(this.#dead.indexOf(dead), 1);
+      await freeJob(ctx, dead.task);
+    }
+  }
+
+  /** Everything that is due is done. */
+  async #settle(): Promise<void> {
+    let jobs = 0;
+    for (let quiet = 0; quiet < 2;) {
+      await this.#strike();
+      await this.#stage.market.sandbox.runDue();
+      while (this.#tasks[0] !== undefined) await this.#goOn(this.#tasks[0]);
+      const [job] = await dueJobs(this.#stage.market.ctx);
+      if (job === undefined) {
+        quiet += 1;
+        continue;
+      }
+      quiet = 0;
+      this.steps += 1;
+      jobs += 1;
+      if (jobs > RESTLESS) throw new Restless(job.name);
+      const task = await begin({ ...this.#stage.market.ctx, circuitBreakers: this.#circuitBreakers }, job);
+      this.#say(`${job.name} #${job.id}: ${task.at}`);
+      if (!task.isOver) this.#tasks.push(task);
+    }
+  }
+}
