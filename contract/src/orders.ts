@@ -146,6 +146,8 @@ export const order = z.object({
   unavailable_actions: z.array(
     z.object({ action: orderAction, reason: z.string(), reason_message: messageOnWire }),
   ),
+  /** Of those, what is only recorded here: the marketplace does not want to know of it. */
+  recorded_here: z.array(orderAction),
   /** What is being done to it at the marketplace, until it is known what became of it. */
   pending_action: z
     .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })

@@ -11,6 +11,7 @@ const everything = {
   cancels: true,
   acceptsCancellation: true,
   refusesCancellation: true,
+  hearsOfPickups: false,
 };
 
 const order: ActionFacts = {
@@ -95,6 +96,13 @@ describe('the actions of an order', () => {
     }
   });
 
+  it('say what no marketplace is told of', () => {
+    const collected = { ...order, state: 'buyer_self_collect', restockable: 1 } as const;
+    expect(orderActions(collected).recordedHere).toEqual(['authorise_pickup', 'restock', 'add_notes']);
+    const told = { ...collected, capabilities: { ...everything, hearsOfPickups: true } };
+    expect(orderActions(told).recordedHere).toEqual(['restock', 'add_notes']);
+  });
+
   it('cancel in the states of the specification', () => {
     expect(statesThatOffer('cancel', {})).toEqual([
       'pending',
@@ -137,6 +145,7 @@ describe('the actions of an order', () => {
       cancels: false,
       acceptsCancellation: false,
       refusesCancellation: false,
+      hearsOfPickups: false,
     };
     expect(orderActions({ ...order, capabilities: nothing }).offered).toEqual(['sync', 'add_notes']);
   });

@@ -32,7 +32,7 @@ export interface OrderLine extends LineUnits {
 /** The actions that are possible for an order now, and why the others are not. */
 export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof orderActions> {
   const channel = channelKind.parse(order.channel);
-  const { fulfilment, selfCollect, cancellation, buyerCancellation } = ctx.connectors[channel];
+  const { fulfilment, selfCollect, pickup, cancellation, buyerCancellation } = ctx.connectors[channel];
   return orderActions({
     channel,
     capabilities: {
@@ -41,6 +41,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
       cancels: cancellation !== undefined,
       acceptsCancellation: buyerCancellation !== undefined,
       refusesCancellation: buyerCancellation?.canRefuse ?? false,
+      hearsOfPickups: pickup !== undefined,
     },
     marketplace: { name: order.marketplace_name, isVerified: order.marketplace_state_now === 'verified' },
     state: order.state,

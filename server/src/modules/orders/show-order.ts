@@ -20,6 +20,6 @@ export async function showOrder(
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('order');
   const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
-  const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [] };
+  const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [], recordedHere: [] };
   return describeOrder(order, openBuyer(ctx.encryption, order.buyer_sealed), actions);
 }
