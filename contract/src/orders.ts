@@ -48,7 +48,15 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.object({
   id,
-  variant: z.object({ id, slug: z.string(), product_name: z.string(), product_slug: z.string() }).nullable(),
+  variant: z
+    .object({
+      id,
+      slug: z.string(),
+      product_name: z.string(),
+      product_slug: z.string(),
+      quantity: z.number().int(),
+    })
+    .nullable(),
   variant_name: z.string().nullable(),
   name: z.string(),
   sku: z.string().nullable(),

@@ -123,9 +123,9 @@ describe('cancelling an order', () => {
       url.includes('cancel_order') ? Promise.reject(new TypeError('fetch failed')) : go(),
     );
     await desk.post(number, '/cancel', { cancel: { reason_id: 'CUSTOMER_REQUEST' } });
-    expect(refusal(await desk.post(number, '/ship', { ship: { method: 'dropoff' } })).order?.[0]).toContain(
-      'has not confirmed yet',
-    );
+    expect(
+      refusal(await desk.post(number, '/ship', { ship: { method: 'dropoff' } }))['order']?.[0],
+    ).toContain('has not confirmed yet');
     desk.market.setNetwork(null);
     await desk.later(420);
     expect((await desk.orderOf(number)).state).toBe('failed_orders');

@@ -9,7 +9,6 @@ import {
   upon,
   uponStoreOf,
   type Recipe,
-  type Stage,
 } from './stage.ts';
 
 /** Upon a marketplace that was never authorised. */
