@@ -53,7 +53,8 @@ export const shipmentAnswers = z.object({
 });
 export type ShipmentAnswers = z.infer<typeof shipmentAnswers>;
 
-const shipment = shipmentAnswers.extend({
+/** The answers to a shipment form. */
+export const shipment = shipmentAnswers.extend({
   /** May be left out where the form has one method. */
   method: z.string().max(64).nullish(),
 });
@@ -117,6 +118,7 @@ export type CouponProof = z.infer<typeof couponProof>;
 
 /** The proof as any channel takes it; those without coupons ask for none. */
 export const pickupProof = z.object({ coupon_no: text, auth_no: text });
+export type PickupProof = z.infer<typeof pickupProof>;
 
 export const confirmPickup = endpoint({
   name: 'confirmPickup',

@@ -228,6 +228,29 @@ export const syncOrder = endpoint({
 /** Orders that one mass action takes at most. */
 export const mostOrdersAtOnce = 1_000;
 
+/** What a mass action answers: its end, or where to look for it. */
+export const massActionReply = z.union([
+  z.object({ mass_action: massAction }),
+  /** 422: what failed, and the orders that were read all the same. */
+  z.object({
+    errors: z.array(
+      z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
+    ),
+    orders: z.array(orderRow),
+  }),
+  z.object({ orders: z.array(orderRow) }),
+]);
+
+/** An entry of a mass action names its order. */
+export const massEntry = z.object({ reference_number: z.string().min(1).max(255) });
+
+/** The entries of a mass action, one for each order. */
+export const massEntries = <Given extends z.ZodType>(entry: Given) =>
+  z
+    .array(entry)
+    .min(1, fault('orders.none_chosen'))
+    .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }));
+
 export const massSyncOrders = endpoint({
   name: 'massSyncOrders',
   summary:
@@ -237,22 +260,9 @@ export const massSyncOrders = endpoint({
   params: storePath,
   query: none,
   body: z.object({
-    orders: z
-      .array(z.object({ reference_number: z.string().min(1).max(255) }))
-      .min(1, fault('orders.none_chosen'))
-      .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce })),
+    orders: massEntries(massEntry),
   }),
-  reply: z.union([
-    z.object({ mass_action: massAction }),
-    /** 422: what failed, and the orders that were read all the same. */
-    z.object({
-      errors: z.array(
-        z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
-      ),
-      orders: z.array(orderRow),
-    }),
-    z.object({ orders: z.array(orderRow) }),
-  ]),
+  reply: massActionReply,
   permission: 'order.work',
   audit: 'order.mass_sync',
 });

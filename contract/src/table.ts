@@ -11,6 +11,7 @@ import * as insights from './insights.ts';
 import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
+import * as massActions from './mass-actions.ts';
 import * as members from './members.ts';
 import * as merges from './merges.ts';
 import * as deadLetters from './dead-letters.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   orderWork,
   cancellations,
   fulfilment,
+  massActions,
   actions,
   insights,
   journal,

@@ -49,6 +49,12 @@ import { cancellationsRoutes } from './modules/cancellations/cancellations.route
 import { confirmPickupAction } from './modules/fulfilment/confirm-pickup.ts';
 import { setReadyAction } from './modules/fulfilment/set-ready-to-collect.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
+import {
+  massPickupOperation,
+  massSetReadyOperation,
+  massShipOperation,
+} from './modules/fulfilment/mass-fulfil.ts';
+import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
@@ -66,6 +72,10 @@ import type { Subscription } from './subscriptions.ts';
 export const operations: OperationDefinitions = {
   'variant.automerge': automergeOperation,
   'order.mass_sync': massSyncOperation,
+  'order.mass_ship': massShipOperation,
+  'order.mass_set_ready_to_collect': massSetReadyOperation,
+  'order.mass_pickup': massPickupOperation,
+  'order.mass_cancel': massCancelOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };

@@ -8,6 +8,7 @@ export const orderMessages = {
   needs_authorisation: '{{marketplace}} is not authorised. Verify it on its page, then try again.',
   not_by_channel: '{{channel}} does not let other programs do this. Do it in its seller centre.',
   busy: 'Something else is being done to this order. Try again when that has ended.',
+  not_confirmed_yet: '{{channel}} has not confirmed yet. We check and tell you on the order’s page.',
   refused: 'The marketplace refused it.',
   marketplace_silent: 'The marketplace does not answer. Nothing was sent. Try again in a few minutes.',
   not_known_there: '{{marketplace}} knows no order with this number.',

@@ -9,6 +9,7 @@ export const orderChinese: ChineseOf<typeof orderMessages> = {
   needs_authorisation: '{{marketplace}} 未授权。请在其页面验证，然后重试。',
   not_by_channel: '{{channel}} 不允许其他程序执行此操作。请在其卖家中心操作。',
   busy: '此订单正在进行其他操作，请待其结束后重试。',
+  not_confirmed_yet: '{{channel}} 尚未确认。我们会核实并在订单页面告知您。',
   refused: '$t(term:marketplace)拒绝了此操作。',
   marketplace_silent: '$t(term:marketplace)没有响应，未发送任何内容。请几分钟后重试。',
   not_known_there: '{{marketplace}} 没有此编号的订单。',

@@ -7,6 +7,8 @@ interface ActDialogProps {
   readonly title: string;
   /** What the button that goes ahead says. */
   readonly ok: string;
+  /** What the button that leaves says; 'Cancel' where none is given. */
+  readonly leave?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly isPending: boolean;
@@ -18,14 +20,25 @@ interface ActDialogProps {
 
 /** A dialog that does something. While its call is on the way it stays open: it says here what became of it. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, ok, danger = false, disabled = false, isPending, width, onOk, onClose, children } = props;
+  const {
+    title,
+    ok,
+    leave,
+    danger = false,
+    disabled = false,
+    isPending,
+    width,
+    onOk,
+    onClose,
+    children,
+  } = props;
   const t = useUiText();
   return (
     <Modal
       open
       title={title}
       okText={ok}
-      cancelText={t('cancel')}
+      cancelText={leave ?? t('cancel')}
       confirmLoading={isPending}
       okButtonProps={{ disabled, danger }}
       cancelButtonProps={{ disabled: isPending }}

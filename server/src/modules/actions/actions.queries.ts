@@ -55,6 +55,29 @@ export async function findUnfinished(
   return rows[0] ?? null;
 }
 
+/**
+ * The action of a record that an operation has asked for, or one before it whose failed rows it tries again. One that was refused
+ * before is not it: it is asked for anew.
+ */
+export async function actionOfOperation(
+  db: Handle,
+  operationId: number,
+  subjectType: ActionSubject,
+  subjectId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive tries as (
+      select id, retry_of from operations where id = ${operationId}
+      union all
+      select o.id, o.retry_of from operations o join tries t on o.id = t.retry_of
+    )
+    select a.id from marketplace_actions a join tries t on t.id = a.operation_id
+    where a.subject_type = ${subjectType} and a.subject_id = ${subjectId}
+      and (a.operation_id = ${operationId} or a.state <> 'refused')
+    order by a.id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** An action under this worker's lease. `performs`: it is to be called; otherwise it is checked. */
 export interface ClaimedAction extends ActionRecord {
   readonly performs: boolean;

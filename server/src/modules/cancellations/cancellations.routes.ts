@@ -8,11 +8,13 @@ import {
   type Reason,
 } from '@evenstock/contract/cancellations';
 import { channels } from '@evenstock/contract/channels';
+import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
 import { english } from '@evenstock/contract/messages/english';
 import { route, type Route } from '../../api/routing.ts';
 import { requireOffered } from '../orders/act-on-order.ts';
 import { orderToActOn } from '../orders/order-to-act-on.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
+import { massCancelOrders } from './mass-cancel-orders.ts';
 import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
 
 const shown = ({ key, label, needsLines, needsDetail }: ChannelReason): Reason => ({
@@ -27,6 +29,7 @@ const textFields = { detail: 'reason_detail', memo: 'memo' } as const;
 
 export const cancellationsRoutes: readonly Route[] = [
   route(cancelOrderEndpoint, cancelOrder),
+  route(massCancelOrdersEndpoint, massCancelOrders),
   route(acceptCancellationEndpoint, acceptCancellation),
   route(rejectCancellationEndpoint, rejectCancellation),
   route(listRefusalReasons, async ({ ctx, store, params }) => {

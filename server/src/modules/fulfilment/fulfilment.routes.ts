@@ -7,9 +7,15 @@ import {
   showCollectionForm,
   showShipmentForm as showShipmentFormEndpoint,
 } from '@evenstock/contract/fulfilment';
+import {
+  massPickup as massPickupEndpoint,
+  massSetReadyToCollect as massSetReadyEndpoint,
+  massShipOrders as massShipEndpoint,
+} from '@evenstock/contract/mass-actions';
 import { route, type Route } from '../../api/routing.ts';
 import { confirmPickup } from './confirm-pickup.ts';
 import { listShipmentProviders } from './list-shipment-providers.ts';
+import { massPickup, massSetReadyToCollect, massShipOrders } from './mass-fulfil.ts';
 import { setReadyToCollect } from './set-ready-to-collect.ts';
 import { shipOrder } from './ship-order.ts';
 import { offeredIn, showShipmentForm } from './show-shipment-form.ts';
@@ -58,6 +64,9 @@ export const fulfilmentRoutes: readonly Route[] = [
   route(shipOrderEndpoint, shipOrder),
   route(setReadyToCollectEndpoint, setReadyToCollect),
   route(confirmPickupEndpoint, confirmPickup),
+  route(massShipEndpoint, massShipOrders),
+  route(massSetReadyEndpoint, massSetReadyToCollect),
+  route(massPickupEndpoint, massPickup),
   route(listShipmentProvidersEndpoint, listShipmentProviders),
   ...channelRoutes,
 ];

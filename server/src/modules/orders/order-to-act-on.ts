@@ -16,6 +16,8 @@ export interface OrderToActOn {
   readonly lines: readonly OrderLine[];
   /** The kind of its unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  /** A member has confirmed that its buyer collected it. */
+  readonly isCollected: boolean;
   readonly offers: readonly OrderAction[];
   readonly withheld: readonly WithheldAction[];
 }
@@ -85,6 +87,7 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
       channelVariantId: item.channel_variant_id,
     })),
     pending: order.pending_action_kind,
+    isCollected: order.pickup_confirmed_at !== null,
     offers: offered,
     withheld,
   };

@@ -52,21 +52,28 @@ const inState =
 
 const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAtOrder()]));
 
+/** A mass action on an order that is not there. */
+const uponOperation: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const newest = stage.ctx.db
+    .selectFrom('operations')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .orderBy('id', 'desc');
+  return {
+    ...store.call,
+    body: { orders: [{ reference_number: 'GONE' }] },
+    activity: async () => upon(store, 'Operation', (await newest.executeTakeFirstOrThrow()).id)(),
+  };
+};
+
 /** How the calls about orders succeed, by the names of their endpoints. */
 export const orderRecipes: Readonly<Record<string, Recipe>> = {
-  async massSyncOrders(stage) {
-    const store = await stage.openConnectedStore();
-    const newest = stage.ctx.db
-      .selectFrom('operations')
-      .select('id')
-      .where('store_id', '=', store.id)
-      .orderBy('id', 'desc');
-    return {
-      ...store.call,
-      body: { orders: [{ reference_number: 'GONE' }] },
-      activity: async () => upon(store, 'Operation', (await newest.executeTakeFirstOrThrow()).id)(),
-    };
-  },
+  massSyncOrders: uponOperation,
+  massShipOrders: uponOperation,
+  massSetReadyToCollect: uponOperation,
+  massPickup: uponOperation,
+  massCancelOrders: uponOperation,
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),

@@ -68,6 +68,7 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
     <ActDialog
       title={t('cancelOrder', { number: reference })}
       ok={t('cancelIt')}
+      leave={t('keepIt')}
       danger
       width={width}
       isPending={cancel.isPending}
@@ -137,7 +138,7 @@ function CancellationFields(props: CancellationFieldsProps) {
       {problem !== null && (
         <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
       )}
-      <p className="es-quiet">{t('cancelWarning')}</p>
+      <p className="es-quiet es-dialog-note">{t('cancelWarning')}</p>
       <Form.Item
         name="reason_id"
         label={t('reason')}

@@ -3,6 +3,7 @@ import { texts } from '../../i18n/texts.ts';
 export const useCancellationsText = texts('cancellations', {
   cancelOrder: 'Cancel order {{number}}',
   cancelIt: 'Cancel Order',
+  keepIt: 'Keep it',
   cannotCancel: 'This order cannot be cancelled now',
   cancelWarning: 'This cannot be taken back. Units that are not shipped go back to the quantity.',
   reason: 'Reason',

@@ -4,6 +4,7 @@ import type { useCancellationsText } from './cancellations.texts.ts';
 export const cancellationsChinese: Chinese<typeof useCancellationsText> = {
   cancelOrder: '取消订单 {{number}}',
   cancelIt: '取消订单',
+  keepIt: '保留订单',
   cannotCancel: '此订单目前无法取消',
   cancelWarning: '此操作无法撤销。未发货的商品将返回库存。',
   reason: '原因',

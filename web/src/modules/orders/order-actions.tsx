@@ -70,13 +70,8 @@ const nextSteps: ReadonlySet<OrderAction> = new Set([
   'confirm_pickup',
 ]);
 
-/** Actions that are named with their reason though they cannot be done; others that do not apply would only be noise. */
-const explained: ReadonlySet<OrderAction> = new Set([
-  'ship',
-  'ready_to_collect',
-  'cancel',
-  'reject_cancellation',
-]);
+/** Actions that a person looks for: named with the reason why they cannot be done. Others that do not apply are noise. */
+const expected: ReadonlySet<OrderAction> = new Set(['ship', 'cancel']);
 
 function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
   const t = useOrdersText();
@@ -85,7 +80,7 @@ function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuP
     .filter((action) => action !== 'sync' && action !== next)
     .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'cancel' }));
   const withheld = order.unavailable_actions
-    .filter(({ action }) => explained.has(action))
+    .filter(({ action }) => expected.has(action))
     .map(({ action, reason, reason_message: words }) => ({
       key: action,
       disabled: true,
