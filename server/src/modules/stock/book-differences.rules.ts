@@ -52,7 +52,12 @@ export function bookEpochs(
     if (unbookedOf(epoch) === 0 || !isDecided(epoch, found)) continue;
     const { variantId, quantity } = found.variant;
     const units = unbookedOf(epoch);
-    const booked = { ...epoch, booked: epoch.booked + units, bookedNo: epoch.bookedNo + 1 };
+    const booked = {
+      ...epoch,
+      booked: epoch.booked + units,
+      bookedNo: epoch.bookedNo + 1,
+      joinedTo: isFree(epochs.get(epoch.joinedTo ?? 0)) ? null : epoch.joinedTo,
+    };
     const total = (bookedUnits.get(variantId) ?? 0) + units;
     bookedUnits.set(variantId, total);
     epochs.set(id, booked);
@@ -60,9 +65,12 @@ export function bookEpochs(
     movements.push(bookingMovement(booked, found, units));
     for (const other of (idsOf.get(variantId) ?? []).flatMap((otherId) => epochs.get(otherId) ?? [])) {
       const listing = listings.get(other.listingId)?.listing;
-      if (listing === undefined || !isSameEdit(booked, units, other, listing, quantity + total)) continue;
-      take(listing, unbookedOf(other));
-      epochs.set(other.id, { ...other, joined: other.joined + unbookedOf(other), joinedTo: id });
+      if (listing === undefined || other.id === id) continue;
+      const wereOne = wereJoined(epoch, other);
+      if (isSameEdit(booked, units, other, listing, quantity + total, wereOne)) {
+        take(listing, unbookedOf(other));
+        epochs.set(other.id, { ...other, joined: other.joined + unbookedOf(other), joinedTo: id });
+      } else if (wereOne) epochs.set(other.id, { ...other, joinedTo: id });
     }
   }
   return { stocks: withListings(stocks, changed), epochs: [...epochs.values()], movements };
@@ -127,7 +135,7 @@ export function putBack(
   const epochs = pending.filter(isChosen).map((epoch) => {
     const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
     if (listing !== undefined) changed.set(listing.id, withPending(listing, -pendingOf(epoch)));
-    return { ...epoch, joined: epoch.joined + pendingOf(epoch) };
+    return { ...epoch, joined: epoch.joined + pendingOf(epoch), joinedTo: null };
   });
   return { stocks: withListings(stocks, changed), epochs, movements: [] };
 }
@@ -147,9 +155,19 @@ function bookingMovement(
   };
 }
 
+/** Whether nothing of an epoch is in the ledger, by its own booking or by that of another. */
+const isFree = (epoch: Epoch | undefined): boolean => epoch?.booked === 0 && epoch.joined === 0;
+
+/** Whether two epochs were known as one edit, and an order has set them free since. */
+function wereJoined(one: Epoch, other: Epoch): boolean {
+  if (!isFree(one) || !isFree(other)) return false;
+  if (one.joinedTo === other.id || other.joinedTo === one.id) return true;
+  return one.joinedTo !== null && one.joinedTo === other.joinedTo;
+}
+
 /**
  * A seller who types one number into several shops means it once: both listings show the same number, or the other one shows the
- * quantity after this booking.
+ * quantity after this booking, or they were joined before.
  */
 function isSameEdit(
   booked: Epoch,
@@ -157,10 +175,11 @@ function isSameEdit(
   other: Epoch,
   listing: StockedListing,
   quantity: number,
+  wereOne: boolean,
 ): boolean {
   if (other.listingId === booked.listingId || listing.isDeleted) return false;
   if (Math.sign(unbookedOf(other)) !== Math.sign(units)) return false;
-  if (booked.reads.at(-1)?.measure === other.reads.at(-1)?.measure) return true;
+  if (wereOne || booked.reads.at(-1)?.measure === other.reads.at(-1)?.measure) return true;
   const shown = listing.stock.shop_quantity;
   if (shown === null) return false;
   const { low, high } = expectedQuantity(shown, listing.eventTotals);

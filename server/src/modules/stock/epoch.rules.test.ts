@@ -104,12 +104,18 @@ describe('the expected quantity of a listing', () => {
 
 describe('the booked units that remain', () => {
   it('are reduced by the units that an order explains, never by more', () => {
-    expect(stillBooked(-2, 0)).toBe(0);
-    expect(stillBooked(-2, -1)).toBe(-1);
-    expect(stillBooked(-2, -5)).toBe(-2);
-    expect(stillBooked(-2, 3)).toBe(0);
-    expect(stillBooked(5, 2)).toBe(2);
-    expect(stillBooked(0, 7)).toBe(0);
+    expect(stillBooked(-2, -2, 0)).toBe(0);
+    expect(stillBooked(-2, -2, -1)).toBe(-1);
+    expect(stillBooked(-2, -7, -5)).toBe(-2);
+    expect(stillBooked(-2, -2, 3)).toBe(0);
+    expect(stillBooked(5, 5, 2)).toBe(2);
+    expect(stillBooked(0, 0, 7)).toBe(0);
+  });
+
+  it('are all of them where an order makes the difference larger', () => {
+    expect(stillBooked(5, -2, 2)).toBe(5);
+    expect(stillBooked(-5, 2, -2)).toBe(-5);
+    expect(stillBooked(5, 3, 1)).toBe(3);
   });
 });
 

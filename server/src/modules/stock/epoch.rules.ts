@@ -74,11 +74,16 @@ export interface EpochRead extends Snapshot {
   readonly since: Date;
 }
 
-/** Booked units that remain after orders explained part of them; clamps toward zero. */
-export function stillBooked(booked: number, unexplained: number): number {
-  return booked >= 0
-    ? Math.min(booked, Math.max(0, unexplained))
-    : Math.max(booked, Math.min(0, unexplained));
+/**
+ * Booked units that remain after orders explained part of them; clamps toward zero. An order explains by as much as it lessened the
+ * difference: one that makes it larger only shows that another change was read together with what is booked.
+ * @param before the difference that was known until now
+ * @param unexplained the difference with the order
+ */
+export function stillBooked(booked: number, before: number, unexplained: number): number {
+  if (booked < 0) return -stillBooked(-booked, -before, -unexplained) + 0;
+  const explained = Math.max(0, before - unexplained);
+  return Math.max(0, Math.min(booked, Math.max(unexplained, booked - explained)));
 }
 
 /**

@@ -75,13 +75,25 @@ export function openEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch
   return epochsWhere(tx, sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.closed_at is null`);
 }
 
-/** Epochs of these listings with a difference that is not in the ledger, or that may be an old answer. */
-export function pendingEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
-  return epochsWhere(
+/**
+ * Epochs of these listings with a difference that is not in the ledger, or that may be an old answer, and what was known as the same
+ * edit as one of them.
+ */
+export async function pendingEpochs(tx: Tx, listingIds: readonly number[]): Promise<Epoch[]> {
+  const pending = await epochsWhere(
     tx,
     sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.bookable
       and (e.sure <> e.booked + e.joined or e.unexplained <> e.sure)`,
   );
+  const ids = pending.map(({ id }) => id);
+  const joinedTo = pending.flatMap((epoch) => epoch.joinedTo ?? []);
+  if (ids.length === 0) return [];
+  const others = await epochsWhere(
+    tx,
+    sql`(e.id = any(${joinedTo}::bigint[]) or e.joined_to = any(${[...ids, ...joinedTo]}::bigint[]))
+      and e.variant_listing_id = any(${listingIds}::bigint[]) and not e.id = any(${ids}::bigint[])`,
+  );
+  return [...pending, ...others];
 }
 
 /** The epoch of these listings with the latest booking of this sign since an instant; null where there is none. */
@@ -101,9 +113,15 @@ export async function bookedSince(
   return rows[0]?.id ?? null;
 }
 
-/** Epochs that are joined to the bookings of these epochs. */
+/** Epochs that are joined to the bookings of these epochs, or were. */
 export function epochsJoinedTo(tx: Tx, epochIds: readonly number[]): Promise<Epoch[]> {
   return epochsWhere(tx, sql`e.joined_to = any(${epochIds}::bigint[])`);
+}
+
+/** Epochs that these are joined to, or were. */
+export async function epochsJoinedBy(tx: Tx, epochs: readonly Epoch[]): Promise<Epoch[]> {
+  const ids = epochs.flatMap(({ joinedTo }) => joinedTo ?? []);
+  return ids.length === 0 ? [] : epochsWhere(tx, sql`e.id = any(${ids}::bigint[])`);
 }
 
 /** Events of these listings that may lie after their last snapshot. */

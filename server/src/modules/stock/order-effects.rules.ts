@@ -2,7 +2,8 @@ import { movementMessages, type MovementAction } from '@evenstock/contract/messa
 import { after, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { addEvent, stillBooked, type ListingEvent } from './epoch.rules.ts';
 import type { NewMovement } from './movement.ts';
-import { pendingOf, recalculated, type Epoch, type PollRules } from './observe.rules.ts';
+import { joinEdits, type Joining } from './observe-batch.rules.ts';
+import { pendingOf, recalculated, unbookedOf, type Epoch, type PollRules } from './observe.rules.ts';
 import {
   listingsById,
   withListings,
@@ -88,7 +89,7 @@ export interface Explanation {
   readonly epochs: readonly Epoch[];
   /** Reversals of bookings that an order explains. */
   readonly movements: readonly NewMovement[];
-  /** Epochs whose booking was reversed in whole or in part. */
+  /** Epochs whose whole booking was reversed. */
   readonly reversed: readonly number[];
 }
 
@@ -121,7 +122,7 @@ export function explainEpochs(
     explained.push(next);
     if (movement === null) continue;
     movements.push(movement);
-    reversed.push(next.id);
+    if (next.booked === 0) reversed.push(next.id);
   }
   return { stocks: withListings(stocks, changed), epochs: explained, movements, reversed };
 }
@@ -132,14 +133,13 @@ function explainedEpoch(
   facts: PollRules,
 ): { readonly epoch: Epoch; readonly movement: NewMovement | null } {
   const counted = recalculated(epoch, facts);
-  const booked = stillBooked(epoch.booked, counted.sure);
-  const joined = stillBooked(epoch.joined, counted.sure - booked);
-  const joinedTo = joined === 0 ? null : epoch.joinedTo;
+  const booked = stillBooked(epoch.booked, epoch.sure, counted.sure);
+  const joined = stillBooked(epoch.joined, epoch.sure - epoch.booked, counted.sure - booked);
   const units = booked - epoch.booked;
-  if (units === 0) return { epoch: { ...counted, booked, joined, joinedTo }, movement: null };
+  if (units === 0) return { epoch: { ...counted, booked, joined }, movement: null };
   const bookedNo = epoch.bookedNo + 1;
   return {
-    epoch: { ...counted, booked, joined, joinedTo, bookedNo },
+    epoch: { ...counted, booked, joined, bookedNo },
     movement: {
       storeId: variant.storeId,
       variantId: variant.variantId,
@@ -151,7 +151,10 @@ function explainedEpoch(
   };
 }
 
-/** Frees epochs that were joined to a booking which was reversed: their differences are pending again. */
+/**
+ * Frees epochs that were joined to a booking which was reversed: their differences are pending again. That they are one edit is kept:
+ * when one of them is booked, the others are joined to it.
+ */
 export function freeJoined(
   stocks: VariantStocks,
   joined: readonly Epoch[],
@@ -159,7 +162,7 @@ export function freeJoined(
   const listings = listingsById(stocks);
   const changed = new Map<number, StockedListing>();
   const epochs = joined.map((epoch) => {
-    const free = { ...epoch, joined: 0, joinedTo: null };
+    const free = { ...epoch, joined: 0 };
     const listing = changed.get(epoch.listingId) ?? listings.get(epoch.listingId)?.listing;
     if (listing !== undefined) {
       changed.set(listing.id, withPending(listing, pendingOf(free) - pendingOf(epoch)));
@@ -167,6 +170,29 @@ export function freeJoined(
     return free;
   });
   return { stocks: withListings(stocks, changed), epochs };
+}
+
+/**
+ * Joins again what turns out to be no order after all, where the same edit was booked at another shop meanwhile.
+ * @param before the epochs before they were recalculated
+ * @param booked the epochs that these were joined to
+ */
+export function joinAgain(
+  stocks: VariantStocks,
+  { before, now }: { readonly before: readonly Epoch[]; readonly now: readonly Epoch[] },
+  booked: readonly Epoch[],
+): { readonly stocks: VariantStocks; readonly epochs: readonly Epoch[] } {
+  const known = new Map(before.map((epoch) => [epoch.id, epoch]));
+  const bookings = new Map(booked.map((epoch) => [epoch.id, epoch]));
+  const joinings = now.flatMap((epoch): Joining[] => {
+    const [was, booking] = [known.get(epoch.id), bookings.get(epoch.joinedTo ?? 0)];
+    const sign = Math.sign(unbookedOf(epoch));
+    if (was === undefined || booking === undefined || sign === 0) return [];
+    const isNew = Math.sign(unbookedOf(was)) !== sign;
+    return isNew && Math.sign(booking.booked) === sign ? [{ epoch, joinedTo: booking.id }] : [];
+  });
+  const joined = joinEdits(stocks, joinings);
+  return { stocks: joined.stocks, epochs: now.map((epoch) => joined.epochs.get(epoch.id) ?? epoch) };
 }
 
 /** Holds the listings whose baseline may or may not include an order, until they are read again. */

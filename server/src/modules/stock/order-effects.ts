@@ -1,7 +1,13 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { RetryTransaction } from '../../platform/transaction.ts';
-import { epochsJoinedTo, epochsTouchedBy, insertEvents, saveEpochs } from './epochs.queries.ts';
+import {
+  epochsJoinedBy,
+  epochsJoinedTo,
+  epochsTouchedBy,
+  insertEvents,
+  saveEpochs,
+} from './epochs.queries.ts';
 import { withFormerNumbers } from './former-numbers.queries.ts';
 import { lockStock } from './lock-stock.ts';
 import type { NewMovement, RecordedMovement } from './movement.ts';
@@ -10,6 +16,7 @@ import {
   explainEpochs,
   freeJoined,
   holdDoubtful,
+  joinAgain,
   mayHaveBeenRead,
   movementOfLine,
   withEvents,
@@ -113,10 +120,15 @@ async function explain(
   const known = new Map(former.map((epoch) => [epoch.id, epoch]));
   const epochs = touched.map((epoch) => known.get(epoch.id) ?? epoch);
   const explained = explainEpochs(stocks, epochs, ({ channel }) => ctx.connectors[channel].facts);
-  const changed = new Map(explained.epochs.map((epoch) => [epoch.id, epoch]));
+  const again = joinAgain(
+    explained.stocks,
+    { before: epochs, now: explained.epochs },
+    await epochsJoinedBy(tx, explained.epochs),
+  );
+  const changed = new Map(again.epochs.map((epoch) => [epoch.id, epoch]));
   const joined = explained.reversed.length === 0 ? [] : await epochsJoinedTo(tx, explained.reversed);
   const freed = freeJoined(
-    await withVariantsOf(tx, explained.stocks, joined),
+    await withVariantsOf(tx, again.stocks, joined),
     joined.map((epoch) => changed.get(epoch.id) ?? epoch),
   );
   for (const epoch of freed.epochs) changed.set(epoch.id, epoch);

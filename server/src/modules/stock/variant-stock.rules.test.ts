@@ -5,6 +5,7 @@ import { baselineMovements, joinEdits, observeBatch } from './observe-batch.rule
 import {
   explainEpochs,
   freeJoined,
+  joinAgain,
   holdDoubtful,
   withEvents,
   type LineEffect,
@@ -121,17 +122,21 @@ describe('order events', () => {
     expect(next.get(2)?.listing).toBe(listingsById(ten).get(2)?.listing);
   });
 
-  it('reverse a booking that they explain, and free the differences that were joined to it', () => {
+  it('reverse a booking that they explain, and free the differences that were joined once nothing of it is left', () => {
     const booked = { ...epochOf(1, { measure: 7, second: 30 }), booked: -3, bookedNo: 1 };
     const joined = { ...epochOf(2, { measure: 7, second: 30 }), joined: -3, joinedTo: booked.id };
     const events = [{ delta: -2, from: at(20), until: at(20) }];
     const next = explainEpochs(ten, frozen([{ ...booked, events }]), () => facts);
     expect(next.movements).toMatchObject([{ adjustment: 2, cause: `epoch:${String(booked.id)}:2` }]);
     expect(next.epochs).toMatchObject([{ unexplained: -1, booked: -1 }]);
-    expect(next.reversed).toEqual([booked.id]);
+    expect(next.reversed).toEqual([]);
+    const more = [...events, { delta: -1, from: at(25), until: at(25) }];
+    const whole = explainEpochs(ten, frozen([{ ...booked, events: more }]), () => facts);
+    expect(whole.epochs).toMatchObject([{ unexplained: 0, booked: 0 }]);
+    expect(whole.reversed).toEqual([booked.id]);
     const freed = freeJoined(frozen(next.stocks), frozen([joined]));
     expect(rowsOf(freed.stocks).map(({ pending }) => pending)).toEqual([0, -3]);
-    expect(freed.epochs).toMatchObject([{ joined: 0, joinedTo: null }]);
+    expect(freed.epochs).toMatchObject([{ joined: 0, joinedTo: booked.id }]);
   });
 
   it('hold a listing whose baseline may include them, and only while its pushes still wait', () => {
@@ -181,6 +186,27 @@ describe('a completed order poll', () => {
     expect(booked.movements).toMatchObject([{ adjustment: 5, cause: 'epoch:10:1' }]);
     expect(booked.epochs).toMatchObject([{ booked: 5 }, { booked: 0, joined: 5, joinedTo: 10 }]);
     expect(rowsOf(booked.stocks).map((row) => row.pending)).toEqual([0, 0]);
+  });
+
+  it('joins again what an order has set free, also to another booking than before', () => {
+    const was = { ...epochOf(1, { measure: 9, second: 30 }), unexplained: 0, sure: 0 };
+    const free = { ...epochOf(2, typed), joinedTo: was.id };
+    const other = { ...epochOf(3, { measure: 14, second: 30 }), joinedTo: was.id };
+    const stocks = frozen(stocksOf(listingOf(1), withPending(listingOf(2), 5), withPending(listingOf(3), 4)));
+    const booked = bookEpochs(stocks, frozen([free, other, was]), isDecidedBy({ ...poll, marketplaceId: 2 }));
+    expect(booked.movements.map(({ adjustment }) => adjustment)).toEqual([5]);
+    expect(booked.epochs).toMatchObject([
+      { booked: 5, joinedTo: null },
+      { joined: 4, joinedTo: free.id },
+      { joined: 0, joinedTo: free.id },
+    ]);
+    const now = { ...was, unexplained: 5, sure: 5, joinedTo: free.id };
+    const again = joinAgain(booked.stocks, { before: [was], now: [now] }, booked.epochs);
+    expect(again.epochs).toMatchObject([{ joined: 5 }]);
+    const edited = { ...now, unexplained: 7, sure: 7 };
+    expect(joinAgain(booked.stocks, { before: [now], now: [edited] }, booked.epochs).epochs).toEqual([
+      edited,
+    ]);
   });
 
   it('books each of two different edits of one variant', () => {

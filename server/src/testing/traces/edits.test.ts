@@ -51,6 +51,84 @@ describe('25 typed twice', () => {
   );
 });
 
+/** The same number is typed into three shops, and booked once. */
+async function typesEverywhere(trace: Trace, quantity: number): Promise<void> {
+  for (const shop of shops) trace.types(shop, quantity);
+  for (const shop of shops) await trace.reads(shop);
+  await trace.waits(150);
+  for (const shop of shops) await trace.polls(shop);
+  await trace.waits(60);
+}
+
+/** Every shop is read and polled, until nothing is pending any more. */
+async function settles(trace: Trace): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await trace.waits(150);
+    for (const shop of shops) await trace.polls(shop);
+    for (const shop of shops) await trace.reads(shop);
+  }
+}
+
+const onPlainShops = { channels: shops, facts: { [A]: plain, [B]: plain, [C]: plain } };
+
+describe('typed twice, and booked at a shop where orders follow', () => {
+  it(
+    'keeps the booking while the orders of a later read come in one by one',
+    tell(
+      async (trace) => {
+        await typesEverywhere(trace, 25);
+        expect(await booked(trace)).toEqual([5]);
+        trace.sells(A, 4);
+        trace.sells(A, 3);
+        await trace.reads(A);
+        for (const shop of shops) await trace.polls(shop);
+        await settles(trace);
+        expect([await booked(trace), await trace.quantity(), ...shops.map(trace.shows)]).toEqual([
+          [5],
+          18,
+          18,
+          18,
+          18,
+        ]);
+      },
+      { ...onPlainShops, start: 20 },
+    ),
+  );
+
+  it(
+    'counts once where an order explains it for a while, and another shop is booked meanwhile',
+    tell(
+      async (trace) => {
+        const explaining = trace.sells(A, 5);
+        await trace.polls(A);
+        await trace.waits(60);
+        await typesEverywhere(trace, 20);
+        expect(await booked(trace)).toEqual([5]);
+        trace.cancels(A, explaining);
+        trace.sandbox.control.setFaults([{ kind: 'hidden_order', channel: A, after: 110 }]);
+        trace.sells(A, 6);
+        trace.sandbox.control.setFaults([]);
+        // Beyond the age that an answer may have.
+        trace.clock.advance(70_000);
+        await trace.reads(A);
+        await trace.polls(A);
+        await trace.polls(B);
+        expect(await booked(trace)).toEqual([5, -5, 5]);
+        await settles(trace);
+        // The sale that was not listed yet is booked, too, and taken back.
+        expect([await booked(trace), await trace.quantity(), ...shops.map(trace.shows)]).toEqual([
+          [5, -5, 5, -1, 1],
+          19,
+          19,
+          19,
+          19,
+        ]);
+      },
+      { ...onPlainShops, start: 20 },
+    ),
+  );
+});
+
 describe('a listing that nothing is written to', () => {
   it(
     'is booked each time that a number is typed, and each time only by what is new',
