@@ -5,6 +5,7 @@ import {
   type Range,
   type Snapshot,
 } from './epoch.rules.ts';
+import { after, later, orderOf, TOLERANCE_MS } from '../../platform/time-spans.ts';
 import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts';
 
 /** What the reads of an epoch come to. */
@@ -39,22 +40,27 @@ export function differencesOf(
   before: readonly FormerNumber[],
 ): Differences {
   const former: Figure[] = [];
+  let books: CountedEvents = { value, events, decidedUntil: null };
   let [unexplained, sure] = [0, 0];
   let sureSince: Snapshot | null = null;
   let [isExact, isIgnored, hasTurned] = [false, false, false];
   for (const read of reads) {
-    const range = unexplainedAt(value, read, events);
+    const range = unexplainedAt(books.value, read, books.events);
     const [isSame, isSure] = [isWithin(unexplained, range), isWithin(sure, range)];
     isExact = range.low === range.high;
     isIgnored = false;
-    if (isSame && isSure) continue;
+    if (isSame && isSure) {
+      if (unexplained === sure) books = decidedBy(read, sure, books);
+      continue;
+    }
     hasTurned = true;
     const figures = [
       ...former,
       ...(isSame ? [] : [{ units: unexplained, until: null }]),
       ...(isSure ? [] : [{ units: sure, until: null }]),
     ];
-    const isDoubtful = mayBeOld(read, { value, events, figures }, before);
+    const isDecided = books.decidedUntil !== null && books.decidedUntil < read.since;
+    const isDoubtful = mayBeOld(read, { ...(isDecided ? books : { value, events }), figures }, before);
     const next = isSame ? unexplained : isSure ? sure : range.low;
     isIgnored = !isSame && isDoubtful && (next > unexplained || !keepsShortfalls);
     if (!isSame && !isIgnored) {
@@ -67,6 +73,39 @@ export function differencesOf(
     sureSince = read;
   }
   return { unexplained, sure, sureSince, isExact, isIgnored, hasTurned };
+}
+
+/** An epoch's start and the events since, as far as reads have not decided which of them it includes. */
+interface CountedEvents {
+  readonly value: Snapshot;
+  readonly events: readonly ListingEvent[];
+  /** Events until then are decided; null: none. */
+  readonly decidedUntil: Date | null;
+}
+
+/**
+ * Counts events that overlap the start as the read does, for every read to come: one that shows the figure so far with all of them
+ * behind it tells how many of their units the start included. Else a later edit of as many units would be taken for them.
+ * @param figure the difference so far
+ */
+function decidedBy(
+  { measure, since, until }: EpochRead,
+  figure: number,
+  { value, events, decidedUntil }: CountedEvents,
+): CountedEvents {
+  const ambiguous = events.filter((event) => orderOf(event, value) === 'overlaps');
+  const last = ambiguous.reduce((latest, event) => later(latest, event.until), value.from);
+  const isBehind = events.every((event) => orderOf(event, { from: since, until }) !== 'overlaps');
+  if (ambiguous.length === 0 || !isBehind || last >= since) return { value, events, decidedUntil };
+  const counted = events.filter((event) => !ambiguous.includes(event));
+  const between = counted
+    .filter((event) => orderOf(event, value) === 'after' && event.until < since)
+    .reduce((units, { delta }) => units + delta, 0);
+  return {
+    value: { ...value, measure: measure - figure - between },
+    events: counted,
+    decidedUntil: after(last, TOLERANCE_MS),
+  };
 }
 
 const isWithin = (units: number, { low, high }: Range): boolean => units >= low && units <= high;

@@ -129,6 +129,39 @@ describe('typed twice, and booked at a shop where orders follow', () => {
   );
 });
 
+describe('a write so near to a cancellation that it may have come before or after', () => {
+  it(
+    'does not hide what is typed later, once a read has told which it was',
+    tell(
+      async (trace) => {
+        const cancelled = trace.sells(C, 2);
+        await trace.polls(C);
+        await trace.waits(60);
+        // When this channel's orders are cancelled is known no better than when they are read.
+        trace.cancels(C, cancelled);
+        await trace.pull(trace.shop(C), 'orders');
+        await trace.adjusts(1);
+        expect([await trace.quantity(), trace.shows(C)]).toEqual([11, 11]);
+        trace.clock.advance(70_000);
+        await trace.reads(C);
+        trace.types(C, 13);
+        await trace.reads(C);
+        await trace.waits(150);
+        for (const shop of shops) await trace.polls(shop);
+        await settles(trace);
+        expect([await booked(trace), await trace.quantity(), ...shops.map(trace.shows)]).toEqual([
+          [2],
+          13,
+          13,
+          13,
+          13,
+        ]);
+      },
+      { channels: shops, facts: { [A]: plain, [B]: plain } },
+    ),
+  );
+});
+
 describe('a listing that nothing is written to', () => {
   it(
     'is booked each time that a number is typed, and each time only by what is new',
