@@ -73,6 +73,6 @@ export async function drainTokens(
 ): Promise<void> {
   await sql`
     update rate_buckets
-    set tokens = least(${filled(limit, now)}, ${-limit.perSecond * seconds}::float8), refilled_at = greatest(refilled_at, ${now}::timestamptz)
+    set tokens = least(${filled(limit, now)}, ${1 - limit.perSecond * seconds}::float8), refilled_at = greatest(refilled_at, ${now}::timestamptz)
     where key = ${key}`.execute(db);
 }

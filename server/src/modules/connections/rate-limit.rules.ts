@@ -3,9 +3,13 @@ import type { RateLimit, Urgency } from '@evenstock/connectors/kit/rate-limit';
 /** The share of a bucket that each urgency leaves for more urgent calls. */
 const reserveShare: Readonly<Record<Urgency, number>> = { stock_down: 0, normal: 0.1, background: 0.3 };
 
+/** The time, in seconds, within which a reserve refills at the most: for a longer one a call would wait without a vendor's asking. */
+const RESERVE_REFILLS_WITHIN = 10;
+
 /** The tokens that a call must leave in the bucket; none where the call needs a full bucket. */
 export function reserveFor(urgency: Urgency, limit: RateLimit, cost: number): number {
-  return Math.max(0, Math.min(limit.burst * reserveShare[urgency], limit.burst - cost));
+  const share = Math.min(limit.burst * reserveShare[urgency], limit.perSecond * RESERVE_REFILLS_WITHIN);
+  return Math.max(0, Math.min(share, limit.burst - cost));
 }
 
 /**

@@ -85,7 +85,19 @@ it('a wait that would be too long is refused with its length', async () => {
   await pauseBucket(ctx, { key: 'long', limit }, 60);
   const refused = acquireTokens(ctx, { key: 'long', limit, cost: 1, urgency: 'stock_down' });
   await expect(refused).rejects.toBeInstanceOf(ChannelError);
-  await expect(refused).rejects.toMatchObject({ fault: { kind: 'throttled', afterSeconds: 61 } });
+  await expect(refused).rejects.toMatchObject({ fault: { kind: 'throttled', afterSeconds: 60 } });
+});
+
+it('after a pause a background call of a slow bucket waits for its own token, not for a reserve', async () => {
+  // As Amazon's search of orders: a token in three minutes.
+  const limit = { perSecond: 0.0056, burst: 20 };
+  const reservation = { key: 'slow', limit, cost: 1, urgency: 'background' } as const;
+  await acquireTokens(ctx, reservation);
+  await pauseBucket(ctx, reservation, 1 / limit.perSecond);
+  const error: unknown = await acquireTokens(ctx, reservation).catch((refused: unknown) => refused);
+  const fault = error instanceof ChannelError && error.fault.kind === 'throttled' ? error.fault : null;
+  expect(fault?.afterSeconds).toBeGreaterThan(178);
+  expect(fault?.afterSeconds).toBeLessThan(190);
 });
 
 it('a call that costs more than the bucket holds takes all of it', async () => {
