@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import { message } from '@evenstock/contract/messages/message';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { connectShop } from '../../testing/connect-shop.ts';
 import { createSandboxedContext, type SandboxedContext } from '../../testing/sandbox.ts';
 import { addMember, addPopulatedStore, addUser, type PopulatedStore } from '../../testing/world.ts';
@@ -9,6 +12,7 @@ import { oneMonthAfter } from './authorisation.rules.ts';
 import { callMarketplace } from './call-marketplace.ts';
 import { storeCredentials } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
+import { endExpiredConsent } from './end-expired-consent.ts';
 import { openConnection } from './open-connection.ts';
 import { refreshCredentials } from './refresh-credentials.ts';
 import { runMarketplaceSchedule } from '../pulls/marketplace-schedule.ts';
@@ -299,6 +303,54 @@ it('a refusal of the old credentials that arrives after a new consent ends nothi
   const current = await refreshCredentials(ctx, refusing, 'normal');
   expect(current.version).toBe(stale.version + 1);
   expect((await consentOf(id)).needs_authorization).toBe(false);
+});
+
+/** While somebody holds the marketplace, another begins; once that one waits, the holder goes on. */
+async function whileHeld(id: number, begin: () => Promise<unknown>, goOn: (tx: Tx) => Promise<unknown>) {
+  let other: Promise<unknown> = Promise.resolve();
+  await inTransaction(ctx.db, async (tx) => {
+    await sql`select from marketplaces where id = ${id} for no key update`.execute(tx);
+    other = begin();
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await goOn(tx);
+  });
+  await other;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+it('a new consent that comes while the old one is found to have run out stays', async () => {
+  const { id } = await connect('lazada');
+  const now = ctx.clock.now();
+  const runsOut = (tx: Handle, at: Date) =>
+    sql`update marketplaces set auth_expiry = ${at} where id = ${id}`.execute(tx);
+  await runsOut(ctx.db, now);
+  await whileHeld(
+    id,
+    () => endExpiredConsent(ctx),
+    (tx) => runsOut(tx, new Date(now.getTime() + DAY)),
+  );
+  expect((await consentOf(id)).needs_authorization).toBe(false);
+  await runsOut(ctx.db, now);
+  await endExpiredConsent(ctx);
+  expect((await consentOf(id)).needs_authorization).toBe(true);
+});
+
+it('a refreshed token and a new consent lock the marketplace first, so neither fails by the other', async () => {
+  const { id } = await connect('lazada');
+  const connection = await openConnection(ctx, id);
+  const again = sealCredentials(ctx.encryption, id, connection.credentials);
+  await whileHeld(
+    id,
+    () => refreshCredentials(ctx, connection, 'normal'),
+    (tx) => storeCredentials(tx, id, again, ctx.clock.now()),
+  );
+  expect(await version(id)).toMatchObject({ version: connection.version + 1 });
 });
 
 it('a consent that ends with the refresh token ends with the new one', async () => {

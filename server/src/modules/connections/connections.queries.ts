@@ -30,6 +30,13 @@ export async function findConsentRunOut(db: Handle, now: Date): Promise<readonly
     .execute();
 }
 
+/** Whether the consent of a marketplace has expired. Its row is locked, so that no authorisation comes in between. */
+export async function lockIfConsentRanOut(tx: Tx, id: number, now: Date): Promise<boolean> {
+  await sql`select from marketplaces where id = ${id} for no key update`.execute(tx);
+  const { rows } = await sql`select from marketplaces where id = ${id} and auth_expiry <= ${now}`.execute(tx);
+  return rows.length > 0;
+}
+
 interface Within {
   readonly after: Date;
   readonly until: Date;

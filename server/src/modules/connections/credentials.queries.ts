@@ -105,7 +105,7 @@ export async function claimRefresh(
 
 /**
  * Stores refreshed credentials, only while the lease is still held. A consent that ends with the refresh token then ends with the
- * new one.
+ * new one. Locks the marketplace before the credentials, as everybody does.
  */
 export async function storeRefreshed(
   db: Handle,
@@ -115,9 +115,11 @@ export async function storeRefreshed(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with held as (
-      select refresh_expires_at from marketplace_credentials
-      where marketplace_id = ${marketplaceId} and refresh_token = ${token} for update),
+    with marketplace as materialized (
+      select id from marketplaces where id = ${marketplaceId} for no key update),
+    held as (
+      select c.refresh_expires_at from marketplace_credentials c
+      where c.marketplace_id = (select id from marketplace) and c.refresh_token = ${token} for update),
     moved as (
       ${movingConsentEnd(marketplaceId, sql`(select refresh_expires_at from held)`, credentials.refreshExpiresAt)})
     update marketplace_credentials set

@@ -1,30 +1,30 @@
 import { english } from '@evenstock/contract/messages/english';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { announce } from '../../api/live.ts';
 import { resolveNotifications } from '../journal/notify.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { expireMarketplace } from '../marketplaces/expire-marketplace.ts';
 import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
-import { lockIfCurrent } from './credentials.queries.ts';
 import { authorisationExpired, consentKinds } from './consent-notifications.rules.ts';
 
 /**
  * Ends the authorisation of a marketplace that refuses its credentials, or whose consent has expired. It shows Expired and is not
  * called until the seller consents again. Ending it twice changes nothing.
- * @param version of the credentials that were refused; null where the time is up, whatever the credentials
- * @returns false where there are newer credentials, which nobody has refused
+ * @param stillEnds locks the marketplace and says whether it is to end: whoever found that looked before the lock
+ * @returns false where it goes on
  */
 export async function endAuthorisation(
   ctx: Context,
   marketplaceId: number,
   reason: Message,
-  version: number | null,
+  stillEnds: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   const now = ctx.clock.now();
   return inTransaction(ctx.db, async (tx) => {
-    if (version !== null && !(await lockIfCurrent(tx, marketplaceId, version))) return false;
+    if (!(await stillEnds(tx))) return false;
     const ended = await expireMarketplace(tx, marketplaceId, now);
     if (ended === null) return true;
     const { storeId } = ended;

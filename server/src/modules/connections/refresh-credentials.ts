@@ -4,7 +4,7 @@ import { ChannelError, unavailable } from '@evenstock/connectors/kit/errors';
 import type { Urgency } from '@evenstock/connectors/kit/rate-limit';
 import type { Context } from '../../context.ts';
 import { openTransport } from './channel-transport.ts';
-import { claimRefresh, releaseRefresh, storeRefreshed } from './credentials.queries.ts';
+import { claimRefresh, lockIfCurrent, releaseRefresh, storeRefreshed } from './credentials.queries.ts';
 import { sealCredentials } from './credentials.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import { openConnection, type Connection } from './open-connection.ts';
@@ -62,7 +62,9 @@ async function refreshClaimed(
       error instanceof ChannelError &&
       (error.fault.kind === 'unauthorised' || error.fault.kind === 'rejected')
     ) {
-      const isEnded = await endAuthorisation(ctx, id, error.fault.reason, stale.version);
+      const isEnded = await endAuthorisation(ctx, id, error.fault.reason, (tx) =>
+        lockIfCurrent(tx, id, stale.version),
+      );
       // The seller has consented again meanwhile.
       if (!isEnded) return openConnection(ctx, id);
     }

@@ -1,7 +1,7 @@
 import { ChannelError, tokenRefused, type ChannelFault } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { countRefusal, forgetRefusals } from './credentials.queries.ts';
+import { countRefusal, forgetRefusals, lockIfCurrent } from './credentials.queries.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 import type { Connection } from './open-connection.ts';
 
@@ -51,7 +51,7 @@ export async function refuseToken(
 
 /** Ends an authorisation whose credentials were refused, unless there are newer ones by now. */
 export async function endOf(ctx: Context, { id, version }: Connection, fault: ChannelFault): Promise<void> {
-  await endAuthorisation(ctx, id, fault.reason, version);
+  await endAuthorisation(ctx, id, fault.reason, (tx) => lockIfCurrent(tx, id, version));
 }
 
 const refusedFor = (marketplace: string): ChannelError =>

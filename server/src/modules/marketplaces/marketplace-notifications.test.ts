@@ -56,7 +56,7 @@ describe('the consent of a marketplace', () => {
     await ctx.settle();
     ctx.sandbox.control.revoke('lazada', shop);
     await Promise.all(Array.from({ length: 6 }, () => checkAuthorisation(ctx, id)));
-    await endAuthorisation(ctx, id, fromChannel('again'), null);
+    await endAuthorisation(ctx, id, fromChannel('again'), () => Promise.resolve(true));
     expect(await open()).toEqual([
       {
         kind: 'authorisation_expired',
@@ -142,7 +142,9 @@ it('records that cannot be read are notified while there are any', async () => {
 
 it('notifications of a marketplace that was left are resolved', async () => {
   await ctx.settle();
-  await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), null);
+  await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), () =>
+    Promise.resolve(true),
+  );
   const unreadable = [{ reference: 'A-1', reason: message('answers.return_without_line') }];
   await quarantineRecords(ctx, { storeId: store.id, marketplaceId: id }, 'order', { unreadable, read: [] });
   await removeMarketplace(ctx, { type: 'System', id: null }, { id, storeId: store.id });
@@ -161,7 +163,9 @@ describe('what keeps a shop from being read', () => {
       .execute();
     const email = `owner-${store.slug}@shop.test`;
     await addMember(ctx, store.id, await addUser(ctx, 'member', email), 'admin');
-    await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), null);
+    await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), () =>
+      Promise.resolve(true),
+    );
     await ctx.settle();
     const mails = ctx.mails.filter(({ to }) => to === email);
     expect(mails.map(({ subject }) => subject)).toEqual(

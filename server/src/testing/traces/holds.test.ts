@@ -47,7 +47,7 @@ async function losesConsent(trace: Trace, channel: ChannelKind): Promise<void> {
     trace.ctx,
     trace.shop(channel).marketplaceId,
     message('connections.consent_ran_out'),
-    null,
+    () => Promise.resolve(true),
   );
 }
 
