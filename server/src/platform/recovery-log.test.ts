@@ -1,7 +1,8 @@
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
 import { openRecoveryLog, type LogEntry, type RecoveryLog } from './recovery-log.ts';
 
@@ -11,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'evenstock-log-'));
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const log of opened.splice(0)) await log.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -60,12 +62,34 @@ it('leaves out a last line that a kill cut off; any other broken line means that
   expect(await open().entries()).toEqual({ contents: [{ id: 1 }, { id: 2 }, { id: 4 }], isWhole: false });
 });
 
-it('keeps the entries before the count that a shop may hear of', async () => {
+/** Holds back the next write of lines until it is let go. */
+async function holdNextLines(): Promise<() => void> {
+  const probe = await openFile(join(folder, 'probe'), 'w');
+  const handles = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const write = handles.appendFile;
+  vi.spyOn(handles, 'appendFile').mockImplementationOnce(async function (this: FileHandle, ...given) {
+    await gate;
+    await write.apply(this, given);
+  });
+  return letGo;
+}
+
+it('keeps the entries before the count that a shop may hear of, however slow the disk is', async () => {
+  const letGo = await holdNextLines();
   const log = open();
   void log.append([entry(1)]);
   void log.append([entry(2)]);
-  await log.count(1, DAY);
-  const { committed } = await open().evidence();
+  const counting = log.count(1, DAY).then(() => open().evidence());
+  // A count that does not wait for the lines is there long before.
+  const slow = new Promise((resolve) => setTimeout(resolve, 500));
+  await Promise.race([counting, slow]);
+  letGo();
+  const { committed } = await counting;
   expect(committed).toContainEqual({
     process: log.processId,
     count: 1,
