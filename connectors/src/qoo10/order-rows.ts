@@ -77,8 +77,7 @@ const OPTIONAL_CLAIM = '16';
 
 /**
  * Lines to which something happened between two instants.
- * @param isLatest whether the claims of after that are listed as well. A row shows what is left now: without the claim of what is gone
- *   by now, it reads as a smaller line.
+ * @param isLatest whether later claims are listed as well: without the claim, a line that was cancelled in part reads as a smaller one
  */
 export async function gatherChanged(
   access: Access,

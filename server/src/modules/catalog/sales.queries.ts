@@ -25,8 +25,8 @@ export interface SoldUnits {
 }
 
 /**
- * Adds units to what listings and their SKUs sold; each listing is named once. A listing whose row is locked is left out: whoever changes listings locks SKUs
- * after them, so waiting here could never end.
+ * Adds units to what listings and their SKUs sold; each listing is named once.
+ * Leaves out a listing whose row is locked: whoever changes listings locks SKUs after them, so waiting here could never end.
  */
 export async function addListingSales(tx: Tx, sold: readonly SoldUnits[], isRecent: boolean): Promise<void> {
   await sql`

@@ -14,8 +14,8 @@ function isOursAlone({ cause, action }: NewMovement): boolean {
 }
 
 /**
- * Keeps movements outside of the database as well: written after the commit, and flushed before a shop hears of them. Nobody waits for
- * the disk: what a killed process did not flush, the next start finds in the ledger.
+ * Keeps movements in the recovery log too, once they are committed. Nobody waits for the disk here: the log's `count` does, before a
+ * shop hears of them.
  */
 export function logMovements(
   tx: Tx,

@@ -6,10 +6,7 @@ import { hashToken } from '../accounts/tokens.ts';
 import { writeMail } from '../journal/write-mail.ts';
 import { findOpenInvitation, markMailed, renewLink, type OpenInvitation } from './invitations.queries.ts';
 
-/**
- * Mails an invitation that is still open and was not mailed yet. The token is in the mail alone, so each attempt to send has a new
- * one.
- */
+/** Mails an invitation that is still open and was not mailed yet. Each attempt has a new token, as only the mail holds it. */
 export async function mailInvitation(ctx: Context, invitationId: number): Promise<void> {
   const now = ctx.clock.now();
   const invitation = await findOpenInvitation(ctx.db, { id: invitationId }, now);

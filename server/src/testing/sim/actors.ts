@@ -225,8 +225,8 @@ function renewed<Fault>({ market }: Stage, fault: Fault): (Fault & { readonly ch
 /** The longest time for which an order is hidden, in seconds. */
 const HIDDEN_LONGEST = 300;
 /**
- * As long as the quickest channel's orders may take. A sale that is listed later is booked as an edit until then; of a booking that the
- * backup lacks, the order does not know any more that it is to be reversed.
+ * As long as the quickest channel's orders may take, so that no sale is booked as an edit before it is listed: an order cannot reverse
+ * a booking whose epoch the backup lacks.
  */
 const HIDDEN_LONGEST_WITH_RESTORES = 55;
 

@@ -106,8 +106,8 @@ export function longestHold(channels: readonly ChannelKind[], paced: number): nu
 }
 
 /**
- * G7: no listing of a shop that answers is held for longer, whatever became of its pushes. One whose marketplace asks us to slow down is
- * polled later.
+ * G7: no listing of a shop that answers is held for longer, whatever became of its pushes.
+ * A shop whose marketplace asks us to slow down is left out: it is polled later.
  */
 export async function checkHolds({ market }: Stage, seconds: number): Promise<Violation[]> {
   const { rows } = await sql<{ channel: string; sku: string; since: Date | null; read: Date | null }>`

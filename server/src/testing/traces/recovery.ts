@@ -91,8 +91,8 @@ export function recover(
 class Killed extends Error {}
 
 /**
- * Runs work in a process that is killed before its n-th statement, or change of the recovery log's state: what it has committed by then
- * stays, what it has not is rolled back.
+ * Runs work in a process that is killed before its n-th step: a statement, or a change of the recovery log's state.
+ * What it has committed by then stays.
  * @returns whether the work was longer than that
  */
 export async function isKilledAt(
