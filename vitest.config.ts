@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './scripts/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 /** Suites that need a PostgreSQL cluster of their own kind, or a browser, and so run by themselves. */
 const ownSuites = [
