@@ -5,7 +5,15 @@ import { runChecks } from './check.mjs';
 import { node24 } from './node-24.mjs';
 import { vitest } from './vitest-suite.mjs';
 
-/** @typedef {{ passed: number, failed: number, failedFiles?: string[], output: string, notRun: string[] }} Outcome */
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} [failedFiles]
+ * @property {string[]} failures each in a few lines, to be repeated when everything has ended
+ * @property {string} output
+ * @property {string[]} notRun
+ */
 /**
  * @typedef {object} Suite
  * @property {string} name what `--only` takes, whole or up to a hyphen
@@ -66,7 +74,10 @@ async function checks() {
   const lines = [];
   const results = await runChecks((line) => lines.push(line));
   const passed = results.filter(({ ok }) => ok).length;
-  return { passed, failed: results.length - passed, output: lines.join('\n'), notRun: [] };
+  const failures = results
+    .filter(({ ok }) => !ok)
+    .map(({ name, output }) => `${name}\n${output.trim().split('\n').slice(0, 12).join('\n')}`);
+  return { passed, failed: failures.length, failures, output: lines.join('\n'), notRun: [] };
 }
 
 /**

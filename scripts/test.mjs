@@ -1,6 +1,6 @@
 // npm test: checks, then every suite; two at a time. npm run test:long: all seeds, all tests on each PostgreSQL, and on Node 24.
 // `--only <suite>` runs a part. The last line says how many passed and failed.
-// What cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
+// Every failure is repeated, short, at the end. What cannot run says why; with EVENSTOCK_REQUIRE_ALL=1 that is a failure.
 // A few failed files are run once more when everything else has ended. What passes then is reported as flaky: a defect of the test or
 // of the program that is to be mended, but no reason to refuse another change. npm run test:long counts it as failed.
 import { relative, resolve } from 'node:path';
@@ -22,6 +22,8 @@ const MOST_FLAKY_FILES = 3;
 const ended = [];
 /** Failed files of suites that have ended. @type {{ suite: Suite, files: string[], failed: number, entry: Ended }[]} */
 const doubtful = [];
+/** What failed, by suite. @type {Map<string, string[]>} */
+const failures = new Map();
 /** Files that failed, and passed on a quiet machine. @type {string[]} */
 const flaky = [];
 /** When the suites that run now began, in milliseconds. @type {Map<string, number>} */
@@ -39,13 +41,14 @@ const secondsSince = (/** @type {number} */ began) => Math.round((performance.no
 
 /** @param {Suite} suite @returns {Promise<import('./suites.mjs').Outcome>} */
 async function outcomeOf(suite) {
-  if (suite.missing !== undefined) return { passed: 0, failed: 0, output: '', notRun: [suite.missing] };
+  if (suite.missing !== undefined)
+    return { passed: 0, failed: 0, failures: [], output: '', notRun: [suite.missing] };
   try {
     if (suite.isOfBuild === true) await (building ??= build());
     return await suite.run();
   } catch (error) {
     const output = error instanceof Problem ? error.message : String(error);
-    return { passed: 0, failed: 1, output, notRun: [] };
+    return { passed: 0, failed: 1, failures: [output], output, notRun: [] };
   }
 }
 
@@ -65,6 +68,7 @@ async function runSuite(suite) {
   console.log(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)\n`);
   const entry = { name, seconds, passed, failed };
   ended.push(entry);
+  failures.set(name, outcome.failures);
   const files = outcome.failedFiles ?? [];
   if (suite.isRepeatable === true && files.length > 0)
     doubtful.push({ suite, files, failed: outcome.failed, entry });
@@ -78,6 +82,7 @@ async function repeatFailed() {
     const { output, failed, passed } = await suite.run(files);
     console.log(`${output.trim()}\n── ${suite.name} again: ${passed} passed, ${failed} failed\n`);
     if (failed > 0) continue;
+    failures.delete(suite.name);
     entry.passed += failedBefore;
     entry.failed -= failedBefore;
     flaky.push(...files.map((file) => relative(root, file)));
@@ -96,6 +101,12 @@ async function together(queues) {
 function showProgress() {
   const names = [...running].map(([name, began]) => `${name} for ${secondsSince(began)} s`);
   if (names.length > 0) console.log(`running: ${names.join(', ')}`);
+}
+
+/** Repeats all failures in a few lines each: what a suite said may stand thousands of lines above. */
+function showFailures() {
+  for (const [name, found] of failures)
+    for (const failure of found) console.log(`FAILED in ${name}: ${failure.replaceAll('\n', '\n    ')}\n`);
 }
 
 function showTable() {
@@ -132,6 +143,7 @@ try {
   ended.push({ name: 'before the suites', seconds: secondsSince(began), passed: 0, failed: 1 });
 }
 clearInterval(progress);
+showFailures();
 showTable();
 console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes in all\n`);
 const sum = (/** @type {'passed' | 'failed'} */ what) =>

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, run } from './steps.mjs';
 
-/** @typedef {{ status: string, fullName: string }} Assertion */
-/** @typedef {{ name: string, status: string, assertionResults: Assertion[] }} FileResult */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: Assertion[] }} FileResult */
 
 /**
  * A run of projects of vitest.config.ts.
@@ -50,6 +50,7 @@ function outcomeOf(report, code, output) {
       passed: 0,
       failed: 1,
       failedFiles: [],
+      failures: [`code ${code}, and no report:\n${lastLinesOf(output)}`],
       notRun: [],
       output: whole(`FAILED: code ${code}, and no report`),
     };
@@ -70,9 +71,40 @@ function outcomeOf(report, code, output) {
     failedFiles: isErrorOutside
       ? []
       : testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+    failures: isErrorOutside
+      ? [`code ${code}; an error outside the tests:\n${lastLinesOf(output)}`]
+      : testResults.flatMap(failuresOf),
     output: isErrorOutside ? whole(`FAILED: code ${code}; an error outside the tests, above`) : output,
     notRun: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ fullName }) => fullName),
   };
+}
+
+const SHOWN_LINES = 6;
+
+/** @param {string} output */
+const lastLinesOf = (output) => output.trim().split('\n').slice(-SHOWN_LINES).join('\n');
+
+/** @param {string} message */
+const firstLinesOf = (message) =>
+  message
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('    at '))
+    .slice(0, SHOWN_LINES)
+    .join('\n');
+
+/**
+ * Each failed test of a file with the beginning of its message; the file itself where none of its tests is to blame.
+ * @param {FileResult} result
+ */
+function failuresOf({ name, status, message, assertionResults }) {
+  if (status !== 'failed') return [];
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0) return [`${file}\n${firstLinesOf(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages = [] }) =>
+      `${file}: ${fullName}\n${firstLinesOf(failureMessages.join('\n'))}`,
+  );
 }
