@@ -20,6 +20,8 @@ let current: Session = { state: 'AUTHENTICATING' };
 /** The token that `current` is about. The cookie may hold another one: all tabs share it. */
 let tokenHere: string | null = null;
 const listeners = new Set<() => void>();
+/** When to look at the cookie after another tab's message, which on a busy machine overtakes the cookie itself. */
+const COOKIE_SEEN_MS = [0, 500, 3_000];
 const otherTabs = new BroadcastChannel(`${pageSettings.cookie_prefix}-session`);
 
 function become(next: Session): void {
@@ -72,7 +74,9 @@ function followOtherTabs(): void {
   else if (current.state === 'PASSWORD_EXPIRED') refreshSession().catch(() => undefined);
 }
 
-otherTabs.addEventListener('message', followOtherTabs);
+otherTabs.addEventListener('message', () => {
+  for (const delay of COOKIE_SEEN_MS) setTimeout(followOtherTabs, delay);
+});
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') followOtherTabs();
 });
