@@ -8,10 +8,7 @@ const PREFIX = 'evenstock-tests-';
 /** Several times what all suites together have kept at once. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/**
- * Lets this process and its children keep their temporary files in memory, where there is room for them: a database costs a tenth of
- * the processor time that it costs on a disk. It is removed when this process ends, and those of killed processes at once.
- */
+/** @type {typeof import('./memory-folder.mjs').keepTemporaryFilesInMemory} */
 export function keepTemporaryFilesInMemory() {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
   removeAbandoned();

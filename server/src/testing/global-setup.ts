@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { keepTemporaryFilesInMemory } from '../../../scripts/memory-folder.mjs';
 import { CLUSTER_USER, startCluster } from '../platform/postgres-launcher.ts';
 import type { Binaries } from '../platform/postgres-binaries.ts';
 import { prepareTemplate } from './database.ts';
@@ -16,6 +17,7 @@ function chosenBinaries(): { binaries: Binaries } | object {
 
 /** Starts one cluster for the whole run, in a folder of its own, and removes it afterwards. It gives up crash safety for speed. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  keepTemporaryFilesInMemory();
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-test-'));
   // PostgreSQL's user must be able to pass through.
   chmodSync(dataFolder, 0o711);
