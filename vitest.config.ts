@@ -55,6 +55,7 @@ export default defineConfig({
         fileParallelism: false,
       }),
       project('e2e', ['e2e/**/*.test.ts'], {
+        ...shared,
         globalSetup: ['e2e/start.ts'],
         testTimeout: 240_000,
         hookTimeout: 300_000,

@@ -1,12 +1,13 @@
 import axe from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { web } from './addresses.ts';
 import { callerOf, type Caller, type Person } from './api.ts';
 
 export const owner: Person = { email: 'owner@demo.evenstock.test', password: 'evenstock-demo' };
 export const demoStore = '/stores/demo-store';
 
+/** What a screen is looked at as. */
 export interface Look {
   readonly width?: number;
   readonly dark?: boolean;
@@ -20,8 +21,11 @@ export interface Visit {
   close(): Promise<void>;
 }
 
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which ends with it. */
+function theBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({
     executablePath: process.env['EVENSTOCK_CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
@@ -31,21 +35,48 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+  return launched;
 }
 
-/** Opens a page in a fresh browser profile. */
-export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
+/** Pages that were visited and emptied, by language: one that has loaded the product before loads it for half the processor time. */
+const idle = new Map<string, Page[]>();
+
+async function newPage(language: string): Promise<Page> {
+  const browser = await theBrowser();
   const context = await browser.newContext({
-    viewport: { width: look.width ?? 1440, height: look.width === undefined ? 900 : 812 },
-    colorScheme: look.dark === true ? 'dark' : 'light',
-    locale: look.language ?? 'en-SG',
+    locale: language,
     // Animations make clicks unreliable on a busy machine.
     reducedMotion: 'reduce',
     baseURL: web,
   });
   // Several pages share a processor.
   context.setDefaultTimeout(90_000);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** Makes a page as a new browser profile has it, but for the product's files. Only the product's own storage can be emptied. */
+async function empty(page: Page): Promise<boolean> {
+  if (!page.url().startsWith(web)) return false;
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.goto('about:blank');
+  page.removeAllListeners();
+  await context.clearCookies();
+  await context.clearPermissions();
+  return true;
+}
+
+/**
+ * Opens a page in a browser profile without cookies and storage.
+ * @param isAlone for those that change the browser's clock or measure what it downloads: in a profile that nobody uses before or after
+ */
+export async function visit(look: Look = {}, isAlone = false): Promise<Visit> {
+  const language = look.language ?? 'en-SG';
+  const page = (isAlone ? undefined : idle.get(language)?.pop()) ?? (await newPage(language));
+  await lookAs(page, look);
+  await page.mouse.move(0, 0);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (message) => {
@@ -53,7 +84,14 @@ export async function visit(browser: Browser, look: Look = {}): Promise<Visit> {
     const answer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !answer) faults.push(message.text());
   });
-  return { page, faults, close: () => context.close() };
+  return {
+    page,
+    faults,
+    async close() {
+      if (isAlone || !(await empty(page))) await page.context().close();
+      else idle.set(language, [...(idle.get(language) ?? []), page]);
+    },
+  };
 }
 
 export async function signIn(page: Page, person: Person = owner): Promise<void> {
@@ -62,12 +100,13 @@ export async function signIn(page: Page, person: Person = owner): Promise<void> 
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-let signedInOwner: Caller | undefined;
+let signedIn: { readonly file: string | undefined; readonly owner: Promise<Caller> } | undefined;
 
 /** The demo's owner, signed in once for each file. */
-export async function ownerCaller(): Promise<Caller> {
-  signedInOwner ??= await callerOf(owner);
-  return signedInOwner;
+export function ownerCaller(): Promise<Caller> {
+  const file = expect.getState().testPath;
+  if (signedIn === undefined || signedIn.file !== file) signedIn = { file, owner: callerOf(owner) };
+  return signedIn.owner;
 }
 
 /** Opens a path as a signed-in account, by default the demo's owner. */
@@ -103,9 +142,31 @@ export async function choose(page: Page, language: 'English' | '中文'): Promis
   await page.keyboard.press('Escape');
 }
 
+export const desk: Look = {};
+export const darkDesk: Look = { dark: true };
+export const phone: Look = { width: 375 };
+const darkPhone: Look = { width: 375, dark: true };
+export const everyLook = [desk, darkDesk, phone, darkPhone];
+
+async function lookAs(page: Page, look: Look): Promise<void> {
+  await page.setViewportSize({ width: look.width ?? 1440, height: look.width === undefined ? 900 : 812 });
+  await page.emulateMedia({ colorScheme: look.dark === true ? 'dark' : 'light' });
+}
+
+/** What is wrong with the shown screen in any of these looks: what `barriers` finds, and that it is wider than its window. */
+export async function flaws(page: Page, looks: readonly Look[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const look of looks) {
+    await lookAs(page, look);
+    const problems = [...(await barriers(page)), ...((await overflows(page)) ? ['too wide'] : [])];
+    found.push(...problems.map((problem) => `${JSON.stringify(look)}: ${problem}`));
+  }
+  return found;
+}
+
 /** The accessibility violations on this screen (WCAG 2 A and AA). */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
   const results = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })`,
   );

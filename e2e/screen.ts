@@ -1,4 +1,4 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { enter, visit } from './browser.ts';
 
@@ -17,8 +17,8 @@ export interface Screen {
   close(): Promise<void>;
 }
 
-export async function openScreen(browser: Browser): Promise<Screen> {
-  const { page, faults, close } = await visit(browser);
+export async function openScreen(): Promise<Screen> {
+  const { page, faults, close } = await visit();
   return {
     page,
     async open(path) {

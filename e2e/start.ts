@@ -42,8 +42,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     SANDBOX_PORT: String(sandboxPort),
     EVENSTOCK_DATA_DIR: join(dataFolder, 'data'),
     // Journeys without notices wait for a poll.
-    EVENSTOCK_ORDER_POLL_SECONDS: '5',
-    EVENSTOCK_LISTING_POLL_SECONDS: '8',
+    EVENSTOCK_ORDER_POLL_SECONDS: '10',
+    EVENSTOCK_LISTING_POLL_SECONDS: '30',
   });
   const web = `http://localhost:${port}`;
   try {

@@ -1,26 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inviteByApi, newAccount, newMember, PASSWORD } from '../accounts.ts';
-import { barriers, demoStore, enter, openBrowser, visit } from '../browser.ts';
+import { barriers, demoStore, enter, visit } from '../browser.ts';
 import { confirmByMail, invite, signUp, switchSecondFactorOn } from '../people.ts';
 import { newStore } from '../stores.ts';
 
 /* How people register, join a store and leave it. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 it('the mailed invitation leads a new person into the store', async () => {
-  const { page: owner, close: closeOwner } = await visit(browser);
+  const { page: owner, close: closeOwner } = await visit();
   const host = await newAccount('host');
   await newStore(host, 'Inviting Store');
   await enter(owner, '/', host);
   const link = await invite(owner, 'inviting-store', 'guest@arrivals.test');
 
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto(link);
   await page.getByRole('heading', { name: 'Set a password for your account' }).waitFor();
   await page.getByText('Then you can work in Inviting Store as guest@arrivals.test.').waitFor();
@@ -39,7 +32,7 @@ it('the mailed invitation leads a new person into the store', async () => {
   await owner.getByText(/^Accepted at /).waitFor();
 
   // The link works once.
-  const { page: late, close: closeLate } = await visit(browser);
+  const { page: late, close: closeLate } = await visit();
   await late.goto(link);
   await late.getByRole('heading', { name: 'The invitation could not be accepted' }).waitFor();
   expect(faults).toEqual([]);
@@ -47,10 +40,7 @@ it('the mailed invitation leads a new person into the store', async () => {
 });
 
 it('an invitation of an existing account is accepted by a button, and only by that account', async () => {
-  const [{ page: owner, close: closeOwner }, { page, faults, close }] = [
-    await visit(browser),
-    await visit(browser),
-  ];
+  const [{ page: owner, close: closeOwner }, { page, faults, close }] = [await visit(), await visit()];
   const host = await newAccount('second-host');
   const known = await newAccount('known');
   const link = await inviteByApi(host, await newStore(host, 'Second Store'), known.email);
@@ -72,7 +62,7 @@ it('an invitation of an existing account is accepted by a button, and only by th
 });
 
 it('a copied referral link leads to a new account', async () => {
-  const { page: owner, faults: ownerFaults, close: closeOwner } = await visit(browser);
+  const { page: owner, faults: ownerFaults, close: closeOwner } = await visit();
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(owner, `${demoStore}/refer_friend`);
   const copy = owner.getByRole('button', { name: 'Copy the referral link' });
@@ -85,7 +75,7 @@ it('a copied referral link leads to a new account', async () => {
   await copy.waitFor();
   const link = await owner.evaluate<string>('navigator.clipboard.readText()');
 
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto(link);
   await page.getByRole('heading', { name: 'Demo Store invites you to Evenstock' }).waitFor();
   await page.getByText('Sign up and get a $50 voucher.').waitFor();
@@ -105,7 +95,7 @@ it('a copied referral link leads to a new account', async () => {
 });
 
 it('signing in from the console returns to the page that asked for it', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto(`${demoStore}/marketplaces`);
   await page.getByText('You need to be logged in to view that page.').waitFor();
   await page.getByRole('link', { name: /console/i }).click();
@@ -129,7 +119,7 @@ it('signing in from the console returns to the page that asked for it', async ()
   const dashboard = page.getByRole('menuitem', { name: 'Console dashboard' }).getByRole('link');
   expect(await dashboard.getAttribute('href')).toBe(`${new URL(console).origin}/dashboard`);
 
-  const { page: thief, close: closeThief } = await visit(browser);
+  const { page: thief, close: closeThief } = await visit();
   await thief.goto(entry);
   await thief.getByRole('heading', { name: 'Login Failed' }).waitFor();
   expect(faults).toEqual([]);
@@ -138,8 +128,8 @@ it('signing in from the console returns to the page that asked for it', async ()
 
 it('a store that requires a second factor admits members once they have one', async () => {
   const [{ page: owner, faults: ownerFaults, close: closeOwner }, { page, faults, close }] = [
-    await visit(browser),
-    await visit(browser),
+    await visit(),
+    await visit(),
   ];
   const careful = await newAccount('careful');
   await newStore(careful, 'Careful Store');
@@ -170,7 +160,7 @@ it('a store that requires a second factor admits members once they have one', as
 it('a member who leaves a store confirms twice, and loses access at once', async () => {
   const stays = await newAccount('stays');
   const leaves = await newMember(stays, await newStore(stays, 'Left Store'), 'leaves');
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
 
   await enter(page, '/stores/left-store/settings', leaves);
   await page.getByRole('button', { name: 'Leave Store' }).click();

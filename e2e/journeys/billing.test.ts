@@ -1,18 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { newAccount } from '../accounts.ts';
-import { barriers, demoStore, enter, openBrowser, overflows, visit, type Look } from '../browser.ts';
+import { barriers, darkDesk, demoStore, desk, enter, flaws, phone, visit } from '../browser.ts';
 import { allowSync, connectShop, newStore } from '../stores.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 const history = `${demoStore}/settings/subscription_history`;
-const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }];
+const looks = [desk, darkDesk, phone];
 
 /** Enters the test card on the payment provider's page. */
 async function pay(page: Page): Promise<void> {
@@ -21,8 +15,8 @@ async function pay(page: Page): Promise<void> {
 }
 
 describe('the subscription history of a store', () => {
-  it.each(looks)('shows merged listings and cost by month, newest first: %j', async (look) => {
-    const { page, faults, close } = await visit(browser, look);
+  it('shows merged listings and cost by month, newest first', async () => {
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/settings`);
     await page.getByRole('tab', { name: 'Subscription History' }).click();
     await page.waitForURL(`**${history}`);
@@ -32,8 +26,7 @@ describe('the subscription history of a store', () => {
     await page.getByText('$10.00 SGD').first().waitFor();
     // Today's count may be older than the demo's first merge.
     await page.getByText('$0.00 SGD').first().waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
+    expect(await flaws(page, looks)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });
@@ -41,7 +34,7 @@ describe('the subscription history of a store', () => {
 
 describe('paying for a store', () => {
   it('starts on the provider’s page and ends in the settings', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, '/stores');
     await page.getByRole('button', { name: /^add Store/ }).click();
     const dialog = page.getByRole('dialog');
@@ -83,7 +76,7 @@ describe('paying for a store', () => {
   });
 
   it('is required before merging in a store without a subscription', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     // Two more listings than are free.
     const listings = Array.from({ length: 6 }, (_, index) => {
       const sku = `PAID-${String(index)}`;
@@ -119,7 +112,7 @@ describe('paying for a store', () => {
 
 describe('a platform admin', () => {
   it('sees every store’s months, and opens one of the stores', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     const platform = { email: 'platform@demo.evenstock.test', password: 'evenstock-demo' };
     await enter(page, '/admin', await callerOf(platform));
     await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
@@ -141,8 +134,8 @@ describe('a platform admin', () => {
 });
 
 describe('the help page', () => {
-  it.each(looks)('states the price and the first steps: %j', async (look) => {
-    const { page, faults, close } = await visit(browser, look);
+  it('states the price and the first steps', async () => {
+    const { page, faults, close } = await visit();
     await page.goto('/faq');
     await page.getByRole('heading', { name: 'Setting up and Pricing' }).waitFor();
     for (const text of [
@@ -157,8 +150,7 @@ describe('the help page', () => {
       'Only Singapore-based stores are supported.',
     ])
       await page.getByText(text).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
+    expect(await flaws(page, looks)).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,19 +1,12 @@
 import { listVariants } from '@evenstock/contract/variants';
 import { boostListing } from '@evenstock/contract/boosts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enter, openBrowser, visit } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { enter, visit } from '../browser.ts';
 import { newAccount } from '../accounts.ts';
 import { connectShop, newStore } from '../stores.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 it('a listing is bumped and unbumped; the sixth of a marketplace is refused with a reason', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   const listings = Array.from({ length: 6 }, (_, index) => {
     const sku = `BUMP-${String(index)}`;
     return { sku, name: sku, quantity: 4 };

@@ -1,9 +1,19 @@
 import { channels } from '@evenstock/contract/channels';
 import { createMarketplace } from '@evenstock/contract/marketplaces';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, enter, openBrowser, overflows, ownerCaller, pointAt, signIn, visit } from '../browser.ts';
+import {
+  barriers,
+  darkDesk,
+  desk,
+  enter,
+  flaws,
+  ownerCaller,
+  phone,
+  pointAt,
+  signIn,
+  visit,
+} from '../browser.ts';
 import { addMarketplace, authorise, authorised, type Redirecting } from '../connecting.ts';
 import { control } from '../control.ts';
 import { connectShop, newStore, openShop } from '../stores.ts';
@@ -25,12 +35,9 @@ const statuses: Readonly<Record<Redirecting, RegExp>> = {
   'amazon-sg': /^Expires .* \(in (12 months|1 year)\)$/,
 };
 
-let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
   await newStore(await ownerCaller(), 'Connecting');
 });
-afterAll(() => browser.close());
 
 // These run in parallel: Amazon takes half a minute to make its listings report.
 describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 'amazon-sg'])(
@@ -38,7 +45,7 @@ describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 
   (channel) => {
     it('goes through its consent page and back; products appear live; the return address works once', async () => {
       const newShop = { store: 'connecting', channel, shop: shops[channel] };
-      const { page, faults, close } = await visit(browser);
+      const { page, faults, close } = await visit();
       await openShop({ channel, shop: shops[channel], listings });
       await enter(page, '/stores/connecting/marketplaces');
       await addMarketplace(page, newShop);
@@ -70,7 +77,7 @@ it('asks for the Qoo10 keys in a form, explains wrong ones, and accepts the righ
   const keys = z
     .object({ key: z.string(), user_id: z.string(), password: z.string() })
     .parse(await control('POST', '/qoo10/journeyq/grant', {}));
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await enter(page, '/stores/connecting/marketplaces#setup');
   const creating = page.getByRole('dialog');
   await creating.getByLabel('Name', { exact: true }).fill('Our qoo10');
@@ -104,7 +111,7 @@ it('asks for the Qoo10 keys in a form, explains wrong ones, and accepts the righ
 it('finds a Tokopedia shop by its name among the linked ones', async () => {
   await control('POST', '/shops', { channel: 'tokopedia', shop: '700007', name: 'Journey Toko' });
   await control('POST', '/tokopedia/700007/grant', {});
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await enter(page, '/stores/connecting/marketplaces#setup');
   const creating = page.getByRole('dialog');
   await creating.getByLabel('Name', { exact: true }).fill('Our tokopedia');
@@ -126,7 +133,7 @@ it('finds a Tokopedia shop by its name among the linked ones', async () => {
 });
 
 it('is renamed within the channel’s rules, and is deleted after a warning', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   const { call } = await ownerCaller();
   const marketplace = {
     name: 'Bandung',
@@ -170,7 +177,7 @@ describe('connected shops', () => {
   });
 
   it('show the logistics of a Shopee shop only', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, '/stores/connected/marketplaces/our-shopee/logistics');
     await page.getByRole('columnheader', { name: 'Has COD?' }).waitFor();
     await page.getByRole('cell', { name: 'Standard Delivery' }).waitFor();
@@ -190,7 +197,7 @@ describe('connected shops', () => {
   });
 
   it('are listed with what was pulled', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, '/stores/connected/marketplaces');
     const row = page.getByRole('row', { name: /Our shopee/ });
     await row.getByText(statuses.shopee).waitFor();
@@ -204,18 +211,15 @@ describe('connected shops', () => {
   });
 
   it('are shown to every member', async () => {
-    for (const look of [{}, { dark: true }, { width: 375 }]) {
-      const other = await visit(browser, look);
-      await enter(other.page, '/stores/connected/marketplaces/our-lazada');
-      await other.page.getByRole('heading', { level: 1, name: 'Our lazada' }).waitFor();
-      expect(await barriers(other.page)).toEqual([]);
-      expect(await overflows(other.page)).toBe(false);
-      await other.close();
-    }
+    const { page, close } = await visit();
+    await enter(page, '/stores/connected/marketplaces/our-lazada');
+    await page.getByRole('heading', { level: 1, name: 'Our lazada' }).waitFor();
+    expect(await flaws(page, [desk, darkDesk, phone])).toEqual([]);
+    await close();
   });
 
   it('warn before the consent expires, and name the button to press', async () => {
-    const other = await visit(browser);
+    const other = await visit({}, true);
     // The browser's clock is a week before the end of the year for which a Shopee consent lasts.
     await other.page.clock.setFixedTime(Date.now() + 359 * 86_400_000);
     await enter(other.page, '/stores/connected/marketplaces/our-shopee');
@@ -250,7 +254,7 @@ describe('connected shops', () => {
         'Shopify marketplace nobody.myshopify.com does not exist. Please create it first.',
       ],
     ])('%s is refused', async (path, text) => {
-      const { page, close } = await visit(browser);
+      const { page, close } = await visit();
       await enter(page, '/stores');
       await page.goto(path);
       await page.getByText(text).waitFor();
@@ -264,7 +268,7 @@ it('are deactivated after a warning that counts the listings still selling', asy
   const owner = await ownerCaller();
   const store = await newStore(owner, 'Deactivating');
   await connectShop(owner, store, { channel: 'shopee', shop: '700013', listings });
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `/stores/${store}/marketplaces/our-shopee`);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('dialog');
@@ -277,7 +281,7 @@ it('are deactivated after a warning that counts the listings still selling', asy
 });
 
 it('keep the path of a person who opens the app at Shopify signed out, through signing in', async () => {
-  const other = await visit(browser);
+  const other = await visit();
   await other.page.goto('/marketplaces/authorize_shopify_entry?shop=nobody.myshopify.com');
   await other.page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
   await signIn(other.page);

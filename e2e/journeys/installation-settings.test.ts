@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/ports.mjs';
 import type { Person } from '../api.ts';
-import { barriers, openBrowser, overflows, signIn, visit } from '../browser.ts';
+import { barriers, overflows, signIn, visit } from '../browser.ts';
 import { startInstallation, type Installation } from '../installation.ts';
 
 /* Settings that the demo does not have: a separate installation, and its commands. */
 
-let browser: Browser;
 let installation: Installation;
 let admin: Person;
 
@@ -27,7 +25,6 @@ const listener = createServer((request, response) => {
 beforeAll(async () => {
   const port = await freePorts(1);
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
-  browser = await openBrowser();
   installation = await startInstallation({
     EVENSTOCK_COOKIE_PREFIX: 'kopi-corner',
     EVENSTOCK_PAGE_TRACKING: `http://127.0.0.1:${port}/looked-at`,
@@ -35,14 +32,13 @@ beforeAll(async () => {
   admin = await installation.makeAdmin('admin@kopi-corner.test');
 });
 afterAll(async () => {
-  await browser.close();
   await installation.stop();
   listener.closeAllConnections();
   listener.close();
 });
 
 it('the session cookie has the prefix that the installation sets, and no cookie has the default one', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto(installation.web);
   await signIn(page, admin);
   await page.getByText('Welcome back!').waitFor();
@@ -58,7 +54,7 @@ it('the session cookie has the prefix that the installation sets, and no cookie 
 });
 
 it('from half a second after signing in, page views are sent to the tracking address', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.context().addCookies([{ name: 'ati', value: 'campaign-7', url: installation.web }]);
   bodies.length = 0;
   await page.goto(`${installation.web}/faq?from=advert`);
@@ -93,7 +89,7 @@ it.each([{}, { width: 375, dark: true }])(
   'an expired password lets nobody past the account page until it is another: %o',
   async (look) => {
     const person = await installation.makeAdmin(`expired-${String(look.width ?? 0)}@kopi-corner.test`);
-    const { page, faults, close } = await visit(browser, look);
+    const { page, faults, close } = await visit(look);
     await page.goto(installation.web);
     await signIn(page, person);
     await page.getByRole('heading', { name: 'Your stores' }).waitFor();

@@ -1,12 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, choose, demoStore, enter, openBrowser, overflows, visit } from '../browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, choose, demoStore, enter, overflows, visit } from '../browser.ts';
 
 const chineseFile = '**/assets/chinese-*.js';
 
@@ -18,7 +12,7 @@ async function titled(page: Page, title: string): Promise<void> {
 
 describe('a person in a store', () => {
   it('chooses Chinese, keeps it the next day, and switches back to English', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit({}, true);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await enter(page, `${demoStore}/orders?tab=all`);
@@ -71,7 +65,7 @@ describe('a person in a store', () => {
   });
 
   it('sees the change in another tab at once', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/marketplaces`);
     const other = await page.context().newPage();
     await other.goto('/account');
@@ -82,7 +76,7 @@ describe('a person in a store', () => {
   });
 
   it('sees a message when the language cannot be loaded, and keeps the present one', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/marketplaces`);
     await page.route(chineseFile, (route) => route.abort());
     await choose(page, '中文');
@@ -94,7 +88,7 @@ describe('a person in a store', () => {
   });
 
   it('sees English where the chosen language cannot be loaded', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/marketplaces`);
     await choose(page, '中文');
     await titled(page, '销售渠道');
@@ -108,7 +102,7 @@ describe('a person in a store', () => {
 
 describe('a person who is not signed in', () => {
   it('chooses in the footer', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.goto('/');
     await page.getByRole('button', { name: '中文' }).click();
     await titled(page, '请先登录');
@@ -123,7 +117,7 @@ describe('a person who is not signed in', () => {
   });
 
   it('in a Chinese browser sees singular, plural and zero in the chosen language', async () => {
-    const { page, close } = await visit(browser, { language: 'zh-CN' });
+    const { page, close } = await visit({ language: 'zh-CN' });
     await page.goto('/');
     await page.getByText('One stock, every 销售渠道 in step.').waitFor();
     await page.getByRole('button', { name: '中文' }).click();
@@ -138,7 +132,7 @@ describe('a person who is not signed in', () => {
 
 describe.each([1440, 375])('in Chinese at %d pixels', (width) => {
   it('has accessible main screens', async () => {
-    const { page, faults, close } = await visit(browser, { width });
+    const { page, faults, close } = await visit({ width });
     await enter(page, `${demoStore}/orders`);
     await choose(page, '中文');
     await titled(page, '订单');

@@ -1,8 +1,8 @@
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { enter, openBrowser, ownerCaller, visit, type Visit } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { enter, ownerCaller, visit, type Visit } from '../browser.ts';
 import { connectShop, newStore } from '../stores.ts';
 
 /* The behaviour of every list, shown on the products of a store without other activity. */
@@ -14,22 +14,19 @@ const many = Array.from({ length: 44 }, (_, index) => {
   return { sku: `CUP-${number}`, name: `Enamel cup ${number}`, quantity: 5 };
 });
 
-let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
   const owner = await ownerCaller();
   await newStore(owner, 'Listed');
   const listings = [...many, { sku: 'KETTLE', name: 'Gooseneck kettle', quantity: 5 }];
   await connectShop(owner, slug, { channel: 'shopee', shop: '700031', listings });
 });
-afterAll(() => browser.close());
 
 const call = '**/variants/products_page.json*';
 
 async function openProducts(
   address = products,
 ): Promise<Visit & { readonly rows: ReturnType<Page['locator']> }> {
-  const there = await visit(browser);
+  const there = await visit();
   await enter(there.page, address);
   const rows = there.page.locator('tbody tr.ant-table-row');
   await rows.first().waitFor();

@@ -1,22 +1,18 @@
 import { automerge, previewAutomerge } from '@evenstock/contract/merges';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newMember, type Account } from '../accounts.ts';
 import { callerOf } from '../api.ts';
-import { barriers, enter, openBrowser, overflows, visit } from '../browser.ts';
+import { barriers, enter, overflows, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { allowSync, connectShop, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* Connected shops, as a merchant and a platform admin see them. */
 
-let browser: Browser;
 let owner: Account;
 beforeAll(async () => {
-  browser = await openBrowser();
   owner = await newAccount('caring');
 });
-afterAll(() => browser.close());
 
 /** A store with a Shopee and a Shopify shop that sell the same SKU. */
 async function openStore(name: string, shopee: string, shopify: string): Promise<string> {
@@ -36,7 +32,7 @@ describe('connected shops', () => {
   });
 
   it('explain failures to create, rename or delete, and keep the input', async () => {
-    const other = await visit(browser);
+    const other = await visit();
     await enter(other.page, `${base}/marketplaces#setup`, owner);
     const creating = other.page.getByRole('dialog');
     await creating.getByLabel('Name', { exact: true }).fill('Tenth shop');
@@ -71,7 +67,7 @@ describe('connected shops', () => {
   });
 
   it('show a platform admin the marketplace’s own answer, and whether it can be pushed to', async () => {
-    const admin = await visit(browser);
+    const admin = await visit();
     const platform = await callerOf({
       email: 'platform@demo.evenstock.test',
       password: 'evenstock-demo',
@@ -92,7 +88,7 @@ describe('connected shops', () => {
     expect(await raw.content()).not.toMatch(/access_token|refresh_token/);
     await admin.close();
 
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${base}/marketplaces/our-shopee`, owner);
     await page.getByRole('region', { name: 'Details' }).getByText('Last product imported').waitFor();
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
@@ -102,7 +98,7 @@ describe('connected shops', () => {
 
   it('tell a member without the right whom to ask for inventory sync', async () => {
     const member = await newMember(owner, slug, 'hand');
-    const { page: hand, faults, close } = await visit(browser);
+    const { page: hand, faults, close } = await visit();
     await enter(hand, `${base}/products/merge`, member);
     await hand.getByRole('button', { name: 'Merge 1 SKU', exact: true }).click();
     const asking = hand.getByRole('dialog', { name: 'Allow inventory sync?' });
@@ -118,7 +114,7 @@ describe('connected shops', () => {
 
 it('require inventory sync for a merge', async () => {
   const own = await openStore('Merging', '700022', 'merging-shop');
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `/stores/${own}/products/merge`, owner);
   const merge = page.getByRole('button', { name: 'Merge 1 SKU', exact: true });
   await merge.click();
@@ -143,7 +139,7 @@ it('require inventory sync for a merge', async () => {
 it('are left after their listings are set to 0, while the other shop keeps selling', async () => {
   const own = await openStore('Leaving', '700023', 'leaving-shop');
   await merge(own);
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `/stores/${own}/marketplaces/our-shopify`, owner);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('dialog');

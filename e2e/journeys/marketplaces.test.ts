@@ -1,21 +1,17 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, openBrowser, pointAt } from '../browser.ts';
+import { demoStore, pointAt } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
 /* The list of marketplaces and the page of one, in the demo store. */
 
-let browser: Browser;
 let screen: Screen;
 let page: Screen['page'];
 beforeAll(async () => {
-  browser = await openBrowser();
-  screen = await openScreen(browser);
+  screen = await openScreen();
   page = screen.page;
 });
 afterAll(async () => {
   await screen.close();
-  await browser.close();
 });
 
 describe('marketplaces', () => {

@@ -1,32 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount, newMember } from '../accounts.ts';
 import { web } from '../addresses.ts';
 import { callerOf } from '../api.ts';
-import {
-  barriers,
-  demoStore,
-  enter,
-  openBrowser,
-  overflows,
-  ownerCaller,
-  visit,
-  type Look,
-} from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit, type Look } from '../browser.ts';
 import { newStore } from '../stores.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const admin = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' };
 const member = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
 
 describe('the members of a store', () => {
   it('are invited, shown as pending, given another role, and removed', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('button', { name: 'Add user to store' }).click();
     const dialog = page.getByRole('dialog');
@@ -70,7 +54,7 @@ describe('the members of a store', () => {
   });
 
   it('are searched by email, sorted by email ascending, and have a message for an empty list', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('link', { name: 'admin@demo.evenstock.test' }).waitFor();
     const emails = await page.locator('tbody tr td:first-child a').allTextContents();
@@ -85,7 +69,7 @@ describe('the members of a store', () => {
   });
 
   it('are listed without buttons for members who may not use them', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/store_profiles`, await callerOf(member));
     await page.getByRole('link', { name: 'owner@demo.evenstock.test' }).click();
     await page.getByText('Joined on').waitFor();
@@ -102,7 +86,7 @@ describe('the members of a store', () => {
 
 describe('a store', () => {
   it('is edited in its settings', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await newStore(await ownerCaller(), 'Edited Store');
     await enter(page, '/stores/edited-store/settings');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -122,7 +106,7 @@ describe('a store', () => {
   });
 
   it('changes owner only when the member accepts; the offer can be withdrawn or rejected', async () => {
-    const [mine, theirs] = [await visit(browser), await visit(browser)];
+    const [mine, theirs] = [await visit(), await visit()];
     const giver = await newAccount('giver');
     const settings = `/stores/${await newStore(giver, 'Handed Over')}/settings`;
     const taker = await newMember(giver, 'handed-over', 'taker');
@@ -161,7 +145,7 @@ describe('a store', () => {
   });
 
   it('is deleted once its name is typed, and redirects to the stores', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await newStore(await ownerCaller(), 'Short Lived');
     await enter(page, '/stores/short-lived/settings');
     await page.getByRole('button', { name: 'Delete Store' }).click();
@@ -181,7 +165,7 @@ describe('a store', () => {
   });
 
   it('lists what keeps selling before it is deleted', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/settings`);
     await page.getByRole('button', { name: 'Delete Store' }).click();
     await page
@@ -193,7 +177,7 @@ describe('a store', () => {
   });
 
   it('refers other merchants by link and by mail', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page, `${demoStore}/settings`);
     await page.getByRole('link', { name: 'Refer a friend' }).click();
@@ -217,7 +201,7 @@ const looks: readonly Look[] = [{}, { dark: true }, { width: 375 }, { width: 375
 
 describe('accessible screens', () => {
   it.each(looks)('the member page, the settings and the referral page: %o', async (look) => {
-    const { page, faults, close } = await visit(browser, look);
+    const { page, faults, close } = await visit(look);
     await enter(page, `${demoStore}/store_profiles`);
     await page.getByRole('link', { name: admin.email }).click();
     await page.getByText('Role last updated on').waitFor();

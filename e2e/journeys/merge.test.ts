@@ -1,19 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, owner, visit } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { barriers, demoStore, enter, owner, visit } from '../browser.ts';
 import { everywhere, openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
 
 /* The only journey that merges or unmerges SKUs of the demo store: it counts all of the store's SKUs. */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 it('automerge previews, merges and reports the three shops’ listings', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `${demoStore}/products/merge`);
   await page.getByRole('tab', { name: 'Automatic' }).waitFor();
   const heading = page.getByRole('heading', { name: /^\d+ SKUs can be merged$/ });
@@ -64,7 +57,7 @@ it('automerge previews, merges and reports the three shops’ listings', async (
 
 it('unmerging a listing splits the quantity, and both numbers add up to it', async () => {
   const sku = 'KOPI-O-100';
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await openSku(page, sku);
   const shared = await quantityOf(page);
   await everywhere(sku, shared);

@@ -1,8 +1,8 @@
 import { listStoreNotifications } from '@evenstock/contract/journal';
 import { showStore } from '@evenstock/contract/stores';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, choose, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { barriers, choose, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { connectShop, newStore, openShop } from '../stores.ts';
 import { until } from '../until.ts';
@@ -11,18 +11,12 @@ import { until } from '../until.ts';
 
 const patience = { timeout: 120_000 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const opened = (page: Page) => page.getByRole('tooltip').getByRole('region', { name: 'Notifications' });
 
 it('a store without notifications has an empty bell and an empty summary', async () => {
   const base = `/stores/${await newStore(await ownerCaller(), 'Quiet')}`;
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `${base}/marketplaces`);
   await bell(page, 'Notifications').click();
   await opened(page).getByText('No notifications at this time').waitFor();
@@ -38,7 +32,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   const shop = '700101';
   await openShop({ channel: 'shopee', shop, listings: 3 });
   const base = `/stores/${await newStore(await ownerCaller(), 'Belled')}`;
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `${base}/marketplaces#setup`);
   /** Verify, the channel's consent page, the return. */
   const authorise = async () => {
@@ -104,7 +98,7 @@ describe('a store with a revoked consent', () => {
   });
 
   it('the summary lists the notifications and marks all as read, also on a phone in dark mode', async () => {
-    const phone = await visit(browser, { width: 375, dark: true });
+    const phone = await visit({ width: 375, dark: true });
     await enter(phone.page, `${base}/summary`);
     await bell(phone.page, 'Notifications, 1 unread').click(patience);
     await opened(phone.page).getByText('Critical').waitFor();
@@ -126,7 +120,7 @@ describe('a store with a revoked consent', () => {
   });
 
   it('notifications are Chinese where Chinese is chosen, and a name is shown as it is', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     const name = '<b>{{day}}</b> $t(term:marketplace)';
     await page.route('**/store_notifications.json*', async (route) => {
       const answer = await route.fetch();
@@ -149,7 +143,7 @@ describe('a store with a revoked consent', () => {
   });
 
   it('the HTML of an older server is rebuilt of plain elements', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     const content = '<p class=x>Read <b>this</b></p><img src=x><script>ran()</script><a href=x>there</a>';
     const ran: string[] = [];
     await page.exposeFunction('ran', () => ran.push('ran'));
@@ -173,7 +167,7 @@ describe('a store with a revoked consent', () => {
   });
 
   it('a failed load shows a message and a retry', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await page.route('**/store_notifications.json*', (route) => route.abort());
     await enter(page, `${base}/summary`);
     const panel = page.getByRole('region', { name: 'Notifications' });

@@ -1,22 +1,18 @@
 import { listOrders } from '@evenstock/contract/orders';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, enter, openBrowser, ownerCaller, visit } from '../browser.ts';
+import { demoStore, enter, ownerCaller, visit } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
 /* The list of orders and the page of one, in the demo store. */
 
-let browser: Browser;
 let screen: Screen;
 let page: Screen['page'];
 beforeAll(async () => {
-  browser = await openBrowser();
-  screen = await openScreen(browser);
+  screen = await openScreen();
   page = screen.page;
 });
 afterAll(async () => {
   await screen.close();
-  await browser.close();
 });
 
 describe('orders', () => {
@@ -133,7 +129,7 @@ describe('orders', () => {
 });
 
 it('orders are selected on a phone, too, and read from their marketplaces', async () => {
-  const { page: phone, faults, close } = await visit(browser, { width: 375 });
+  const { page: phone, faults, close } = await visit({ width: 375 });
   await enter(phone, `${demoStore}/orders?tab=all`);
   const boxes = phone.getByRole('list', { name: 'Orders' }).getByRole('checkbox');
   await boxes.nth(0).check();

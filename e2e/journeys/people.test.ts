@@ -1,17 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newAccount, newEmail, PASSWORD } from '../accounts.ts';
-import { barriers, enter, openBrowser, overflows, signIn, visit } from '../browser.ts';
+import { barriers, enter, overflows, signIn, visit } from '../browser.ts';
 import { confirmByMail, mailedLink, signUp, switchSecondFactorOn } from '../people.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 it('a person registers, confirms by mail, and is signed in', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
   const signInDialog = page.getByRole('dialog', { name: 'Log in' });
@@ -30,12 +23,12 @@ it('a person registers, confirms by mail, and is signed in', async () => {
 });
 
 it('in another browser the mailed link asks for the password', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Sign up' }).first().click();
   await signUp(page, 'elsewhere@people.test');
   const link = await mailedLink(page, 'elsewhere@people.test', /http\S+confirmation_token=\S+/);
-  const other = await visit(browser);
+  const other = await visit();
   await other.page.goto(link);
   await other.page.getByText('Type the password that you chose when you signed up.').waitFor();
   await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -48,9 +41,9 @@ it('in another browser the mailed link asks for the password', async () => {
 it('the account page changes the password, ends sessions, and enables a second factor', async () => {
   const account = await newAccount('account');
   const { email } = account;
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, '/', account);
-  const elsewhere = await visit(browser);
+  const elsewhere = await visit();
   await elsewhere.page.goto('/');
   await signIn(elsewhere.page, { email, password: PASSWORD });
   await elsewhere.page.getByText('Welcome back!').waitFor();
@@ -85,7 +78,7 @@ it('the account page changes the password, ends sessions, and enables a second f
 });
 
 it('an account is scheduled for deletion, with the date until which it can be kept', async () => {
-  const { page, close } = await visit(browser, { width: 375 });
+  const { page, close } = await visit({ width: 375 });
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('.landing-menu').getByRole('button', { name: 'Sign up' }).click();
@@ -105,7 +98,7 @@ it('an account is scheduled for deletion, with the date until which it can be ke
 it.each(['/accept_invitation', '/accept_referral', '/confirm_sign_up'])(
   '%s without its query is no link',
   async (path) => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.goto(path);
     await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();
     expect(faults).toEqual([]);
@@ -114,7 +107,7 @@ it.each(['/accept_invitation', '/accept_referral', '/confirm_sign_up'])(
 );
 
 it('an entry from the console without its query shows an error', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/console_entry?userid=1');
   await page.getByRole('heading', { name: 'Login Failed' }).waitFor();
   await close();

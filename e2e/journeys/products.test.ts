@@ -1,22 +1,18 @@
 import { listVariants } from '@evenstock/contract/variants';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStore, openBrowser, ownerCaller } from '../browser.ts';
+import { demoStore, ownerCaller } from '../browser.ts';
 import { openScreen, type Screen } from '../screen.ts';
 
 /* The list of SKUs, the page of one, and the stock movements of the demo store. */
 
-let browser: Browser;
 let screen: Screen;
 let page: Screen['page'];
 beforeAll(async () => {
-  browser = await openBrowser();
-  screen = await openScreen(browser);
+  screen = await openScreen();
   page = screen.page;
 });
 afterAll(async () => {
   await screen.close();
-  await browser.close();
 });
 
 /** A SKU that several listings share. */

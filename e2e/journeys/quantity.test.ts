@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, visit } from '../browser.ts';
+import { expect, it } from 'vitest';
+import { visit } from '../browser.ts';
 import { openSku, quantityOf, everywhere } from '../market.ts';
 import { until } from '../until.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 it('an adjustment explains wrong input, survives a reload, and Back returns', async () => {
   const sku = 'TOTE-RED';
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await openSku(page, sku);
   const before = await quantityOf(page);
   await everywhere(sku, before);

@@ -1,15 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { newAccount, newEmail } from '../accounts.ts';
-import { barriers, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
+import { barriers, overflows, signIn, visit, type Look } from '../browser.ts';
 
 const subject = 'Reset your Evenstock password';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 async function askForLink(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
@@ -40,12 +34,12 @@ async function choosePassword(page: Page, password: string): Promise<void> {
 
 it('the mailed link resets a forgotten password once, and ends all other sessions', async () => {
   const member = await newAccount('forgetful');
-  const elsewhere = await visit(browser);
+  const elsewhere = await visit();
   await elsewhere.page.goto('/');
   await signIn(elsewhere.page, member);
   await elsewhere.page.getByRole('heading', { name: 'Your stores' }).waitFor();
 
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto('/');
   await page.getByRole('link', { name: 'Reset Password' }).click();
   await page.getByRole('button', { name: 'Send link' }).click();
@@ -84,7 +78,7 @@ it('the mailed link resets a forgotten password once, and ends all other session
 it('an unknown address gets the same answer and no mail', async () => {
   const nobody = newEmail('nobody');
   const somebody = await newAccount('somebody');
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/');
   await page.getByLabel('Email', { exact: true }).fill(nobody);
   await page.getByRole('link', { name: 'Reset Password' }).click();
@@ -100,7 +94,7 @@ it('an unknown address gets the same answer and no mail', async () => {
 });
 
 it('the dialog works by keyboard, and returns the focus', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/');
   const link = page.getByRole('link', { name: 'Reset Password' });
   await link.focus();
@@ -121,7 +115,7 @@ it('the dialog works by keyboard, and returns the focus', async () => {
 });
 
 it('the dialog shows the server’s error and stays open', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.route('**/api/account/forget_password.json', (route) => route.abort());
   await page.goto('/?forget_password');
   const dialog = page.getByRole('dialog', { name: 'Forget Password?' });
@@ -132,7 +126,7 @@ it('the dialog shows the server’s error and stays open', async () => {
 });
 
 it('a link without its token is invalid', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await page.goto('/reset_password');
   await page.getByRole('heading', { name: 'Invalid link followed' }).waitFor();
   expect(await barriers(page)).toEqual([]);
@@ -145,7 +139,7 @@ it('a link without its token is invalid', async () => {
 it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
   'everybody can use the dialog and the page: %o',
   async (look) => {
-    const { page, close } = await visit(browser, look);
+    const { page, close } = await visit(look);
     await page.goto('/?forget_password');
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('Email is required').waitFor();

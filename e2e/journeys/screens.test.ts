@@ -1,25 +1,13 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  barriers,
-  demoStore,
-  enter,
-  openBrowser,
-  overflows,
-  visit,
-  type Look,
-  type Visit,
-} from '../browser.ts';
+import { barriers, demoStore, enter, overflows, visit, type Look, type Visit } from '../browser.ts';
 import { openSku } from '../market.ts';
 
-let browser: Browser;
 let variant: string;
 let product: string;
 let order: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await openSku(page, 'POT-KOPI');
   variant = new URL(page.url()).pathname;
   product = variant.replace(/\/variants\/.*/, '');
@@ -29,7 +17,6 @@ beforeAll(async () => {
   order = new URL(page.url()).pathname;
   await close();
 });
-afterAll(() => browser.close());
 
 const screens: Readonly<Record<string, () => string>> = {
   orders: () => `${demoStore}/orders?tab=all`,
@@ -58,7 +45,7 @@ const loading = '.ant-skeleton, .es-list-skeleton';
 
 describe.each(Object.entries(looks))('%s', (_, look) => {
   it('every screen fits its window and is accessible', async () => {
-    const { page, faults, close } = await visit(browser, look);
+    const { page, faults, close } = await visit(look);
     const found: Record<string, unknown> = {};
     for (const [name, path] of Object.entries(screens)) {
       await enter(page, path());
@@ -87,7 +74,7 @@ describe('a failed load shows a message and a retry', () => {
   ];
   let there: Visit;
   beforeAll(async () => {
-    there = await visit(browser);
+    there = await visit();
     // Live changes read a screen again by themselves, so that nothing would be left to retry.
     await there.page.route('**/api/stores/*/events', (route) => route.abort());
     await enter(there.page, `${demoStore}/settings`);

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { demoStore, enter, openBrowser, visit } from '../browser.ts';
+import { demoStore, enter, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { buy, cancelShownOrder, editByHand, everywhere, openSku, quantityOf, shops } from '../market.ts';
 import { until } from '../until.ts';
@@ -11,18 +11,12 @@ import { until } from '../until.ts';
  * parallel, because some wait until the orders of the last minute are known.
  */
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
 const patience = 400_000;
 const orderRow = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 /** The page of a SKU that is in sync everywhere, and a page at the marketplaces. */
 async function watch(sku: string) {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await openSku(page, sku);
   const before = await quantityOf(page);
   await everywhere(sku, before);
@@ -109,7 +103,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
   });
 
   it('on the second page of the orders, rows stay in place, and new ones are shown on request', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     const market = await page.context().newPage();
     await enter(page, `${demoStore}/orders?tab=all&page=2`);
     await page.getByText('live', { exact: true }).waitFor();
@@ -130,7 +124,7 @@ describe.concurrent('what happens at the marketplaces', { timeout: patience }, (
   });
 
   it('an order with returned units tags the item as returned', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     const orders = z
       .array(z.object({ number: z.string(), lines: z.array(z.object({ returned: z.number() })) }))
       .parse(await control('GET', `/shopee/${shops.shopee}/orders?limit=1000`));

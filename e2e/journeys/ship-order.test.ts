@@ -1,20 +1,14 @@
 import { showOrder } from '@evenstock/contract/orders';
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, demoStore, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { shops } from '../market.ts';
 import { until } from '../until.ts';
 
 /* Ships an order of a Shopee shop on its page. */
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const patience = 240_000;
 const placedOrder = z.object({ number: z.string() });
@@ -58,7 +52,7 @@ const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText
 describe('shipping an order', { timeout: patience }, () => {
   it('by pickup: a missing field is marked; then the order is shipped and its state changes', async () => {
     const number = await buy('pickup');
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     const dialog = await openShipment(page, number);
     expect(page.url()).toContain('open=ship');
     await dialog.getByRole('radio', { name: 'Pickup' }).waitFor();
@@ -86,7 +80,7 @@ describe('shipping an order', { timeout: patience }, () => {
 
   it('by dropoff, on a phone: the sender’s name is kept for the next time', async () => {
     const number = await buy('dropoff');
-    const { page, faults, close } = await visit(browser, { width: 375 });
+    const { page, faults, close } = await visit({ width: 375 });
     const dialog = await openShipment(page, number);
     expect(await overflows(page)).toBe(false);
     await submit(dialog);
@@ -105,7 +99,7 @@ describe('shipping an order', { timeout: patience }, () => {
 
   it('the dialog shows the marketplace’s refusal, and keeps the input', async () => {
     const number = await buy('dropoff');
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     const dialog = await openShipment(page, number);
     await choose(page, dialog, 'Branch', 1);
     await dialog.getByLabel('Sender Real Name').fill('Lim');

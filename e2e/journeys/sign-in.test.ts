@@ -1,16 +1,10 @@
-import type { Browser, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, signIn, visit, type Look } from '../browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+import type { Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, overflows, signIn, visit, type Look } from '../browser.ts';
 
 describe('a person who is not signed in', () => {
   it('is asked to sign in, with an error for each missing field', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.goto('/');
     await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
     await page.getByRole('button', { name: 'LOGIN' }).click();
@@ -24,7 +18,7 @@ describe('a person who is not signed in', () => {
   });
 
   it('sees an error for a wrong password', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await page.goto('/');
     await signIn(page, { email: 'owner@demo.evenstock.test', password: 'wrong' });
     await page.getByRole('alert').getByText('Log in failed').waitFor();
@@ -33,7 +27,7 @@ describe('a person who is not signed in', () => {
   });
 
   it('returns to the page that asked for it, with a welcome', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.goto(`${demoStore}/marketplaces?name_cont=a`);
     await page.getByText('You need to be logged in to view that page.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -48,7 +42,7 @@ describe('a person who is not signed in', () => {
   it.each(['/nonsense', '/stores/demo-store/nonsense/x', '/marketplaces'])(
     'finds nothing at %s',
     async (path) => {
-      const { page, close } = await visit(browser);
+      const { page, close } = await visit();
       await page.goto(path);
       await page.getByText('Oops, Page was not found!').waitFor();
       await close();
@@ -56,7 +50,7 @@ describe('a person who is not signed in', () => {
   );
 
   it.each(['/faq', '/privacy-policy'])('may read %s', async (path) => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -68,7 +62,7 @@ describe('a person who is not signed in', () => {
 it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
   'everybody can use the sign-in page: %o',
   async (look) => {
-    const { page, close } = await visit(browser, look);
+    const { page, close } = await visit(look);
     await page.goto('/');
     await page.getByRole('button', { name: 'LOGIN' }).click();
     await page.getByText('Email is required').waitFor();
@@ -79,7 +73,7 @@ it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
 );
 
 it('signs out and deletes its cookies', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/');
   await signIn(page);
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
@@ -93,7 +87,7 @@ it('signs out and deletes its cookies', async () => {
 });
 
 it('stays signed in while the server has trouble, and is signed out when the token is rejected', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit();
   await page.goto('/');
   await signIn(page);
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
@@ -119,7 +113,7 @@ it('stays signed in while the server has trouble, and is signed out when the tok
 
 describe('downloads a limited amount of compressed script', () => {
   async function scriptBytes(path: string, ready: string, signedIn: boolean): Promise<number> {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit({}, true);
     if (signedIn) await enter(page, '/faq');
     const session = await page.context().newCDPSession(page);
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -1,13 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, demoStore, enter, openBrowser, overflows, pointAt, visit, type Look } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, overflows, pointAt, visit, type Look } from '../browser.ts';
 import { openScreen } from '../screen.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 async function addStore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^add Store/ }).click();
@@ -21,7 +15,7 @@ async function addStore(page: Page, name: string): Promise<void> {
 
 describe('the stores of a person', () => {
   it('lists them with the role, and opens one', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, '/stores');
     const card = page.getByRole('link', { name: /Demo Store/ });
     await card.getByText('Owner').waitFor();
@@ -32,7 +26,7 @@ describe('the stores of a person', () => {
   });
 
   it('asks for a new store’s name, country and mails, with defaults', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, '/stores');
     await page.getByRole('button', { name: /^add Store/ }).click();
     const dialog = page.getByRole('dialog');
@@ -59,7 +53,7 @@ describe('the stores of a person', () => {
   });
 
   it('adds one, which starts without orders and products in its menu', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, '/stores');
     await addStore(page, 'Menu Store');
     await page.waitForURL('**/stores/menu-store/marketplaces');
@@ -73,7 +67,7 @@ describe('the stores of a person', () => {
   });
 
   it('redirects from a store of others', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, '/stores');
     await page.goto('/stores/somebody-elses/marketplaces');
     await page.waitForURL('**/stores');
@@ -84,7 +78,7 @@ describe('the stores of a person', () => {
 
 describe('the shell of a store', () => {
   it('has the whole menu on a wide screen', async () => {
-    const { page, close } = await visit(browser);
+    const { page, close } = await visit();
     await enter(page, `${demoStore}/marketplaces`);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     for (const entry of ['Orders', 'Products', 'Marketplaces', 'Manage Admins', 'Misc']) {
@@ -98,7 +92,7 @@ describe('the shell of a store', () => {
   });
 
   it('has a menu in which every entry opens its page', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/marketplaces`);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     expect(await menu.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe(`${demoStore}/orders`);
@@ -130,7 +124,7 @@ describe('the shell of a store', () => {
   });
 
   it('has the menu behind a button on a phone', async () => {
-    const { page, close } = await visit(browser, { width: 375 });
+    const { page, close } = await visit({ width: 375 });
     await enter(page, `${demoStore}/marketplaces`);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('link', { name: 'Manage Admins' }).click();
@@ -140,7 +134,7 @@ describe('the shell of a store', () => {
   });
 
   it('calls marketplaces 销售渠道 in a Chinese browser and keeps the rest English', async () => {
-    const { page, close } = await visit(browser, { language: 'zh-CN' });
+    const { page, close } = await visit({ language: 'zh-CN' });
     await enter(page, `${demoStore}/marketplaces`);
     await page.getByRole('heading', { level: 1, name: '销售渠道' }).waitFor();
     await page.getByRole('link', { name: 'Manage Admins' }).waitFor();
@@ -148,7 +142,7 @@ describe('the shell of a store', () => {
   });
 
   it('turns Inventory Sync on and off', async () => {
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, '/stores');
     await addStore(page, 'Switch Store Test');
     await page.waitForURL('**/marketplaces');
@@ -166,7 +160,7 @@ describe('the shell of a store', () => {
   });
 
   it('names the time zone of its times in the settings', async () => {
-    const { open, shows, close } = await openScreen(browser);
+    const { open, shows, close } = await openScreen();
     await open(`${demoStore}/settings`);
     await shows(['Asia/Singapore', 'SG', 'Inventory Sync', 'Merging requires inventory sync to be allowed.']);
     await close();
@@ -186,7 +180,7 @@ describe('has accessible screens', () => {
     [`${demoStore}/store_profiles`, dark],
     [`${demoStore}/settings`, dark],
   ])('%s: %o', async (screen, look) => {
-    const { page, faults, close } = await visit(browser, look);
+    const { page, faults, close } = await visit(look);
     await enter(page, screen);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await barriers(page)).toEqual([]);

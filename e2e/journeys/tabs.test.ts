@@ -1,15 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { callerOf, type Person } from '../api.ts';
-import { barriers, demoStore, enter, openBrowser, overflows, signIn, visit } from '../browser.ts';
+import { demoStore, enter, everyLook, flaws, signIn, visit } from '../browser.ts';
 import { openSku, quantityOf } from '../market.ts';
 import { until } from '../until.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const admin: Person = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' };
 const member: Person = { email: 'member@demo.evenstock.test', password: 'evenstock-demo' };
@@ -28,7 +22,7 @@ async function adjustByOne(page: Page): Promise<Locator> {
 }
 
 it('a tab goes with the others of its browser: out, and in as somebody else', async () => {
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await enter(page, `${demoStore}/orders`, await callerOf(member));
   await page.getByRole('row').nth(1).waitFor();
   const other = await page.context().newPage();
@@ -50,7 +44,7 @@ it('a tab goes with the others of its browser: out, and in as somebody else', as
 
 it('a tab never acts as somebody else', async () => {
   const sku = 'APRON-01';
-  const { page, faults, close } = await visit(browser);
+  const { page, faults, close } = await visit();
   await openSku(page, sku, await callerOf(admin));
   const before = await quantityOf(page);
   const { token } = await callerOf(member);
@@ -84,25 +78,21 @@ it('a tab never acts as somebody else', async () => {
   await close();
 });
 
-it.each([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
-  'a page of the people who run the installation says so to an owner: %o',
-  async (look) => {
-    const { page, close } = await visit(browser, look);
-    await enter(page, '/admin');
-    const alert = page.getByRole('alert');
-    await alert.getByText('This page is not for your role').waitFor();
-    await alert.getByText('This is for the people who run this installation').waitFor();
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-    expect(await barriers(page)).toEqual([]);
-    expect(await overflows(page)).toBe(false);
-    await alert.getByRole('link', { name: 'Your stores' }).click();
-    await page.getByRole('heading', { name: 'Your stores' }).waitFor();
-    await close();
-  },
-);
+it('a page of the people who run the installation says so to an owner', async () => {
+  const { page, close } = await visit();
+  await enter(page, '/admin');
+  const alert = page.getByRole('alert');
+  await alert.getByText('This page is not for your role').waitFor();
+  await alert.getByText('This is for the people who run this installation').waitFor();
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await alert.getByRole('link', { name: 'Your stores' }).click();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await close();
+});
 
 it('a server that hangs is waited for visibly, given up, and taken up again by itself', async () => {
-  const { page, close } = await visit(browser);
+  const { page, close } = await visit({}, true);
   await page.clock.install();
   await enter(page, `${demoStore}/orders`);
   await page.getByRole('row').nth(1).waitFor();
