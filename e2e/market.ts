@@ -44,6 +44,15 @@ export async function shown(
   return found;
 }
 
+/** The SKUs of which a shop has most, most first. */
+export async function plentiful(channel: DemoChannel, count: number): Promise<string[]> {
+  const listings = await listingsOf(channel);
+  return listings
+    .toSorted((one, other) => other.quantity - one.quantity)
+    .slice(0, count)
+    .map(({ sku }) => sku);
+}
+
 /**
  * Waits until every marketplace shows that quantity. A read between an order and its notice is ambiguous until the
  * orders of that time are known: Lazada lists them up to two minutes late.

@@ -1,19 +1,13 @@
 import { showOrder, type OrderAction } from '@evenstock/contract/orders';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, demoStore, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { shops } from '../market.ts';
+import { plentiful, shops } from '../market.ts';
 import { until } from '../until.ts';
 
 /* Works on orders on their pages: cancels, answers a buyer, writes notes. */
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const placedOrder = z.object({ number: z.string() });
 
@@ -44,8 +38,8 @@ const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText
 
 describe('working on an order', { timeout: 240_000 }, () => {
   it('cancels one of its items, with a reason, and says what became of it', async () => {
-    const number = await buy('lazada', { skus: ['CUP-RED', 'SPOON-6'], offers: 'cancel' });
-    const { page, faults, close } = await visit(browser);
+    const number = await buy('lazada', { skus: await plentiful('lazada', 2), offers: 'cancel' });
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders/${number}`);
     await openMenu(page);
     await chooseAct(page, 'Cancel Order');
@@ -72,7 +66,7 @@ describe('working on an order', { timeout: 240_000 }, () => {
       offers: 'accept_cancellation',
       events: ['request_cancellation'],
     });
-    const { page, faults, close } = await visit(browser, { width: 375 });
+    const { page, faults, close } = await visit({ width: 375 });
     await enter(page, `${demoStore}/orders/${number}`);
     expect(await overflows(page)).toBe(false);
     await page.getByRole('button', { name: 'Accept Cancellation' }).click();
@@ -86,7 +80,7 @@ describe('working on an order', { timeout: 240_000 }, () => {
 
   it('writes notes that are there after a reload; Back closes the dialog', async () => {
     const number = await buy('shopee', { skus: ['KOPI-O-50'], offers: 'add_notes' });
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders/${number}`);
     await openMenu(page);
     await chooseAct(page, 'Add notes');
