@@ -14,5 +14,6 @@ export const ladder = [
   'catalog',
   'orders',
   'fulfilment',
+  'returns',
   'insights',
 ];

@@ -42,6 +42,7 @@ import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
+import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -94,10 +95,12 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...stockJobs,
   ...catalogJobs,
   ...ordersJobs,
+  ...returnsJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [
+  ...returnsSubscriptions,
   ...ordersSubscriptions,
   ...catalogSubscriptions,
   ...stockSubscriptions,
