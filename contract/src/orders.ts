@@ -55,6 +55,8 @@ export const orderItem = z.object({
   quantity: z.number().int(),
   cancelled_quantity: z.number().int(),
   returned_quantity: z.number().int(),
+  /** Of the units that came back, those that a member restocked. */
+  restocked_quantity: z.number().int(),
   status: z.string(),
   marketplace_order_item_id: z.string(),
   marketplace_variant_id: z.string().nullable(),
@@ -70,8 +72,20 @@ export const orderItem = z.object({
   formatted_original_price: z.string().nullable(),
 });
 
-/** What may be done with an order on its page. */
-export const orderAction = z.enum(['ship', 'sync']);
+/** What may be done with an order, in the order in which it is offered. */
+export const orderAction = z.enum([
+  'ship',
+  'ready_to_collect',
+  'authorise_pickup',
+  'confirm_pickup',
+  'accept_cancellation',
+  'reject_cancellation',
+  'cancel',
+  'restock',
+  'move_to_completed',
+  'sync',
+  'add_notes',
+]);
 
 export type OrderAction = z.infer<typeof orderAction>;
 
@@ -128,6 +142,10 @@ export const order = z.object({
   activities: z.array(promotion),
   /** What this caller may do with the order now. */
   actions: z.array(orderAction),
+  /** What this caller may not do with it now, and why. */
+  unavailable_actions: z.array(
+    z.object({ action: orderAction, reason: z.string(), reason_message: messageOnWire }),
+  ),
   /** What is being done to it at the marketplace, until it is known what became of it. */
   pending_action: z
     .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })

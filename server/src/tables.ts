@@ -206,6 +206,7 @@ export interface Tables {
     finished_at: Date | null;
     dismissed_at: Date | null;
     outcome_message: Json | null;
+    operation_id: number | null;
   };
   marketplace_credentials: {
     marketplace_id: number;
@@ -370,6 +371,14 @@ export interface Tables {
     tracking_code: string | null;
     unit_ids: Defaulted<Json>;
   };
+  order_notes: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    order_id: number;
+    notes: string;
+    user_id: number | null;
+    created_at: Date;
+  };
   order_return_lines: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -450,6 +459,9 @@ export interface Tables {
     print_pick_list_at: Date | null;
     imported_at: Date;
     updated_at: Date;
+    ready_to_collect_at: Date | null;
+    moved_to_completed_at: Date | null;
+    pickup_proof: Json | null;
   };
   password_resets: {
     user_id: number;

@@ -40,6 +40,14 @@ import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handler
 import { importOrdersOperation } from './modules/orders/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import {
+  acceptCancellationAction,
+  rejectCancellationAction,
+} from './modules/cancellations/answer-cancellation.ts';
+import { cancelOrderAction } from './modules/cancellations/cancel-order.ts';
+import { cancellationsRoutes } from './modules/cancellations/cancellations.routes.ts';
+import { confirmPickupAction } from './modules/fulfilment/confirm-pickup.ts';
+import { setReadyAction } from './modules/fulfilment/set-ready-to-collect.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
@@ -78,6 +86,7 @@ export const routes: readonly Route[] = [
   ...catalogRoutes,
   ...stockRoutes,
   ...ordersRoutes,
+  ...cancellationsRoutes,
   ...fulfilmentRoutes,
   ...insightsRoutes,
 ];
@@ -120,6 +129,11 @@ export async function emit(tx: Tx, event: DomainEvent): Promise<void> {
 const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
   'listing.boost': boostListingAction,
   'order.ship': shipOrderAction,
+  'order.ready_to_collect': setReadyAction,
+  'order.confirm_pickup': confirmPickupAction,
+  'order.cancel': cancelOrderAction,
+  'order.accept_cancellation': acceptCancellationAction,
+  'order.reject_cancellation': rejectCancellationAction,
 };
 
 const performAction = actionRunner(actions);

@@ -21,6 +21,7 @@ export interface NewAction {
   readonly attemptKey: string;
   readonly asked: unknown;
   readonly userId: number | null;
+  readonly operationId: number | null;
   readonly now: Date;
 }
 
@@ -28,10 +29,10 @@ export interface NewAction {
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
-      user_id, next_at, asked_at)
+      user_id, operation_id, next_at, asked_at)
     values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
-      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId}, ${action.now},
-      ${action.now})
+      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId},
+      ${action.operationId}, ${action.now}, ${action.now})
     on conflict (store_id, exclusive_key) where finished_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;

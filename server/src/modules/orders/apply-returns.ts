@@ -1,10 +1,10 @@
-import { marketplaceOrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import type { Tx } from '../../platform/database.ts';
 import { linesOf } from './import-order.queries.ts';
-import { countReturnedUnits, lockNamedOrder, readStanding, setOrderState } from './order-returns.queries.ts';
-import { orderStatus } from './order-state.rules.ts';
+import { countReturnedUnits, lockNamedOrder } from './order-returns.queries.ts';
+import { lockOrderState, writeOrderState } from './order-states.queries.ts';
+import { recordedStatus } from './recorded-status.rules.ts';
 
 /** An order that a return names, locked, so that an import of it and its returns happen one after the other. */
 export interface LockedOrder {
@@ -31,11 +31,11 @@ export async function lockReturnedOrder(
   marketplaceId: number,
   named: { readonly number: string | null; readonly channelId: string | null },
 ): Promise<LockedOrder | null> {
-  const order = await lockNamedOrder(tx, marketplaceId, named);
-  if (order === null) return null;
-  const lines = await linesOf(tx, order.id);
+  const orderId = await lockNamedOrder(tx, marketplaceId, named);
+  if (orderId === null) return null;
+  const lines = await linesOf(tx, orderId);
   return {
-    id: order.id,
+    id: orderId,
     items: lines.map((line) => ({
       id: line.id,
       lineId: line.channel_line_id,
@@ -44,17 +44,11 @@ export async function lockReturnedOrder(
       sku: line.sku,
     })),
     async applyReturns() {
-      const status = orderStatus({
-        marketplaceState: marketplaceOrderState.parse(order.marketplace_state),
-        category: order.category,
-        cancellationRequested: order.state_reason === 'orders.cancellation_requested',
-        pickupConfirmed: order.pickup_confirmed_at !== null,
-        returns: await readStanding(tx, order.id),
-      });
-      if (status.state !== order.state || status.reason !== order.state_reason)
-        await setOrderState(tx, order.id, status, ctx.clock.now());
-      await countReturnedUnits(tx, order.id);
-      await announce(tx, order.store_id, 'orders', [order.id]);
+      const order = await lockOrderState(tx, orderId);
+      if (order === null) return;
+      await writeOrderState(tx, orderId, recordedStatus(order), ctx.clock.now());
+      await countReturnedUnits(tx, orderId);
+      await announce(tx, order.store_id, 'orders', [orderId]);
     },
   };
 }

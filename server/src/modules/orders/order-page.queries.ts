@@ -11,6 +11,8 @@ export interface OrderItemRecord {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
+  /** Of the units that came back, those that a member restocked. */
+  readonly restocked: number;
   readonly fulfilled: boolean;
   readonly channel_line_id: string;
   readonly channel_variant_id: string | null;
@@ -82,7 +84,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
     left join lateral (
       select json_agg(json_build_object(
         'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
-        'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'fulfilled', i.fulfilled,
+        'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'restocked', i.restocked_by_hand, 'fulfilled', i.fulfilled,
         'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
         'return_status', i.return_status, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,

@@ -48,30 +48,17 @@ export const shownReturn = sql`
   where r.order_id = o.id
   order by (r.can_accept or r.can_dispute) desc, ${open} desc, r.source_created_at desc, r.id desc limit 1`;
 
-export interface ReturnedOrder {
-  readonly id: number;
-  readonly store_id: number;
-  readonly marketplace_state: string;
-  readonly category: string | null;
-  readonly pickup_confirmed_at: Date | null;
-  readonly state: string;
-  readonly state_reason: string | null;
-}
-
-const returnedOrder = sql`o.id, o.store_id, o.marketplace_state, o.category, o.pickup_confirmed_at, o.state, o.state_reason`;
-
-/** The order that a return names, its row locked; null: it is not here. */
+/** Locks the order that a return names. @returns its id; null: it is not here */
 export async function lockNamedOrder(
   tx: Tx,
   marketplaceId: number,
   named: { readonly number: string | null; readonly channelId: string | null },
-): Promise<ReturnedOrder | null> {
-  const { rows } = await sql<ReturnedOrder>`
-    select ${returnedOrder} from orders o
-    where o.marketplace_id = ${marketplaceId}
-      and (o.number = ${named.number} or o.channel_order_id = ${named.channelId})
-    order by o.id limit 1 for update`.execute(tx);
-  return rows[0] ?? null;
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders
+    where marketplace_id = ${marketplaceId} and (number = ${named.number} or channel_order_id = ${named.channelId})
+    order by id limit 1 for update`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** How an order's returns stand now; call it under the lock of the order. */
@@ -79,18 +66,6 @@ export async function readStanding(tx: Tx, orderId: number): Promise<ReturnStand
   const { rows } = await sql<{ standing: ReturnStanding }>`
     select ${returnStanding(sql`${orderId}::bigint`)} as standing`.execute(tx);
   return rows[0]?.standing ?? 'none';
-}
-
-/** Writes an order's state. */
-export async function setOrderState(
-  tx: Tx,
-  orderId: number,
-  status: { readonly state: string; readonly reason: string | null },
-  at: Date,
-): Promise<void> {
-  await sql`
-    update orders set state = ${status.state}, state_reason = ${status.reason}, updated_at = ${at}
-    where id = ${orderId}`.execute(tx);
 }
 
 /** Raises the units of an order's items that came back to those whose return was accepted. */
