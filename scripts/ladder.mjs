@@ -2,6 +2,7 @@
 export const ladder = [
   'journal',
   'accounts',
+  'attachments',
   'stores',
   'operations',
   'billing',

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
+import * as attachments from './attachments.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
 import * as cancellations from './cancellations.ts';
@@ -20,6 +21,7 @@ import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
+import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
@@ -60,6 +62,8 @@ export const endpoints: readonly Endpoint[] = [
   orderWork,
   cancellations,
   fulfilment,
+  returns,
+  attachments,
   actions,
   insights,
   journal,

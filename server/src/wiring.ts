@@ -6,6 +6,8 @@ import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { attachmentsJobs } from './modules/attachments/attachments.handlers.ts';
+import { attachmentsRoutes } from './modules/attachments/attachments.routes.ts';
 import { storesJobs, storesSubscriptions } from './modules/stores/stores.handlers.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
 import { membersRoutes } from './modules/stores/members.routes.ts';
@@ -50,6 +52,8 @@ import { confirmPickupAction } from './modules/fulfilment/confirm-pickup.ts';
 import { setReadyAction } from './modules/fulfilment/set-ready-to-collect.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
+import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
+import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
@@ -74,6 +78,7 @@ export const operations: OperationDefinitions = {
 export const routes: readonly Route[] = [
   ...journalRoutes,
   ...accountsRoutes,
+  ...attachmentsRoutes,
   ...storesRoutes,
   ...membersRoutes,
   ...invitationsRoutes,
@@ -88,12 +93,14 @@ export const routes: readonly Route[] = [
   ...ordersRoutes,
   ...cancellationsRoutes,
   ...fulfilmentRoutes,
+  ...returnsRoutes,
   ...insightsRoutes,
 ];
 
 export const jobs: readonly BoundJob[] = withFormerNames([
   ...journalJobs,
   ...accountsJobs,
+  ...attachmentsJobs,
   ...storesJobs,
   ...operationsJobs(operations),
   ...billingJobs,
@@ -134,6 +141,8 @@ const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
   'order.cancel': cancelOrderAction,
   'order.accept_cancellation': acceptCancellationAction,
   'order.reject_cancellation': rejectCancellationAction,
+  'order.accept_return': acceptReturnAction,
+  'order.dispute_return': disputeReturnAction,
 };
 
 const performAction = actionRunner(actions);

@@ -70,6 +70,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
 
   authenticate: 'look after one’s own account',
   signOut: 'look after one’s own account',
+  uploadAttachment: 'look after one’s own account',
   showAccount: 'look after one’s own account',
   changePassword: 'look after one’s own account',
   listSessions: 'look after one’s own account',
@@ -186,6 +187,10 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listShopeePickupTimes: 'work on orders',
   listShopeeBranches: 'work on orders',
   shipOrder: 'work on orders',
+  confirmReturn: 'work on orders',
+  disputeReturn: 'work on orders',
+  listDisputeReasons: 'work on orders',
+  listShopeeDisputeReasons: 'work on orders',
 
   listActions: 'look at the store and everything in it',
   showAction: 'look at the store and everything in it',

@@ -1,8 +1,10 @@
+import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { invalid } from '../../api/routing.ts';
 import { announce } from '../../api/live.ts';
 import type { Tx } from '../../platform/database.ts';
 import { linesOf } from './import-order.queries.ts';
-import { countReturnedUnits, lockNamedOrder } from './order-returns.queries.ts';
+import { countReturnedUnits, isAnsweredHere, lockNamedOrder } from './order-returns.queries.ts';
 import { lockOrderState, writeOrderState } from './order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
 
@@ -51,4 +53,12 @@ export async function lockReturnedOrder(
       await announce(tx, order.store_id, 'orders', [orderId]);
     },
   };
+}
+
+/**
+ * Requires, in the transaction of an answer, that the return was not answered from here since it was read.
+ * @throws Refusal 422 under 'order'
+ */
+export async function confirmUnanswered(tx: Tx, returnId: number): Promise<void> {
+  if (await isAnsweredHere(tx, returnId)) throw invalid('order', message('returns.answered_already'));
 }

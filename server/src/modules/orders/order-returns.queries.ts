@@ -25,14 +25,21 @@ export const itemReturnStatus = sql<string | null>`coalesce((
   from order_return_lines l join order_returns r on r.id = l.return_id
   where l.order_item_id = i.id order by ${open} desc, r.source_created_at desc, r.id desc limit 1), i.return_status)`;
 
+/** Whether return `r` of order `o` was answered from here since it was last read; `m` is its marketplace. */
+const answeredHere = sql`exists (
+  select from marketplace_actions a
+  where a.subject_type = 'Order' and a.subject_id = o.id and a.kind in ('order.accept_return', 'order.dispute_return')
+    and a.state = 'done' and (a.asked ->> 'return_id')::bigint = r.id
+    and a.finished_at >= r.read_began_at - make_interval(secs => m.clock_offset_ms / 1000.0))`;
+
 /** The return of order `o` that needs a person, else the newest, with its lines. */
 export const shownReturn = sql`
   select json_build_object(
     'id', r.id, 'channel_return_id', r.channel_return_id, 'state', r.state, 'raw_state', r.raw_state,
-    'can_accept', r.can_accept, 'can_dispute', r.can_dispute, 'reason', r.reason,
+    'answered_here', ${answeredHere}, 'can_accept', r.can_accept, 'can_dispute', r.can_dispute, 'reason', r.reason,
     'dispute_reason', r.dispute_reason, 'dispute_text_reason', r.dispute_text_reason,
     'tracking_number', r.tracking_number, 'refund_amount', r.refund_amount, 'currency', coalesce(r.currency, o.currency),
-    'source_created_at', r.source_created_at, 'due_at', r.due_at, 'lines', coalesce(lines.list, '[]')) as shown
+    'source_created_at', r.source_created_at, 'due_at', r.due_at, 'lines', coalesce(lines.list, '[]')) as return
   from order_returns r
   left join lateral (
     select json_agg(json_build_object('name', l.name, 'units', l.units, 'unit_price', l.unit_price,
@@ -75,4 +82,37 @@ export async function countReturnedUnits(tx: Tx, orderId: number): Promise<void>
     where i.order_id = ${orderId} and i.returned < least(i.ordered - i.cancelled, ${returnedUnits})`.execute(
     tx,
   );
+}
+
+/** Whether a return was answered from here since it was last read. */
+export async function isAnsweredHere(tx: Tx, returnId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_returns r join orders o on o.id = r.order_id join marketplaces m on m.id = r.marketplace_id
+    where r.id = ${returnId} and ${answeredHere}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The return that is shown with an order, as it is read. Instants are texts. */
+export interface ShownReturn {
+  readonly id: number;
+  readonly channel_return_id: string;
+  readonly state: string;
+  readonly raw_state: string;
+  readonly answered_here: boolean;
+  readonly can_accept: boolean;
+  readonly can_dispute: boolean;
+  readonly reason: string | null;
+  readonly dispute_reason: string | null;
+  readonly dispute_text_reason: string | null;
+  readonly tracking_number: string | null;
+  readonly refund_amount: number | null;
+  readonly currency: string;
+  readonly source_created_at: string;
+  readonly due_at: string | null;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly units: number;
+    readonly unit_price: number | null;
+    readonly variant: { id: number; slug: string; product_name: string; product_slug: string } | null;
+  }[];
 }
