@@ -20,7 +20,12 @@ const reasonsReply = z.object({
   reasons: z.array(reason),
   /** Some items may be cancelled without the others. */
   chooses_items: z.boolean(),
+  /** The field of an optional text beside the reason; null: none. */
+  text_field: z.enum(['reason_detail', 'memo']).nullable(),
+  /** Whether the delivery fee is refunded is for the seller to say. */
+  offers_delivery_refund: z.boolean(),
 });
+export type CancellationOffer = z.infer<typeof reasonsReply>;
 
 /** A record's id, or several. */
 const ids = z.union([recordId.transform((id) => [id]), z.array(recordId).max(1000)]).nullish();

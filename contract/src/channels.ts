@@ -57,6 +57,15 @@ interface Facts<MarketplaceType extends string, OrderType extends string> {
   /** Which of its orders can be shipped from here. */
   readonly shipping: ShippingFacts;
   readonly pickup: PickupFacts;
+  readonly cancellation: CancellationFacts;
+}
+
+/** What a seller may say beside the reason of a cancellation. */
+export interface CancellationFacts {
+  /** An optional text, as the channel calls it. */
+  readonly text: 'detail' | 'memo' | null;
+  /** Whether the delivery fee is refunded is for the seller to say. */
+  readonly refundsDelivery: boolean;
 }
 
 /** How a member says that the buyer has collected an order. */
@@ -190,6 +199,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['pending'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: 'detail', refundsDelivery: false },
   },
   shopee: {
     label: 'Shopee',
@@ -222,6 +232,7 @@ const table = {
       },
     },
     pickup: { is: 'authorised', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   shopify: {
     label: 'Shopify',
@@ -248,6 +259,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['paid', 'partial'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: true },
   },
   tiktok: {
     label: 'Tiktok',
@@ -272,6 +284,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   tokopedia: {
     label: 'Tokopedia',
@@ -291,6 +304,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   qoo10: {
     label: 'Qoo10',
@@ -331,6 +345,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['paid', 'pending'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: true },
+    cancellation: { text: 'memo', refundsDelivery: false },
   },
   'amazon-sg': {
     label: 'Amazon SG',
@@ -364,6 +379,7 @@ const table = {
     showsLogistics: false,
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
 } as const satisfies Record<ChannelKind, Facts<string, string>>;
 

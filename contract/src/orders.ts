@@ -49,7 +49,15 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.object({
   id,
-  variant: z.object({ id, slug: z.string(), product_name: z.string(), product_slug: z.string() }).nullable(),
+  variant: z
+    .object({
+      id,
+      slug: z.string(),
+      product_name: z.string(),
+      product_slug: z.string(),
+      quantity: z.number().int(),
+    })
+    .nullable(),
   variant_name: z.string().nullable(),
   name: z.string(),
   sku: z.string().nullable(),
@@ -149,6 +157,8 @@ export const order = z.object({
   unavailable_actions: z.array(
     z.object({ action: orderAction, reason: z.string(), reason_message: messageOnWire }),
   ),
+  /** Of those, what is only recorded here: the marketplace does not want to know of it. */
+  recorded_here: z.array(orderAction),
   /** What is being done to it at the marketplace, until it is known what became of it. */
   pending_action: z
     .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })

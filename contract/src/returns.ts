@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channelKinds, channels, type ChannelKind } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
 import { messageOnWire } from './messages/message.ts';
@@ -61,16 +62,22 @@ const reasonsOfDispute = {
   audit: null,
 } as const;
 
-export const listShopeeDisputeReasons = endpoint({
-  ...reasonsOfDispute,
-  name: 'listShopeeDisputeReasons',
-  summary: 'Why the return of an order may be disputed, as its marketplace tells it now',
-  path: '/api/stores/:storeId/orders/:referenceNumber/shopee_dispute_reasons.json',
-});
-
 export const listDisputeReasons = endpoint({
   ...reasonsOfDispute,
   name: 'listDisputeReasons',
   summary: 'Why the return of an order may be disputed, as its marketplace tells it now',
   path: '/api/stores/:storeId/orders/:referenceNumber/dispute_reasons.json',
 });
+
+/** The channel in the name of an endpoint: its marketplace type without that word. */
+const wordOf = (channel: ChannelKind): string => channels[channel].marketplaceType.replace('Marketplace', '');
+
+/** The calls that list the reasons of a channel's disputes. */
+export const channelEndpoints = channelKinds.map((channel) =>
+  endpoint({
+    ...reasonsOfDispute,
+    name: `list${wordOf(channel)}DisputeReasons`,
+    summary: `Why the return of an order of ${channels[channel].label} may be disputed`,
+    path: `/api/stores/:storeId/orders/:referenceNumber/${channel.replace('-', '_')}_dispute_reasons.json` as const,
+  }),
+);

@@ -70,4 +70,9 @@ export const endpoints: readonly Endpoint[] = [
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .concat(connections.channelEndpoints, fulfilment.channelEndpoints, cancellations.channelEndpoints);
+  .concat(
+    connections.channelEndpoints,
+    fulfilment.channelEndpoints,
+    returns.channelEndpoints,
+    cancellations.channelEndpoints,
+  );

@@ -7,6 +7,7 @@ import {
   rejectCancellation as rejectCancellationEndpoint,
   type Reason,
 } from '@evenstock/contract/cancellations';
+import { channels } from '@evenstock/contract/channels';
 import { english } from '@evenstock/contract/messages/english';
 import { route, type Route } from '../../api/routing.ts';
 import { requireOffered } from '../orders/act-on-order.ts';
@@ -21,6 +22,8 @@ const shown = ({ key, label, needsLines, needsDetail }: ChannelReason): Reason =
   needs_items: needsLines,
   needs_detail: needsDetail,
 });
+
+const textFields = { detail: 'reason_detail', memo: 'memo' } as const;
 
 export const cancellationsRoutes: readonly Route[] = [
   route(cancelOrderEndpoint, cancelOrder),
@@ -37,7 +40,13 @@ export const cancellationsRoutes: readonly Route[] = [
       const order = await orderToActOn(ctx, store.id, params.referenceNumber);
       requireOffered(order, 'cancel');
       const offer = await readCancellationOffer(ctx, order);
-      return { reasons: offer.reasons.map(shown), chooses_items: offer.choosesLines };
+      const { text, refundsDelivery } = channels[order.channel].cancellation;
+      return {
+        reasons: offer.reasons.map(shown),
+        chooses_items: offer.choosesLines,
+        text_field: text === null ? null : textFields[text],
+        offers_delivery_refund: refundsDelivery,
+      };
     }),
   ),
 ];

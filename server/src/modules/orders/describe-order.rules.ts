@@ -163,7 +163,7 @@ function describePending(record: WholeOrder): Order['pending_action'] {
 export function describeOrder(
   record: WholeOrder,
   buyer: BuyerDetails,
-  { offered, withheld }: ReturnType<typeof orderActions>,
+  { offered, withheld, recordedHere }: ReturnType<typeof orderActions>,
   returned: Order['return_detail'],
 ): Order {
   const head = orderHead(record);
@@ -198,6 +198,7 @@ export function describeOrder(
       reason: english(reason),
       reason_message: reason,
     })),
+    recorded_here: recordedHere,
     pending_action: describePending(record),
   };
 }

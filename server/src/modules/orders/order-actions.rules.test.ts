@@ -13,6 +13,7 @@ const everything = {
   refusesCancellation: true,
   acceptsReturn: true,
   disputesReturn: true,
+  hearsOfPickups: false,
 };
 
 const order: ActionFacts = {
@@ -98,6 +99,13 @@ describe('the actions of an order', () => {
     }
   });
 
+  it('say what no marketplace is told of', () => {
+    const collected = { ...order, state: 'buyer_self_collect', restockable: 1 } as const;
+    expect(orderActions(collected).recordedHere).toEqual(['authorise_pickup', 'restock', 'add_notes']);
+    const told = { ...collected, capabilities: { ...everything, hearsOfPickups: true } };
+    expect(orderActions(told).recordedHere).toEqual(['restock', 'add_notes']);
+  });
+
   it('cancel in the states of the specification', () => {
     expect(statesThatOffer('cancel', {})).toEqual([
       'pending',
@@ -142,6 +150,7 @@ describe('the actions of an order', () => {
       refusesCancellation: false,
       acceptsReturn: false,
       disputesReturn: false,
+      hearsOfPickups: false,
     };
     expect(orderActions({ ...order, capabilities: nothing }).offered).toEqual(['sync', 'add_notes']);
   });

@@ -13,6 +13,8 @@ export interface OrderCapabilities {
   readonly refusesCancellation: boolean;
   readonly acceptsReturn: boolean;
   readonly disputesReturn: boolean;
+  /** It wants to know that the buyer has collected an order. */
+  readonly hearsOfPickups: boolean;
 }
 
 /** The facts of an order that decide which actions are offered. */
@@ -100,10 +102,15 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
   add_notes: () => null,
 };
 
+const here: ReadonlySet<OrderAction> = new Set(['restock', 'move_to_completed', 'add_notes']);
+const pickups: ReadonlySet<OrderAction> = new Set(['authorise_pickup', 'confirm_pickup']);
+
 /** The actions of an order: those that are offered, and why the others are not. */
 export function orderActions(order: ActionFacts): {
   readonly offered: OrderAction[];
   readonly withheld: WithheldAction[];
+  /** Of those offered, what no marketplace is told of. */
+  readonly recordedHere: OrderAction[];
 } {
   const offered: OrderAction[] = [];
   const withheld: WithheldAction[] = [];
@@ -112,7 +119,9 @@ export function orderActions(order: ActionFacts): {
     if (reason === null) offered.push(action);
     else withheld.push({ action, reason });
   }
-  return { offered, withheld };
+  const isRecordedHere = (action: OrderAction): boolean =>
+    here.has(action) || (pickups.has(action) && !order.capabilities.hearsOfPickups);
+  return { offered, withheld, recordedHere: offered.filter(isRecordedHere) };
 }
 
 const meetsNeed: Readonly<Record<ShippingFacts['needs'], (order: ActionFacts) => boolean>> = {
@@ -141,6 +150,7 @@ const notByChannel = ({ channel }: ActionFacts): Message =>
 /** A pickup has one name by channel: authorised where the channel says so, else confirmed. */
 function whyNoPickup(order: ActionFacts, how: 'authorised' | 'confirmed'): Message | null {
   if (channels[order.channel].pickup.is !== how) return notByChannel(order);
+  if (order.capabilities.hearsOfPickups && blockedThere(order) !== null) return blockedThere(order);
   return order.state === 'buyer_self_collect' ? null : message('fulfilment.not_to_pick_up');
 }
 

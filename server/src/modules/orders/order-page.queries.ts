@@ -24,7 +24,13 @@ export interface OrderItemRecord {
   readonly unit_price: number;
   readonly original_price: number;
   readonly total_price: number;
-  readonly variant: { id: number; slug: string; product_name: string; product_slug: string } | null;
+  readonly variant: {
+    id: number;
+    slug: string;
+    product_name: string;
+    product_slug: string;
+    quantity: number;
+  } | null;
 }
 
 export interface OrderAmountsRecord {
@@ -92,7 +98,7 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
         'return_status', ${itemReturnStatus}, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
         'variant', case when v.id is not null then json_build_object(
-          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug) end
+          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug, 'quantity', v.quantity) end
       ) order by i.position) as list
       from order_items i
       left join variant_listings l on l.id = i.variant_listing_id

@@ -34,8 +34,8 @@ export interface OrderLine extends LineUnits {
 /** The actions that are possible for an order now, and why the others are not. */
 export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof orderActions> {
   const channel = channelKind.parse(order.channel);
-  const { fulfilment, selfCollect, cancellation, buyerCancellation, returnAcceptance, returnDispute } =
-    ctx.connectors[channel];
+  const { returnAcceptance, returnDispute, ...connector } = ctx.connectors[channel];
+  const { fulfilment, selfCollect, pickup, cancellation, buyerCancellation } = connector;
   return orderActions({
     channel,
     capabilities: {
@@ -46,6 +46,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
       refusesCancellation: buyerCancellation?.canRefuse ?? false,
       acceptsReturn: returnAcceptance !== undefined,
       disputesReturn: returnDispute !== undefined,
+      hearsOfPickups: pickup !== undefined,
     },
     marketplace: { name: order.marketplace_name, isVerified: order.marketplace_state_now === 'verified' },
     state: order.state,

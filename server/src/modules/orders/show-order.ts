@@ -22,7 +22,7 @@ export async function showOrder(
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('order');
   const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
-  const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [] };
+  const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [], recordedHere: [] };
   const { returnAcceptance: acceptance, returnDispute: dispute } =
     ctx.connectors[channelKind.parse(order.channel)];
   const returned =

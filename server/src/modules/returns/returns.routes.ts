@@ -3,7 +3,7 @@ import {
   confirmReturn as confirmReturnEndpoint,
   disputeReturn as disputeReturnEndpoint,
   listDisputeReasons as listDisputeReasonsEndpoint,
-  listShopeeDisputeReasons,
+  channelEndpoints,
 } from '@evenstock/contract/returns';
 import { route, type Route } from '../../api/routing.ts';
 import { confirmReturn, disputeReturn, listDisputeReasons } from './answer-return.ts';
@@ -11,8 +11,8 @@ import { confirmReturn, disputeReturn, listDisputeReasons } from './answer-retur
 export const returnsRoutes: readonly Route[] = [
   route(confirmReturnEndpoint, confirmReturn),
   route(disputeReturnEndpoint, disputeReturn),
-  // Either path tells the reasons of the order that it names, whatever its channel.
-  ...[listDisputeReasonsEndpoint, listShopeeDisputeReasons].map((endpoint) =>
+  // Each path tells the reasons of the order that it names, whatever its channel.
+  ...[listDisputeReasonsEndpoint, ...channelEndpoints].map((endpoint) =>
     route(endpoint, async ({ ctx, store, params }) => {
       const reasons = await listDisputeReasons(ctx, store.id, params.referenceNumber);
       return {

@@ -1,5 +1,6 @@
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { reasonCalls } from '@evenstock/contract/cancellations';
+import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { freshName, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
@@ -53,6 +54,9 @@ const inState =
     await stage.ctx.db.updateTable('orders').set({ state }).where('id', '=', id).execute();
   };
 
+const readsDisputeReasons = Object.fromEntries(
+  disputeReasonCalls.map(({ name }) => [name, looksAtOrder(undefined, returned)]),
+);
 const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAtOrder()]));
 
 /** How the calls about orders succeed, by the names of their endpoints. */
@@ -83,7 +87,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     return { ...call, body: { order }, activity: upon(store, 'Order', id) };
   },
   listDisputeReasons: looksAtOrder(undefined, returned),
-  listShopeeDisputeReasons: looksAtOrder(undefined, returned),
+  ...readsDisputeReasons,
   async massSyncOrders(stage) {
     const store = await stage.openConnectedStore();
     const newest = stage.ctx.db

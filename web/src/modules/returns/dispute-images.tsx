@@ -1,8 +1,8 @@
 import { imageTypes, largestAttachment } from '@evenstock/contract/attachments';
 import { App, Upload, type UploadFile } from 'antd';
 import { useState } from 'react';
-import { describeFailure, failureOf } from '../../api/failure.ts';
 import { uploadImage } from '../../api/upload.ts';
+import { notifyFailure } from '../../ui/notices.ts';
 import { useReturnsText } from './returns.texts.ts';
 
 /** An image of the dispute; without an id while it is uploaded. */
@@ -53,9 +53,11 @@ export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
           uploadImage(file).then(
             (attachment) => onSuccess?.({ id: attachment.id }),
             (thrown: unknown) => {
-              const reason = describeFailure(failureOf(thrown));
-              void message.error(t('imageFailedBecause', { name: file.name, reason }));
-              onError?.(new Error(reason));
+              const { name } = file;
+              notifyFailure(thrown, t('imageFailed', { name }), (reason) =>
+                t('imageFailedBecause', { name, reason }),
+              );
+              onError?.(new Error('The upload failed.'));
             },
           );
         }}

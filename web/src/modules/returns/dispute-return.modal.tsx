@@ -1,12 +1,13 @@
 import { channels } from '@evenstock/contract/channels';
-import { showOrder, type Order } from '@evenstock/contract/orders';
+import type { Order } from '@evenstock/contract/orders';
 import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
-import { useStore } from '../../api/store-context.ts';
+import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { DisputeImages, type DisputeImage } from './dispute-images.tsx';
@@ -27,12 +28,11 @@ interface Fields {
 /** Asks why a return is disputed, with what its marketplace wants to see. A refusal is said here, with the input kept. */
 export function DisputeReturnModal({ order, onClose }: DisputeProps) {
   const t = useReturnsText();
-  const { storeId } = useStore();
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
-  const dispute = useWrite(disputeReturn, ['orders', 'actions']);
-  const params = { storeId, referenceNumber: order.reference_number };
+  const dispute = useWrite(disputeReturn, touchedByOrders);
+  const { params, handlers } = useOrderReplies(order);
   const query = useCall(listDisputeReasons, { params });
   const failure = query.error === null || query.data !== undefined ? null : failureOf(query.error);
   const marketplace = channels[order.channel].label;
@@ -43,36 +43,32 @@ export function DisputeReturnModal({ order, onClose }: DisputeProps) {
     const body = { order: { reason, image_attachment_ids: ids, text_reason, email: email ?? null } };
     dispute.mutate(
       { params, body },
-      {
-        onSuccess: (reply) => {
-          rememberReply(showOrder, { params }, reply);
-          if (reply.order.pending_action === null) void message.success(t('disputed'));
+      handlers({
+        onDone: (isConfirmed) => {
+          if (isConfirmed) void message.success(t('disputed'));
           else void message.info(t('notConfirmed', { marketplace }));
           onClose();
         },
-        onError: (thrown) => {
-          const because = showFieldErrors(form, failureOf(thrown));
+        onFailed: (failed) => {
+          const because = showFieldErrors(form, failed);
           setProblem(because === null ? t('disputeFailed') : t('disputeFailedBecause', { reason: because }));
         },
-      },
+      }),
     );
   }
 
   return (
-    <Modal
-      open
+    <ActDialog
       title={t('disputeTitle', { number: order.reference_number })}
-      okText={t('dispute')}
-      cancelText={t('cancel')}
-      confirmLoading={dispute.isPending}
-      okButtonProps={{ disabled: query.data === undefined }}
-      cancelButtonProps={{ disabled: dispute.isPending }}
-      mask={{ closable: false }}
-      closable={!dispute.isPending}
-      keyboard={!dispute.isPending}
+      ok={t('dispute')}
+      isPending={dispute.isPending}
+      disabled={query.data === undefined}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onClose={onClose}
     >
+      {problem !== null && (
+        <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
+      )}
       {failure?.kind === 'fields' ? (
         <Alert
           type="warning"
@@ -92,15 +88,12 @@ export function DisputeReturnModal({ order, onClose }: DisputeProps) {
               disabled={dispute.isPending}
               onFinish={send}
             >
-              {problem !== null && (
-                <Alert className="es-return-problem" type="error" showIcon role="alert" title={problem} />
-              )}
               <DisputeFields order={order} reasons={reasons} />
             </Form>
           )}
         </PageState>
       )}
-    </Modal>
+    </ActDialog>
   );
 }
 

@@ -8,15 +8,13 @@ import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
-import { AcceptReturnModal } from './accept-return.modal.tsx';
-import { DisputeReturnModal } from './dispute-return.modal.tsx';
 import './returns.css';
 import { useReturnsText } from './returns.texts.ts';
 
 /** The return of an order, and its answers as far as the server offers them; nothing where there is no return. */
 export function ReturnPanel({ order }: { readonly order: Order }) {
   const t = useReturnsText();
-  const { dialog, open, close } = useOpenDialog();
+  const { open } = useOpenDialog();
   const { return_detail: detail, actions } = order;
   if (detail === null) return null;
   return (
@@ -39,8 +37,6 @@ export function ReturnPanel({ order }: { readonly order: Order }) {
         <ReturnFacts detail={detail} />
         <ReturnItems items={detail.items} />
       </Panel>
-      {dialog === 'accept_return' && <AcceptReturnModal order={order} onClose={close} />}
-      {dialog === 'dispute_return' && <DisputeReturnModal order={order} onClose={close} />}
     </>
   );
 }

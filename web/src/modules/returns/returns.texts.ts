@@ -35,6 +35,7 @@ export const useReturnsText = texts('returns', {
   addImage: 'Add image',
   imagesOnly: '{{name}} is no image. Choose an image file (JPEG, PNG, GIF or WebP).',
   imageTooLarge: '{{name}} is too large. Choose a file of at most {{megabytes}} MB.',
+  imageFailed: '{{name}} could not be uploaded',
   imageFailedBecause: '{{name}} could not be uploaded: {{reason}}',
   details: 'Details',
   detailsRequired: 'Details required',
@@ -42,6 +43,5 @@ export const useReturnsText = texts('returns', {
   emailHint: '{{marketplace}} writes to it about this dispute.',
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
-  cancel: 'Cancel',
   notConfirmed: '{{marketplace}} has not confirmed yet. We check and tell you here.',
 });

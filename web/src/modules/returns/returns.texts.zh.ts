@@ -36,6 +36,7 @@ export const returnsChinese: Chinese<typeof useReturnsText> = {
   addImage: '添加图片',
   imagesOnly: '{{name}} 不是图片。请选择图片文件（JPEG、PNG、GIF 或 WebP）。',
   imageTooLarge: '{{name}} 过大。请选择不超过 {{megabytes}} MB 的文件。',
+  imageFailed: '{{name}} 上传失败',
   imageFailedBecause: '{{name}} 上传失败：{{reason}}',
   details: '详情',
   detailsRequired: '请填写详情',
@@ -43,6 +44,5 @@ export const returnsChinese: Chinese<typeof useReturnsText> = {
   emailHint: '{{marketplace}} 会就此争议发邮件到该邮箱。',
   emailRequired: '请填写邮箱',
   emailInvalid: '邮箱无效',
-  cancel: '取消',
   notConfirmed: '{{marketplace}} 尚未确认。我们会查明并在此告知。',
 };
