@@ -212,7 +212,6 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
 export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
   'authenticate',
   'showAccount',
-  'uploadAttachment',
   'signOut',
   'changePassword',
   'signIn',

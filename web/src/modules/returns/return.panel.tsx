@@ -18,26 +18,24 @@ export function ReturnPanel({ order }: { readonly order: Order }) {
   const { return_detail: detail, actions } = order;
   if (detail === null) return null;
   return (
-    <>
-      <Panel
-        title={t('heading')}
-        action={
-          <span className="es-return-actions">
-            {actions.includes('dispute_return') && (
-              <Button onClick={() => open('dispute_return')}>{t('dispute')}</Button>
-            )}
-            {actions.includes('accept_return') && (
-              <Button type="primary" onClick={() => open('accept_return')}>
-                {t('accept')}
-              </Button>
-            )}
-          </span>
-        }
-      >
-        <ReturnFacts detail={detail} />
-        <ReturnItems items={detail.items} />
-      </Panel>
-    </>
+    <Panel
+      title={t('heading')}
+      action={
+        <span className="es-return-actions">
+          {actions.includes('dispute_return') && (
+            <Button onClick={() => open('dispute_return')}>{t('dispute')}</Button>
+          )}
+          {actions.includes('accept_return') && (
+            <Button type="primary" onClick={() => open('accept_return')}>
+              {t('accept')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <ReturnFacts detail={detail} />
+      <ReturnItems items={detail.items} />
+    </Panel>
   );
 }
 
