@@ -2,6 +2,7 @@
 export const ladder = [
   'journal',
   'accounts',
+  'attachments',
   'stores',
   'operations',
   'billing',
@@ -15,5 +16,6 @@ export const ladder = [
   'orders',
   'cancellations',
   'fulfilment',
+  'returns',
   'insights',
 ];

@@ -14,6 +14,8 @@ export const actionKinds = [
   'order.cancel',
   'order.accept_cancellation',
   'order.reject_cancellation',
+  'order.accept_return',
+  'order.dispute_return',
 ] as const;
 export const actionKind = z.enum(actionKinds);
 export type ActionKind = z.infer<typeof actionKind>;

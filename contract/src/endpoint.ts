@@ -53,6 +53,8 @@ export interface Endpoint {
   readonly audit: ActivityKey | null;
   /** `json` unless the reply is an event stream. */
   readonly kind?: 'json' | 'events';
+  /** `form`: multipart/form-data with one file, beside the fields of `body`. */
+  readonly takes?: 'form';
 }
 
 /** What a caller passes. */

@@ -34,10 +34,10 @@ export const pull = z.object({
   error_messages: messagesOnWire,
 });
 
-/** A listing or an order that could not be read: quarantined with its reason, never dropped. */
+/** A listing, an order or a return that could not be read: quarantined with its reason, never dropped. */
 export const quarantinedRecord = z.object({
   id,
-  kind: z.enum(['listing', 'order']),
+  kind: z.enum(['listing', 'order', 'return']),
   reference: z.string(),
   reason: z.string(),
   reason_message: messageOnWire.optional(),

@@ -7,6 +7,7 @@ import { marketplaceBrief } from './marketplaces.ts';
 import { massAction } from './operations.ts';
 import { marketplaceOrderState, orderScope, orderState } from './order-states.ts';
 import { messageOnWire, messagesOnWire } from './messages/message.ts';
+import { returnDetail } from './return-detail.ts';
 import { storePath } from './stores.ts';
 import { fault } from './messages/message.ts';
 
@@ -89,6 +90,8 @@ export const orderAction = z.enum([
   'accept_cancellation',
   'reject_cancellation',
   'cancel',
+  'accept_return',
+  'dispute_return',
   'restock',
   'move_to_completed',
   'sync',
@@ -145,7 +148,7 @@ export const order = z.object({
   formatted_final_price: amount.formatted,
   total_price: amount.value,
   formatted_total_price: amount.formatted,
-  return_detail: z.null(),
+  return_detail: returnDetail.nullable(),
   order_items: z.array(orderItem),
   activities: z.array(promotion),
   /** What this caller may do with the order now. */

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
+import * as attachments from './attachments.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
 import * as cancellations from './cancellations.ts';
@@ -21,6 +22,7 @@ import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
+import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
@@ -62,10 +64,17 @@ export const endpoints: readonly Endpoint[] = [
   cancellations,
   fulfilment,
   massActions,
+  returns,
+  attachments,
   actions,
   insights,
   journal,
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .concat(connections.channelEndpoints, fulfilment.channelEndpoints, cancellations.channelEndpoints);
+  .concat(
+    connections.channelEndpoints,
+    fulfilment.channelEndpoints,
+    returns.channelEndpoints,
+    cancellations.channelEndpoints,
+  );

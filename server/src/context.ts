@@ -8,15 +8,17 @@ import type { MarketplaceEvent } from './modules/marketplaces/marketplaces.event
 import type { ConnectionEvent } from './modules/connections/connections.events.ts';
 import type { PullEvent } from './modules/pulls/pulls.events.ts';
 import type { ActionEvent } from './modules/actions/actions.events.ts';
+import type { OrderEvent } from './modules/orders/orders.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
+import type { FileStore } from './platform/files.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Encryption } from './platform/encryption.ts';
 import type { RecoveryLog } from './platform/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
 export type DomainEvent =
-  AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent | ActionEvent;
+  AccountEvent | StoreEvent | MarketplaceEvent | ConnectionEvent | PullEvent | ActionEvent | OrderEvent;
 
 /** What can be set for an installation; every one has a default (see configuration.ts). Seconds unless named otherwise. */
 export interface Settings {
@@ -99,6 +101,8 @@ export interface Context {
   readonly payments: PaymentKeys | null;
   /** Sends requests: `fetch`, or the simulation's own. It follows no redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
+  /** Files that people uploaded. */
+  readonly files: FileStore;
   /** What this process has committed, also kept outside of the database. */
   readonly recoveryLog: RecoveryLog;
   /** Which generation of the database this process works on. */

@@ -7,6 +7,7 @@ import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
+import { openAttachment } from './modules/attachments/open-attachment.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
@@ -20,6 +21,7 @@ import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { limitHeapGrowth } from './platform/gc-settings.ts';
+import { openFileStore } from './platform/files.ts';
 import { openRecoveryLog } from './platform/recovery-log.ts';
 import { startWorker } from './platform/worker.ts';
 import { checkWiring, createContext, routes, runnable, takeNotice } from './wiring.ts';
@@ -100,6 +102,7 @@ export async function createProgram(
     payments: configuration.payments,
     connectors,
     fetch: outboundFetch,
+    files: openFileStore(join(configuration.dataFolder, 'files')),
     recoveryLog: openRecoveryLog(configuration.recoveryFolder, log),
   });
   database.pool.on('connect', () => {
@@ -141,6 +144,7 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     endpoints,
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
+    openFile: (id, signature) => openAttachment(ctx, id, signature),
     live,
     trustedProxies: configuration.trustedProxies,
     webRoot: WEB_ROOT,

@@ -18,6 +18,18 @@ export interface Tables {
     created_at: Date;
     changes: Defaulted<Json>;
   };
+  attachments: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    type: string;
+    name: string;
+    media_type: string;
+    size: number;
+    file_key: string;
+    created_at: Date;
+    store_id: number | null;
+    order_id: number | null;
+  };
   attempt_counts: {
     process_id: string;
     count: number;
@@ -366,6 +378,44 @@ export interface Tables {
     notes: string;
     user_id: number | null;
     created_at: Date;
+  };
+  order_return_lines: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    return_id: number;
+    position: number;
+    order_item_id: number | null;
+    channel_line_id: string | null;
+    channel_item_id: string | null;
+    channel_variant_id: string | null;
+    sku: string | null;
+    name: string;
+    units: number;
+    unit_price: number | null;
+  };
+  order_returns: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    marketplace_id: number;
+    order_id: number | null;
+    order_number: string | null;
+    order_channel_id: string | null;
+    channel_return_id: string;
+    state: string;
+    raw_state: string;
+    can_accept: boolean;
+    can_dispute: boolean;
+    reason: string | null;
+    dispute_reason: string | null;
+    dispute_text_reason: string | null;
+    tracking_number: string | null;
+    refund_amount: number | null;
+    currency: string | null;
+    source_created_at: Date;
+    source_updated_at: Date;
+    read_began_at: Date;
+    due_at: Date | null;
+    updated_at: Date;
   };
   orders: {
     id: GeneratedAlways<number>;

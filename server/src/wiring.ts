@@ -6,6 +6,8 @@ import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { attachmentsJobs } from './modules/attachments/attachments.handlers.ts';
+import { attachmentsRoutes } from './modules/attachments/attachments.routes.ts';
 import { storesJobs, storesSubscriptions } from './modules/stores/stores.handlers.ts';
 import { storesRoutes } from './modules/stores/stores.routes.ts';
 import { membersRoutes } from './modules/stores/members.routes.ts';
@@ -56,6 +58,9 @@ import {
 } from './modules/fulfilment/mass-fulfil.ts';
 import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
+import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
+import { returnsRoutes } from './modules/returns/returns.routes.ts';
+import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -83,6 +88,7 @@ export const operations: OperationDefinitions = {
 export const routes: readonly Route[] = [
   ...journalRoutes,
   ...accountsRoutes,
+  ...attachmentsRoutes,
   ...storesRoutes,
   ...membersRoutes,
   ...invitationsRoutes,
@@ -97,12 +103,14 @@ export const routes: readonly Route[] = [
   ...ordersRoutes,
   ...cancellationsRoutes,
   ...fulfilmentRoutes,
+  ...returnsRoutes,
   ...insightsRoutes,
 ];
 
 export const jobs: readonly BoundJob[] = withFormerNames([
   ...journalJobs,
   ...accountsJobs,
+  ...attachmentsJobs,
   ...storesJobs,
   ...operationsJobs(operations),
   ...billingJobs,
@@ -113,10 +121,12 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...stockJobs,
   ...catalogJobs,
   ...ordersJobs,
+  ...returnsJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [
+  ...returnsSubscriptions,
   ...ordersSubscriptions,
   ...catalogSubscriptions,
   ...stockSubscriptions,
@@ -141,6 +151,8 @@ const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
   'order.cancel': cancelOrderAction,
   'order.accept_cancellation': acceptCancellationAction,
   'order.reject_cancellation': rejectCancellationAction,
+  'order.accept_return': acceptReturnAction,
+  'order.dispute_return': disputeReturnAction,
 };
 
 const performAction = actionRunner(actions);

@@ -268,7 +268,10 @@ export interface DisputeAsked extends ReturnAnswer {
 }
 
 export interface ReturnDispute {
+  /** 0: pictures are not sent. */
   readonly mostImages: number;
+  /** Whether the marketplace writes to an address about it. */
+  readonly asksEmail: boolean;
   reasons(access: Access, returnId: string): Promise<readonly Reason[]>;
   readonly dispute: Action<DisputeAsked>;
 }

@@ -34,6 +34,7 @@ export const returnAcceptance: ReturnAcceptance = {
 /** The seller refuses, with a reason, a comment and, where goods are back or none are sent, images (lazada.md 6.2). */
 export const returnDispute: ReturnDispute = {
   mostImages: 3,
+  asksEmail: false,
   async reasons(access, returnId) {
     const raw = await mustRead(access, returnId);
     const [line] = openLines(raw);

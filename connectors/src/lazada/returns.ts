@@ -75,7 +75,8 @@ export const returns: Returns = {
 
   async read(access, returnId) {
     const found = await readReverseOrder(access, returnId);
-    return found === null ? null : returnOf(found, currencyOf(access));
+    // A cancellation is a reverse order, too.
+    return found === null || found.request_type === 'CANCEL' ? null : returnOf(found, currencyOf(access));
   },
 };
 

@@ -27,6 +27,10 @@ describe('Lazada’s pushes (lazada.md 7)', () => {
   });
 
   it.each([
+    [
+      '{"seller_id":1,"message_type":10,"data":{"trade_order_id":77,"reverse_order_id":9}}',
+      { kind: 'return', returnId: '9', number: '77' },
+    ],
     ['{"seller_id":1,"message_type":10,"data":{"trade_order_id":77}}', { kind: 'order', number: '77' }],
     ['{"seller_id":1,"message_type":4,"data":{"item_id":111}}', { kind: 'listing', itemId: '111' }],
     ['{"seller_id":1,"message_type":1,"data":{"itemId":111}}', { kind: 'listing', itemId: '111' }],

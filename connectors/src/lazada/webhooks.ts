@@ -5,6 +5,8 @@ import { push } from './wire.ts';
 
 /** lazada.md 7: message types about one order, and about one listing. All others are only recorded. */
 const orderTypes = new Set([0, 10, 14]);
+/** Reverse orders, which are returns and cancellations. */
+const reverseType = 10;
 const listingTypes = new Set([1, 3, 4, 5]);
 
 /** lazada.md 7: `Authorization` is the hex HMAC of app key and body, in either case; 200 within half a second. */
@@ -27,10 +29,20 @@ export const webhooks: Webhooks = {
 
 function aboutOf(
   type: number,
-  data: { trade_order_id: string | null; item_id: string | null; itemId: string | null } | null | undefined,
+  data:
+    | {
+        trade_order_id: string | null;
+        reverse_order_id: string | null;
+        item_id: string | null;
+        itemId: string | null;
+      }
+    | null
+    | undefined,
 ): Notice['about'] {
   const number = data?.trade_order_id ?? null;
   const itemId = data?.item_id ?? data?.itemId ?? null;
+  const returnId = data?.reverse_order_id ?? null;
+  if (type === reverseType && returnId !== null) return { kind: 'return', returnId, number };
   if (orderTypes.has(type) && number !== null) return { kind: 'order', number };
   if (listingTypes.has(type) && itemId !== null) return { kind: 'listing', itemId };
   return { kind: 'other', topic: `message type ${String(type)}` };

@@ -208,6 +208,12 @@ export const push = z.object({
   seller_id: idOrNull,
   message_type: count,
   data: z
-    .looseObject({ trade_order_id: idOrNull, item_id: idOrNull, itemId: idOrNull, seller_id: idOrNull })
+    .looseObject({
+      trade_order_id: idOrNull,
+      reverse_order_id: idOrNull,
+      item_id: idOrNull,
+      itemId: idOrNull,
+      seller_id: idOrNull,
+    })
     .nullish(),
 });

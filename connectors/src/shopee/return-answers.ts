@@ -32,6 +32,7 @@ export const returnAcceptance: ReturnAcceptance = {
 /** The seller disputes a return (shopee.md 6.2: get_return_dispute_reason, convert_image, dispute). */
 export const returnDispute: ReturnDispute = {
   mostImages: 3,
+  asksEmail: true,
   async reasons(access, returnId) {
     return (await readReasons(access, returnId)).map(reasonOf);
   },

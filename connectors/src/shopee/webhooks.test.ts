@@ -31,6 +31,10 @@ describe('Shopee’s pushes (shopee.md 7)', () => {
   });
 
   it.each([
+    [
+      '{"code":29,"shop_id":1,"data":{"order_sn":"A1","return_sn":"R1"}}',
+      { kind: 'return', returnId: 'R1', number: 'A1' },
+    ],
     ['{"code":30,"shop_id":1,"data":{"order_sn":"A1"}}', { kind: 'order', number: 'A1' }],
     ['{"code":8,"shop_id":1,"data":{"item_id":811,"variation_id":9001}}', { kind: 'listing', itemId: '811' }],
     ['{"code":2,"partner_id":2000001,"data":{"shopid":1,"success":1}}', { kind: 'deauthorised' }],

@@ -3,8 +3,9 @@ import type { Notice, Webhooks } from '../kit/webhooks.ts';
 import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { push } from './wire.ts';
 
-/** shopee.md 7: codes that concern one order, one listing, or the authorisation. All others are taken note of only. */
+/** shopee.md 7: codes that concern one order, one return, one listing, or the authorisation. All others are taken note of only. */
 const orderCodes = new Set([3, 4, 15, 29, 30, 47]);
+const returnCode = 29;
 const listingCodes = new Set([7, 8, 9, 16, 22]);
 const deauthorisedCode = 2;
 
@@ -28,11 +29,16 @@ export const webhooks: Webhooks = {
 
 function aboutOf(
   code: number,
-  data: { ordersn: string | null; order_sn: string | null; item_id: string | null } | null | undefined,
+  data:
+    | { ordersn: string | null; order_sn: string | null; return_sn: string | null; item_id: string | null }
+    | null
+    | undefined,
 ): Notice['about'] {
   const number = data?.ordersn ?? data?.order_sn ?? null;
   const itemId = data?.item_id ?? null;
   if (code === deauthorisedCode) return { kind: 'deauthorised' };
+  const returnId = data?.return_sn ?? null;
+  if (code === returnCode && returnId !== null) return { kind: 'return', returnId, number };
   if (orderCodes.has(code) && number !== null) return { kind: 'order', number };
   if (listingCodes.has(code) && itemId !== null) return { kind: 'listing', itemId };
   return { kind: 'other', topic: `code ${String(code)}` };

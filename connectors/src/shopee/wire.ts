@@ -193,6 +193,7 @@ export const push = z.object({
       shopid: idOrNull,
       ordersn: idOrNull,
       order_sn: idOrNull,
+      return_sn: idOrNull,
       item_id: idOrNull,
     })
     .nullish(),

@@ -33,6 +33,7 @@ export const returnAcceptance: ReturnAcceptance = {
 export const returnDispute: ReturnDispute = {
   // The document does not tell in what form pictures are sent.
   mostImages: 0,
+  asksEmail: false,
   reasons: (access, returnId) => readRejectReasons(access, returnId),
   dispute: {
     perform: (access, asked) =>

@@ -44,7 +44,10 @@ describe('TikTok’s notices (tiktok.md 7)', () => {
       { kind: 'order', number: '5' },
     ],
     ['{"type":11,"shop_id":"7","data":{"order_id":"5","cancel_status":"X"}}', { kind: 'order', number: '5' }],
-    ['{"type":12,"shop_id":"7","data":{"order_id":"5","return_id":"8"}}', { kind: 'order', number: '5' }],
+    [
+      '{"type":12,"shop_id":"7","data":{"order_id":"5","return_id":"8"}}',
+      { kind: 'return', returnId: '8', number: '5' },
+    ],
     ['{"type":5,"shop_id":"7","data":{"product_id":"17"}}', { kind: 'listing', itemId: '17' }],
     ['{"type":6,"shop_id":"7","data":{"message":"gone"}}', { kind: 'deauthorised' }],
     ['{"type":7,"shop_id":"7"}', { kind: 'other', topic: 'type 7' }],

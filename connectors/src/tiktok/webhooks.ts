@@ -53,6 +53,8 @@ export const webhooks: Webhooks = {
 function aboutOf(type: number, data: ReturnType<typeof notice.parse>['data']): Notice['about'] {
   if (type === deauthorised) return { kind: 'deauthorised' };
   const number = data?.order_id ?? data?.package_list[0]?.order_id_list[0] ?? null;
+  const returnId = data?.return_id ?? null;
+  if (returnId !== null) return { kind: 'return', returnId, number };
   if (number !== null) return { kind: 'order', number };
   const itemId = data?.product_id ?? null;
   if (itemId !== null) return { kind: 'listing', itemId };

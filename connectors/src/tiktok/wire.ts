@@ -275,6 +275,7 @@ export const notice = z.object({
   data: z
     .object({
       order_id: idOrNull,
+      return_id: idOrNull,
       product_id: idOrNull,
       package_list: listOf(z.object({ order_id_list: listOf(idText) })),
     })

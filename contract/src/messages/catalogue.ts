@@ -1,6 +1,7 @@
 import { accountMessages } from './accounts.ts';
 import { actionMessages } from './actions.ts';
 import { apiMessages } from './api.ts';
+import { attachmentMessages } from './attachments.ts';
 import { billingMessages } from './billing.ts';
 import { cancellationMessages } from './cancellations.ts';
 import { catalogMessages } from './catalog.ts';
@@ -18,6 +19,7 @@ import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
+import { returnMessages } from './returns.ts';
 import { stockMessages } from './stock.ts';
 import { storeMessages } from './stores.ts';
 
@@ -29,6 +31,7 @@ export const messageTexts = {
   answers: channelAnswerMessages,
   api: apiMessages,
   asked: channelFieldMessages,
+  attachments: attachmentMessages,
   billing: billingMessages,
   cancellations: cancellationMessages,
   catalog: catalogMessages,
@@ -43,6 +46,7 @@ export const messageTexts = {
   pulls: pullMessages,
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,
+  returns: returnMessages,
   stock: stockMessages,
   stores: storeMessages,
 } as const;

@@ -1,6 +1,7 @@
 import { accountChinese } from './accounts.zh.ts';
 import { actionChinese } from './actions.zh.ts';
 import { apiChinese } from './api.zh.ts';
+import { attachmentChinese } from './attachments.zh.ts';
 import { billingChinese } from './billing.zh.ts';
 import { cancellationChinese } from './cancellations.zh.ts';
 import { catalogChinese } from './catalog.zh.ts';
@@ -18,6 +19,7 @@ import { operationChinese } from './operations.zh.ts';
 import { orderChinese } from './orders.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
+import { returnChinese } from './returns.zh.ts';
 import { stockChinese } from './stock.zh.ts';
 import { storeChinese } from './stores.zh.ts';
 
@@ -29,6 +31,7 @@ export const messageChinese = {
   answers: channelAnswerChinese,
   api: apiChinese,
   asked: channelFieldChinese,
+  attachments: attachmentChinese,
   billing: billingChinese,
   cancellations: cancellationChinese,
   catalog: catalogChinese,
@@ -43,6 +46,7 @@ export const messageChinese = {
   pulls: pullChinese,
   recovery: recoveryChinese,
   refusals: channelRefusalChinese,
+  returns: returnChinese,
   stock: stockChinese,
   stores: storeChinese,
 } as const;

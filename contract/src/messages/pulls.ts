@@ -15,6 +15,11 @@ export const pullMessages = {
   orders_failing_help: 'Until they do, what is sold there is not taken off the quantities here.',
   listings_failing: 'Product listings of {{marketplace}} are not coming in',
   listings_failing_help: 'Until they do, what changes there is not seen here.',
+  returns_unreadable: 'Returns at {{marketplace}} could not be read',
+  returns_unreadable_help:
+    'Their orders do not show them: answer them at the marketplace itself. All of them are on its page, and are tried again by themselves.',
+  returns_failing: 'Returns at {{marketplace}} are not coming in',
+  returns_failing_help: 'Until they do, answer returns at the marketplace itself.',
   /** The reason follows. */
   record_named: '{{reference}}:',
   record_missing: 'It is not at the marketplace any more.',
@@ -28,10 +33,12 @@ export const pullMessages = {
   refused: '{{marketplace}} refused: {{reason}}',
   listings_go_on: 'Pulling products goes on by itself shortly.',
   orders_go_on: 'Pulling orders goes on by itself shortly.',
+  returns_go_on: 'Pulling returns goes on by itself shortly.',
   verify_to_go_on: 'Press Verify on its page to go on.',
   verify_again_to_go_on: 'Press Re-Verify on its page to go on.',
   extend_to_go_on: 'Press Extend Expiry on its page to go on.',
   next_listings_pull: 'The next pull of products tries again by itself.',
   next_orders_pull: 'The next pull of orders tries again by itself.',
+  next_returns_pull: 'The next pull of returns tries again by itself.',
   internal: 'Something went wrong on our side. We try again by itself shortly.',
 } as const;

@@ -47,7 +47,14 @@ function describeOperation(endpoint: Endpoint): Schema {
     security: endpoint.permission === 'public' ? [] : [{ token: [] }],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(hasBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [endpoint.takes === 'form' ? 'multipart/form-data' : 'application/json']: { schema: body },
+            },
+          },
+        }
       : {}),
     responses: {
       200: {

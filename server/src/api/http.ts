@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
+import { addFiles, formLimit, readForm, takeForms, type FileOpener } from './http-files.ts';
 import { addDocuments } from './http-documents.ts';
 import { answerTo } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
@@ -40,6 +41,7 @@ export interface HttpOptions {
   /** Authenticates and authorises a call. @throws Refusal where it is not allowed */
   readonly admit: (request: AdmissionRequest) => Promise<Admission>;
   readonly receiveNotice: NoticeReceiver;
+  readonly openFile: FileOpener;
   readonly live: LiveHub | null;
   /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
   readonly trustedProxies?: readonly string[];
@@ -103,9 +105,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   addOperatorChecks(app, ctx, isStopping);
   addNotices(app, options.receiveNotice);
+  addFiles(app, options.openFile);
   addDocuments(app, options.endpoints);
   if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
-  for (const route of options.routes) addRoute(app, options, route);
+  for (const route of options.routes) {
+    if (route.endpoint.takes !== 'form') addRoute(app, options, route);
+  }
+  await app.register(async (scope) => {
+    await takeForms(scope);
+    for (const route of options.routes) {
+      if (route.endpoint.takes === 'form') addRoute(scope, options, route);
+    }
+  });
   for (const endpoint of options.endpoints) {
     if (endpoint.kind === 'events' && options.live !== null) addStream(app, options, options.live, endpoint);
   }
@@ -175,15 +186,19 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
     method: endpoint.method,
     url: withoutSuffix(endpoint.path),
     config: { endpoint },
+    ...(endpoint.takes === 'form' ? { bodyLimit: formLimit } : {}),
     onRequest: admitFirst(options, endpoint),
     handler: async (request, reply) => {
+      const { body, file } =
+        endpoint.takes === 'form' ? await readForm(request) : { body: request.body ?? {}, file: null };
       const result = await handle({
         ctx: options.ctx,
         actor: request.admission?.actor ?? null,
         store: request.admission?.store ?? null,
         params: readSegments(endpoint, request),
         query: readInput(endpoint.query, request.query ?? {}, 'query'),
-        body: readInput(endpoint.body, request.body ?? {}, 'body'),
+        body: readInput(endpoint.body, body, 'body'),
+        file,
         address: request.ip,
         agent: request.headers['user-agent'] ?? null,
         respondsAsync: /\brespond-async\b/i.test(String(request.headers['prefer'] ?? '')),

@@ -28,6 +28,13 @@ export interface StoreScope {
 type Scoped<E extends Endpoint> = E['path'] extends `/api/stores/:storeId${string}` ? StoreScope : null;
 type Caller<E extends Endpoint> = E['permission'] extends 'public' ? Actor | null : Actor;
 
+/** The file of a form. */
+export interface UploadedFile {
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A call after permission and validation. */
 export interface Call<E extends Endpoint> {
   readonly ctx: Context;
@@ -36,6 +43,8 @@ export interface Call<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
+  /** Of an endpoint that takes forms. */
+  readonly file: UploadedFile | null;
   /** The caller's address, for throttling. */
   readonly address: string;
   /** What the caller's program says it is (`User-Agent`). */
@@ -52,6 +61,7 @@ export interface AnyCall {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly file: UploadedFile | null;
   readonly address: string;
   readonly agent: string | null;
   readonly respondsAsync: boolean;

@@ -1,6 +1,7 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { Endpoint } from '@evenstock/contract/endpoint';
 import { reasonCalls } from '@evenstock/contract/cancellations';
+import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../api/live.ts';
@@ -193,6 +194,8 @@ const asksMarketplace: ReadonlySet<string> = new Set([
   'listRefusalReasons',
   'showRawOrder',
   ...reasonCalls.map(({ reasons }) => reasons.name),
+  'listDisputeReasons',
+  ...disputeReasonCalls.map(({ name }) => name),
 ]);
 
 /** Calls that find the store by the name of a shop in it. */

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connectors } from '@evenstock/connectors/registry';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';
@@ -5,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { createEncryption } from '../platform/encryption.ts';
+import { openFileStore } from '../platform/files.ts';
 import { openRecoveryLog } from '../platform/recovery-log.ts';
 import type { BoundJob } from '../job-binding.ts';
 import { createGenerationGate } from '../modules/recovery/agree-generation.ts';
@@ -97,6 +102,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   await database.pool.query("insert into installation (kind) values ('test') on conflict do nothing");
   const clock = options.clock ?? createTestClock(options.now ?? new Date('2026-11-01T01:00:00Z'));
   const mails: MailMessage[] = [];
+  const filesFolder = join(tmpdir(), `evenstock-files-${randomUUID()}`);
   const newLog = () => openRecoveryLog(options.recoveryFolder ?? null, options.log ?? createLog('silent'));
   const ctx = createContext({
     db: database.db,
@@ -115,6 +121,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     payments: options.payments ?? null,
     connectors: options.connectors ?? connectors,
     fetch: options.fetch ?? refuseToLeave,
+    files: openFileStore(filesFolder),
     recoveryLog: newLog(),
   });
   const handlers = new Map((options.jobs ?? jobs).map((bound) => [bound.definition.name, bound]));
@@ -141,6 +148,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     async close() {
       await ctx.recoveryLog.close();
       await database.close();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
   database.pool.on('connect', () => {

@@ -55,7 +55,7 @@ export interface Market {
   setNotices(arrive: boolean): void;
   pull(
     shop: ConnectedShop,
-    kind: 'listings' | 'orders',
+    kind: 'listings' | 'orders' | 'returns',
     scope?: 'first' | 'poll' | 'reconcile',
   ): Promise<void>;
   /** Reads every listing and polls every shop's orders past that, so that pushes are free to go; runs what follows. */

@@ -88,7 +88,9 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
     throw new CallError({ kind: 'plain', status: 401, text: null });
   const headers = new Headers({ Accept: accept });
   if (token !== null) headers.set('Authentication-Token', token);
-  if (input.body !== undefined) headers.set('Content-Type', 'application/json');
+  // The browser itself says how the parts of a form are divided.
+  if (input.body !== undefined && !(input.body instanceof FormData))
+    headers.set('Content-Type', 'application/json');
   // Long work is followed by the event stream, not waited for.
   if (endpoint.method !== 'GET') headers.set('Prefer', 'respond-async');
 
@@ -98,7 +100,9 @@ export async function open(endpoint: Endpoint, input: LooseInput, accept: string
       method: endpoint.method,
       headers,
       credentials: 'omit',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined
+        ? {}
+        : { body: input.body instanceof FormData ? input.body : JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   } catch (thrown) {

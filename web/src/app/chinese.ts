@@ -16,6 +16,7 @@ import { notificationsChinese } from '../modules/journal/notifications.texts.zh.
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
+import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
@@ -43,6 +44,7 @@ export const chinese = {
     orders: ordersChinese,
     paymentReturn: paymentReturnChinese,
     reset: resetChinese,
+    returns: returnsChinese,
     signUp: signUpChinese,
     static: staticChinese,
     stock: stockChinese,

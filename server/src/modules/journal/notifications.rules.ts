@@ -17,6 +17,8 @@ export const notificationKinds = {
   listings_unreadable: { isCritical: false, ability: 'product.view' },
   orders_failing: { isCritical: true, ability: 'order.view' },
   listings_failing: { isCritical: true, ability: 'product.view' },
+  returns_unreadable: { isCritical: true, ability: 'order.view' },
+  returns_failing: { isCritical: true, ability: 'order.view' },
   stock_refused: { isCritical: true, ability: 'stock.view' },
   transfer_offered: { isCritical: false, ability: 'store.view' },
   transfer_ended: { isCritical: false, ability: 'store.view' },

@@ -112,7 +112,7 @@ const MOST_QUARANTINED = 100;
 
 export interface QuarantinedRow {
   readonly id: number;
-  readonly kind: 'listing' | 'order';
+  readonly kind: 'listing' | 'order' | 'return';
   readonly reference: string;
   readonly reason: string;
   readonly reasonMessage: MessageOnWire | null;

@@ -16,6 +16,7 @@ import { readOrderJob } from './orders.jobs.ts';
 
 /** An order as the input of every action of a connector names it. */
 export interface AskedOfOrder {
+  readonly orderId: number;
   readonly order: OrderRef;
   readonly attemptKey: string;
   /** The units that the action concerns; null: all of the order. */
@@ -34,8 +35,12 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
   readonly of: (connector: Connector) => Action<ChannelAsked> | undefined;
   /** The order items that the action concerns; null: all of the order. */
   readonly itemsOf: (asked: z.output<Asked>) => readonly number[] | null;
-  /** The input of the connector's action. */
-  readonly fill: (base: AskedOfOrder, asked: z.output<Asked>) => ChannelAsked;
+  /** The input of the connector's action; null where something that it needs is gone. */
+  readonly fill: (
+    base: AskedOfOrder,
+    asked: z.output<Asked>,
+    ctx: Context,
+  ) => ChannelAsked | null | Promise<ChannelAsked | null>;
   /** What its end means here, in the transaction that ends it. */
   readonly settle?: (tx: Tx, ctx: Context, action: ActionRecord, end: ActionEnd) => Promise<void>;
 }): ActionDefinition {
@@ -49,12 +54,13 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
       const order = await orderAtMarketplace(ctx.db, action.subjectId, itemIds ?? []);
       if (order === null) return null;
       const base = {
+        orderId: action.subjectId,
         order: { number: order.number, channelId: order.channelId },
         attemptKey: action.attemptKey,
         lines: itemIds === null ? null : order.lines,
         askedAt: new Date(action.askedAt.getTime() + order.clockOffsetMs),
       };
-      return fill(base, asked);
+      return fill(base, asked, ctx);
     },
     async settle(tx, ctx, action, end) {
       await settle?.(tx, ctx, action, end);

@@ -164,6 +164,7 @@ export function describeOrder(
   record: WholeOrder,
   buyer: BuyerDetails,
   { offered, withheld, recordedHere }: ReturnType<typeof orderActions>,
+  returned: Order['return_detail'],
 ): Order {
   const head = orderHead(record);
   return {
@@ -186,7 +187,7 @@ export function describeOrder(
     formatted_final_price: head.formatted_total_amount,
     total_price: head.total_amount,
     formatted_total_price: head.formatted_total_amount,
-    return_detail: null,
+    return_detail: returned,
     order_items: record.order_items.map((item) =>
       describeItem(item, head, record.pickup_confirmed_at !== null),
     ),

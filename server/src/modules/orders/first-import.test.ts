@@ -12,7 +12,7 @@ import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { beginPull } from '../pulls/pulls.ts';
-import type { PullKind } from '../pulls/pulls.rules.ts';
+import type { ImportedKind } from '../pulls/pulls.rules.ts';
 
 let market: Market;
 let shop: ConnectedShop;
@@ -37,14 +37,14 @@ afterEach(() => market.close());
 const callOf = { listings: 'get_item_list', orders: 'get_order_list' } as const;
 
 /** What the shop has of a kind: so many records. */
-function fill(kind: PullKind, count: number): void {
+function fill(kind: ImportedKind, count: number): void {
   const { control } = market.sandbox;
   if (kind === 'listings') control.addListings('shopee', shop.shop, { count: count - 1 });
   else control.placeOrders('shopee', shop.shop, { count, back_dated_days: 10 });
 }
 
 /** Begins a first import. @returns its operation */
-async function begin(kind: PullKind): Promise<number> {
+async function begin(kind: ImportedKind): Promise<number> {
   const { ctx, storeId } = market;
   const { marketplaceId } = shop;
   await inTransaction(ctx.db, (tx) => beginPull(tx, ctx, { storeId, marketplaceId, kind, scope: 'first' }));
@@ -60,7 +60,7 @@ async function show(id: number) {
 const act = async (id: number, verb: 'cancel' | 'continue' | 'retry') =>
   (await server.call('POST', `${path}/${String(id)}/${verb}.json`, { token, body: {} })).body;
 
-async function countHere(kind: PullKind): Promise<number> {
+async function countHere(kind: ImportedKind): Promise<number> {
   const table = kind === 'listings' ? 'product_listings' : 'orders';
   const { rows } = await market.ctx.database.pool.query<{ count: number }>(
     `select count(*)::int as count from ${table}`,
@@ -83,7 +83,7 @@ function questionOf(url: string): string {
 }
 
 /** The first call after a page that brought something stands still, as if its worker had been killed there. */
-function standStill(kind: PullKind, id: number) {
+function standStill(kind: ImportedKind, id: number) {
   let goOn = (): void => undefined;
   let arrive: (question: string) => void = () => undefined;
   const reached = new Promise<string>((resolve) => (arrive = resolve));

@@ -2,6 +2,7 @@ import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { readListings } from '../catalog/read-listings.ts';
 import { checkAuthorisation } from '../connections/check-authorisation.ts';
 import { closeNotices } from '../connections/close-notices.ts';
@@ -14,6 +15,7 @@ const AT_ONCE = 50;
 
 const about = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), number: z.string() }),
+  z.object({ kind: z.literal('return'), returnId: z.string(), number: z.string().nullable() }),
   z.object({ kind: z.literal('listing'), itemId: z.string() }),
   z.object({
     kind: z.literal('stock'),
@@ -56,8 +58,14 @@ async function followOpen(ctx: Context, marketplaceId: number): Promise<void> {
 }
 
 async function follow(ctx: Context, scope: OrderScope, hints: readonly Hint[]): Promise<void> {
-  const numbers = hints.flatMap((hint) => (hint.kind === 'order' ? [hint.number] : []));
+  const numbers = hints.flatMap((hint) =>
+    (hint.kind === 'order' || hint.kind === 'return') && hint.number !== null ? [hint.number] : [],
+  );
   await readOrders(ctx, scope, numbers, 'normal');
+  const returnIds = hints.flatMap((hint) => (hint.kind === 'return' ? [hint.returnId] : []));
+  if (returnIds.length > 0) {
+    await inTransaction(ctx.db, (tx) => ctx.emit(tx, { type: 'return.named', ...scope, returnIds }));
+  }
   const items = hints.flatMap((hint) => (hint.kind === 'listing' ? [hint.itemId] : []));
   const stocks = hints.filter((hint) => hint.kind === 'stock');
   const stocked = await itemsToRead(ctx.db, scope.marketplaceId, stocks);

@@ -2,6 +2,8 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
+import { returnedUnits, returnStanding } from './order-returns.queries.ts';
+import type { ReturnStanding } from './order-state.rules.ts';
 
 export interface RecordedOrder {
   readonly id: number;
@@ -39,18 +41,27 @@ interface ImportContext {
   /** The channel's number, with the marketplace's slug appended if another marketplace of the store has it. */
   readonly reference: string;
   readonly listings: readonly MatchedListing[];
+  readonly returns: ReturnStanding;
+  /** A return that came before its order waits for it. */
+  readonly isAwaited: boolean;
   readonly ids: readonly number[];
 }
 
 /**
- * Reads the context of an import: the channel, the listings of the order's lines, and ids for rows that may be new.
+ * Reads the context of an import: the channel, the listings of the order's lines, how its returns stand, and ids for rows that may
+ * be new.
+ * @param orderId null for a new order
  * @param keys item and variant of each line, as the channel names them
  * @param newIds how many ids to give out; the first is an order's, the rest are lines'
  */
 export async function importContext(
   tx: Tx,
   marketplaceId: number,
-  number: string,
+  {
+    id: orderId,
+    number,
+    channelId,
+  }: { readonly id: number | null; readonly number: string; readonly channelId: string },
   keys: readonly { readonly item: string; readonly variant: string }[],
   newIds: number,
 ): Promise<ImportContext> {
@@ -65,6 +76,11 @@ export async function importContext(
         from unnest(${keys.map((key) => key.item)}::text[], ${keys.map((key) => key.variant)}::text[]) k(item, variant)
         join variant_listings l on l.marketplace_id = m.id and l.channel_item_id = k.item and l.channel_variant_id = k.variant
         where l.deleted_at is null), '[]') as listings,
+      ${returnStanding(sql`${orderId}::bigint`)} as returns,
+      ${orderId}::bigint is null and exists (
+        select from order_returns r
+        where r.marketplace_id = m.id and r.order_id is null
+          and (r.order_number = ${number} or r.order_channel_id = ${channelId})) as "isAwaited",
       array(
         select case n when 1 then nextval(pg_get_serial_sequence('orders', 'id'))
           else nextval(pg_get_serial_sequence('order_items', 'id')) end
@@ -75,12 +91,15 @@ export async function importContext(
   return { ...row, ids: row.ids.map(Number) };
 }
 
-export type OrderItemRow = Selectable<Tables['order_items']>;
+export interface OrderItemRow extends Selectable<Tables['order_items']> {
+  /** Units of returns that its marketplace accepted. */
+  readonly accepted_units: number;
+}
 
 /** The lines of an order as recorded; a SKU that was merged away is the one that it became. */
 export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> {
   const { rows } = await sql<OrderItemRow & { became: number | null }>`
-    select i.*, v.merged_into_id as became
+    select i.*, v.merged_into_id as became, ${returnedUnits} as accepted_units
     from order_items i left join variants v on v.id = i.variant_id
     where i.order_id = ${orderId} order by i.position`.execute(tx);
   return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));

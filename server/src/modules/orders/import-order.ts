@@ -56,7 +56,7 @@ async function importIn(
   const context = await importContext(
     tx,
     scope.marketplaceId,
-    reported.number,
+    { id: recorded?.id ?? null, number: reported.number, channelId: reported.channelId },
     keysOf(reported.lines),
     reported.lines.length + 1,
   );
@@ -92,6 +92,10 @@ async function importIn(
     recorded === null,
   );
   await announce(tx, scope.storeId, 'orders', [orderId]);
+  const isUnknownReturn = reported.state === 'TO_RETURN' && context.returns !== 'open';
+  if (context.isAwaited || isUnknownReturn) {
+    await ctx.emit(tx, { type: 'order.returning', ...scope, orderId });
+  }
   await addSales(tx, ctx, { placedAt: reported.createdAt, sold: soldUnits(inputs) });
   if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
 }
@@ -125,7 +129,19 @@ function inputOf(
   const before = known.find((line) => line.channel_line_id === reported.lineId) ?? null;
   const listing =
     listings.find(({ item, variant }) => item === reported.itemId && variant === reported.variantId) ?? null;
-  return { reported, index, id: before?.id ?? newIds[index] ?? 0, before, listing };
+  return {
+    reported: withReturns(reported, before),
+    index,
+    id: before?.id ?? newIds[index] ?? 0,
+    before,
+    listing,
+  };
+}
+
+/** Some channels tell of units that came back in the return alone. */
+function withReturns(reported: ChannelOrderLine, before: OrderItemRow | null): ChannelOrderLine {
+  const accepted = Math.min(before?.accepted_units ?? 0, reported.ordered - reported.cancelled);
+  return accepted <= reported.returned ? reported : { ...reported, returned: accepted };
 }
 
 /** The SKUs whose quantity the lines have changed, and those that their listings belong to now. */

@@ -1,15 +1,8 @@
-import { channelKind } from '@evenstock/contract/channels';
-import { marketplaceOrderState } from '@evenstock/contract/order-states';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
 import type { Tx } from '../../platform/database.ts';
-import { orderStatus } from './order-state.rules.ts';
-import {
-  keepPickupProof,
-  lockOrderState,
-  writeOrderState,
-  type OrderStateRow,
-} from './order-states.queries.ts';
+import { keepPickupProof, lockOrderState, writeOrderMark } from './order-states.queries.ts';
+import { recordedStatus } from './recorded-status.rules.ts';
 
 /** What members say of an order, by the column that keeps when. */
 const columns = {
@@ -32,7 +25,7 @@ export async function markOrder(
   const order = await lockOrderState(tx, orderId);
   if (order === null || order[column] !== null) return false;
   const at = ctx.clock.now();
-  await writeOrderState(tx, orderId, { column, at, ...statusOf({ ...order, [column]: at }) });
+  await writeOrderMark(tx, orderId, { column, at, ...recordedStatus({ ...order, [column]: at }) });
   await announce(tx, order.store_id, 'orders', [orderId]);
   return true;
 }
@@ -47,16 +40,4 @@ export async function markCollected(
   const isMarked = await markOrder(tx, ctx, orderId, 'collected');
   if (isMarked && proof !== null) await keepPickupProof(tx, orderId, proof);
   return isMarked;
-}
-
-function statusOf(order: OrderStateRow): ReturnType<typeof orderStatus> {
-  return orderStatus({
-    channel: channelKind.parse(order.channel),
-    marketplaceState: marketplaceOrderState.parse(order.marketplace_state),
-    category: order.category,
-    cancellationRequested: order.state_reason === 'orders.cancellation_requested',
-    isReadyToCollect: order.ready_to_collect_at !== null,
-    pickupConfirmed: order.pickup_confirmed_at !== null,
-    movedToCompleted: order.moved_to_completed_at !== null,
-  });
 }

@@ -11,6 +11,8 @@ const everything = {
   cancels: true,
   acceptsCancellation: true,
   refusesCancellation: true,
+  acceptsReturn: true,
+  disputesReturn: true,
   hearsOfPickups: false,
 };
 
@@ -25,6 +27,7 @@ const order: ActionFacts = {
   hasTracking: false,
   shippedHere: false,
   cancellationRequested: false,
+  returned: null,
   isPending: false,
   restockable: 0,
 };
@@ -145,6 +148,8 @@ describe('the actions of an order', () => {
       cancels: false,
       acceptsCancellation: false,
       refusesCancellation: false,
+      acceptsReturn: false,
+      disputesReturn: false,
       hearsOfPickups: false,
     };
     expect(orderActions({ ...order, capabilities: nothing }).offered).toEqual(['sync', 'add_notes']);
@@ -159,5 +164,22 @@ describe('the actions of an order', () => {
     expect(offers({ restockable: 0 }, 'restock')).toBe(false);
     expect(offers({ state: 'shipped' }, 'move_to_completed')).toBe(true);
     expect(offers({ state: 'completed' }, 'move_to_completed')).toBe(false);
+  });
+
+  it('answers a return where its marketplace lets the seller, once, and until it is due', () => {
+    const returned = { canAccept: true, canDispute: false, isOverdue: false, isAnsweredHere: false };
+    expect(offers({ returned }, 'accept_return')).toBe(true);
+    expect(offers({ returned }, 'dispute_return')).toBe(false);
+    expect(offers({}, 'accept_return')).toBe(false);
+    expect(offers({ returned, isPending: true }, 'accept_return')).toBe(false);
+    expect(offers({ returned, capabilities: { ...everything, acceptsReturn: false } }, 'accept_return')).toBe(
+      false,
+    );
+    expect(whyNot({ returned: { ...returned, isOverdue: true } }, 'accept_return')).toBe(
+      'The time to answer this return is over.',
+    );
+    expect(whyNot({ returned: { ...returned, isAnsweredHere: true } }, 'accept_return')).toContain(
+      'This return was answered from here already.',
+    );
   });
 });

@@ -11,6 +11,8 @@ export interface OrderCapabilities {
   readonly cancels: boolean;
   readonly acceptsCancellation: boolean;
   readonly refusesCancellation: boolean;
+  readonly acceptsReturn: boolean;
+  readonly disputesReturn: boolean;
   /** It wants to know that the buyer has collected an order. */
   readonly hearsOfPickups: boolean;
 }
@@ -28,10 +30,22 @@ export interface ActionFacts {
   /** All that was left of it was shipped from here, though its marketplace may not show it yet. */
   readonly shippedHere: boolean;
   readonly cancellationRequested: boolean;
+  readonly returned: ReturnFacts | null;
   /** An action of it is unfinished at the marketplace. */
   readonly isPending: boolean;
   /** Units that came back and are not restocked yet. */
   readonly restockable: number;
+}
+
+/** The facts of an order's return that decide whether it can be answered. */
+export interface ReturnFacts {
+  /** The marketplace lets the seller accept, or dispute, it now. */
+  readonly canAccept: boolean;
+  readonly canDispute: boolean;
+  /** The time to answer it is over. */
+  readonly isOverdue: boolean;
+  /** It was answered from here, though its marketplace may not show it yet. */
+  readonly isAnsweredHere: boolean;
 }
 
 /** An action that is not offered, with the reason. */
@@ -80,6 +94,8 @@ const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Mess
       ? message('cancellations.cannot_refuse', { channel: channels[order.channel].label })
       : notByChannel(order);
   },
+  accept_return: (order) => whyNoAnswer(order, order.capabilities.acceptsReturn, 'canAccept'),
+  dispute_return: (order) => whyNoAnswer(order, order.capabilities.disputesReturn, 'canDispute'),
   restock: ({ restockable }) => (restockable > 0 ? null : message('orders.nothing_to_restock')),
   move_to_completed: ({ state }) => (state === 'shipped' ? null : message('orders.not_shipped')),
   sync: ({ marketplace }) => (marketplace.isVerified ? null : unauthorised(marketplace)),
@@ -140,4 +156,17 @@ function whyNoPickup(order: ActionFacts, how: 'authorised' | 'confirmed'): Messa
 
 function whyNotAnswered(order: ActionFacts): Message | null {
   return order.cancellationRequested ? blockedThere(order) : message('cancellations.not_requested');
+}
+
+/** A return is answered where its marketplace says that the seller may: a status that we do not know offers nothing. */
+function whyNoAnswer(
+  order: ActionFacts,
+  isByChannel: boolean,
+  allowed: 'canAccept' | 'canDispute',
+): Message | null {
+  if (!isByChannel) return notByChannel(order);
+  if (order.returned === null || !order.returned[allowed]) return message('returns.not_to_answer');
+  if (order.returned.isOverdue) return message('returns.overdue');
+  if (order.returned.isAnsweredHere) return message('returns.answered_already');
+  return blockedThere(order);
 }

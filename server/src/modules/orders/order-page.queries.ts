@@ -1,6 +1,7 @@
 import type { ActionKind } from '@evenstock/contract/actions';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
+import { itemReturnStatus, shownReturn, type ShownReturn } from './order-returns.queries.ts';
 import { orderColumns, type OrderRecord } from './orders.queries.ts';
 
 export interface OrderItemRecord {
@@ -62,6 +63,7 @@ export interface WholeOrder extends OrderRecord, OrderAmountsRecord {
   readonly pending_action_asked_at: Date | null;
   /** All that was left of it was shipped from here. */
   readonly shipped_here: boolean;
+  readonly shown_return: ShownReturn | null;
   readonly order_items: readonly OrderItemRecord[];
 }
 
@@ -80,19 +82,20 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
         select from marketplace_actions s
         where s.subject_type = 'Order' and s.subject_id = o.id and s.kind = 'order.ship' and s.state = 'done'
           and s.asked ->> 'order_item_ids' is null) as shipped_here,
-      coalesce(items.list, '[]') as order_items
+      shown.return as shown_return, coalesce(items.list, '[]') as order_items
     from orders o
     join marketplaces m on m.id = o.marketplace_id
     left join lateral (
       select id, kind, state, asked_at from marketplace_actions
       where subject_type = 'Order' and subject_id = o.id and finished_at is null order by id desc limit 1
     ) a on true
+    left join lateral (${shownReturn}) shown on true
     left join lateral (
       select json_agg(json_build_object(
         'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
         'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'restocked', i.restocked_by_hand, 'fulfilled', i.fulfilled,
         'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
-        'return_status', i.return_status, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
+        'return_status', ${itemReturnStatus}, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
         'variant', case when v.id is not null then json_build_object(
           'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug, 'quantity', v.quantity) end

@@ -3,12 +3,12 @@ import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Encryption } from '../../platform/encryption.ts';
 import { buyerKey, sealBuyer } from './buyer.ts';
 import type { RecordedOrder } from './import-order.queries.ts';
-import { orderStatus } from './order-state.rules.ts';
+import { orderStatus, type ReturnStanding } from './order-state.rules.ts';
 
 interface Head {
   readonly id: number;
   readonly scope: { readonly storeId: number; readonly marketplaceId: number };
-  readonly context: { readonly channel: ChannelKind };
+  readonly context: { readonly channel: ChannelKind; readonly returns: ReturnStanding };
   readonly reference: string;
   readonly recorded: RecordedOrder | null;
   readonly reported: ChannelOrder;
@@ -26,6 +26,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     cancellationRequested: reported.cancellationRequested,
     isReadyToCollect: recorded?.ready_to_collect_at != null,
     pickupConfirmed: recorded?.pickup_confirmed_at != null,
+    returns: head.context.returns,
     movedToCompleted: recorded?.moved_to_completed_at != null,
   });
   return {

@@ -9,6 +9,7 @@ const plain: OrderFacts = {
   cancellationRequested: false,
   isReadyToCollect: false,
   pickupConfirmed: false,
+  returns: 'none',
   movedToCompleted: false,
 };
 const collected = { ...plain, category: 'processing_self_collect' } as const;
@@ -43,6 +44,25 @@ describe('where an order stands', () => {
     expect(orderStatus({ ...plain, marketplaceState: 'CANCELLED', cancellationRequested: true }).state).toBe(
       'failed_orders',
     );
+  });
+
+  it('an open return needs a person, whatever its order says; the last one closed completes it', () => {
+    for (const marketplaceState of ['SHIPPED', 'delivered', 'COMPLETED', 'returned', 'TO_RETURN'] as const) {
+      expect(orderStatus({ ...plain, marketplaceState, returns: 'open' })).toEqual({
+        state: 'outstanding_issues',
+        reason: 'orders.return_requested',
+      });
+    }
+    expect(orderStatus({ ...plain, marketplaceState: 'TO_RETURN', returns: 'accepted' })).toEqual({
+      state: 'completed',
+      reason: 'orders.returned',
+    });
+    expect(orderStatus({ ...plain, marketplaceState: 'TO_RETURN', returns: 'ended' })).toEqual({
+      state: 'completed',
+      reason: null,
+    });
+    expect(orderStatus({ ...plain, marketplaceState: 'SHIPPED', returns: 'ended' }).state).toBe('shipped');
+    expect(orderStatus({ ...plain, marketplaceState: 'TO_RETURN' }).state).toBe('outstanding_issues');
   });
 
   it('waits for the buyer where the buyer collects', () => {

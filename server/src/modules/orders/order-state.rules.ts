@@ -3,6 +3,13 @@ import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message, type MessageCode } from '@evenstock/contract/messages/message';
 import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
 
+/**
+ * How the returns of an order stand, as its marketplace tells each of them. open: one is not decided. accepted: all are over, and
+ * one was accepted. ended: all are over without that.
+ */
+export const returnStandings = ['none', 'open', 'accepted', 'ended'] as const;
+export type ReturnStanding = (typeof returnStandings)[number];
+
 /** The facts that decide an order's state. */
 export interface OrderFacts {
   readonly channel: ChannelKind;
@@ -14,6 +21,7 @@ export interface OrderFacts {
   readonly isReadyToCollect: boolean;
   /** A member confirmed that the buyer collected it. */
   readonly pickupConfirmed: boolean;
+  readonly returns: ReturnStanding;
   /** A member moved it to Completed after it was shipped. */
   readonly movedToCompleted: boolean;
 }
@@ -88,11 +96,16 @@ function isArranged({ channel, marketplaceState }: OrderFacts): boolean {
 
 /**
  * The state of an order by its marketplace state: paid and not handled yet is for staff, handed over or arranged is shipped, and
- * an order that waits for somebody else is outstanding with its reason.
+ * an order that waits for somebody else is outstanding with its reason. An open return needs a person, whatever its order says;
+ * with the last of them closed, an order that was to be returned is completed.
  */
 export function orderStatus(facts: OrderFacts): OrderStatus {
   const status = isArranged(facts) ? statuses.processing : statuses[facts.marketplaceState];
   if (facts.cancellationRequested && !closed.has(status.state)) return statuses.IN_CANCEL;
+  if (facts.returns === 'open') return statuses.TO_RETURN;
+  if (facts.marketplaceState === 'TO_RETURN' && facts.returns !== 'none') {
+    return { state: 'completed', reason: facts.returns === 'accepted' ? 'orders.returned' : null };
+  }
   if (facts.category !== SELF_COLLECT) {
     return status.state === 'shipped' && facts.movedToCompleted ? statuses.COMPLETED : status;
   }

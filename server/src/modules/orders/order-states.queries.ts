@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OrderState } from '@evenstock/contract/order-states';
 import type { Tx } from '../../platform/database.ts';
-import type { OrderStatus } from './order-state.rules.ts';
+import { readStanding } from './order-returns.queries.ts';
+import type { OrderStatus, ReturnStanding } from './order-state.rules.ts';
 
 /** The columns of an order that its state is derived from. */
 export interface OrderStateRow {
@@ -13,26 +14,41 @@ export interface OrderStateRow {
   readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
   readonly moved_to_completed_at: Date | null;
+  readonly returns: ReturnStanding;
 }
 
 /** Locks an order against concurrent imports and changes; null: it is gone. */
 export async function lockOrderState(tx: Tx, orderId: number): Promise<OrderStateRow | null> {
-  const { rows } = await sql<OrderStateRow>`
+  const { rows } = await sql<Omit<OrderStateRow, 'returns'>>`
     select store_id, channel, marketplace_state, category, state_reason, ready_to_collect_at, pickup_confirmed_at, moved_to_completed_at
     from orders where id = ${orderId} for update`.execute(tx);
-  return rows[0] ?? null;
+  const [order] = rows;
+  // A statement of its own: one that waited for the lock does not see what was written meanwhile.
+  return order === undefined ? null : { ...order, returns: await readStanding(tx, orderId) };
 }
 
-interface WrittenState extends OrderStatus {
+/** Writes an order's state. */
+export async function writeOrderState(
+  tx: Tx,
+  orderId: number,
+  { state, reason }: OrderStatus,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update orders set state = ${state}, state_reason = ${reason}, updated_at = ${at}
+    where id = ${orderId} and (state, state_reason) is distinct from (${state}, ${reason})`.execute(tx);
+}
+
+interface WrittenMark extends OrderStatus {
   readonly column: 'ready_to_collect_at' | 'pickup_confirmed_at' | 'moved_to_completed_at';
   readonly at: Date;
 }
 
 /** Records when something happened to an order, and the state that follows. */
-export async function writeOrderState(
+export async function writeOrderMark(
   tx: Tx,
   orderId: number,
-  { column, at, state, reason }: WrittenState,
+  { column, at, state, reason }: WrittenMark,
 ): Promise<void> {
   await sql`
     update orders set ${sql.ref(column)} = ${at}, state = ${state}, state_reason = ${reason}, updated_at = ${at}

@@ -3,7 +3,7 @@ import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../api/routing.ts';
-import { orderActions, type WithheldAction } from './order-actions.rules.ts';
+import { orderActions, type ReturnFacts, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 
 /** An order with the facts that actions need. */
@@ -14,6 +14,8 @@ export interface OrderToActOn {
   readonly channel: ChannelKind;
   readonly ref: OrderRef;
   readonly lines: readonly OrderLine[];
+  /** The return that is shown with it, by our id and the marketplace's. */
+  readonly returned: { readonly id: number; readonly channelReturnId: string } | null;
   /** The kind of its unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
   /** A member has confirmed that its buyer collected it. */
@@ -34,7 +36,8 @@ export interface OrderLine extends LineUnits {
 /** The actions that are possible for an order now, and why the others are not. */
 export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof orderActions> {
   const channel = channelKind.parse(order.channel);
-  const { fulfilment, selfCollect, pickup, cancellation, buyerCancellation } = ctx.connectors[channel];
+  const { returnAcceptance, returnDispute, ...connector } = ctx.connectors[channel];
+  const { fulfilment, selfCollect, pickup, cancellation, buyerCancellation } = connector;
   return orderActions({
     channel,
     capabilities: {
@@ -43,6 +46,8 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
       cancels: cancellation !== undefined,
       acceptsCancellation: buyerCancellation !== undefined,
       refusesCancellation: buyerCancellation?.canRefuse ?? false,
+      acceptsReturn: returnAcceptance !== undefined,
+      disputesReturn: returnDispute !== undefined,
       hearsOfPickups: pickup !== undefined,
     },
     marketplace: { name: order.marketplace_name, isVerified: order.marketplace_state_now === 'verified' },
@@ -53,9 +58,19 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
     shippedHere: order.shipped_here,
     cancellationRequested: order.state_reason === 'orders.cancellation_requested',
+    returned: order.shown_return === null ? null : returnFacts(order.shown_return, ctx.clock.now()),
     isPending: order.pending_action_id !== null,
     restockable: order.order_items.reduce((sum, item) => sum + restockableOf(item), 0),
   });
+}
+
+function returnFacts(shown: NonNullable<WholeOrder['shown_return']>, now: Date): ReturnFacts {
+  return {
+    canAccept: shown.can_accept,
+    canDispute: shown.can_dispute,
+    isOverdue: shown.due_at !== null && new Date(shown.due_at) <= now,
+    isAnsweredHere: shown.answered_here,
+  };
 }
 
 /** Units of a line that came back and are not restocked yet; none where no SKU is known. */
@@ -86,6 +101,10 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
       variantId: item.variant?.id ?? null,
       channelVariantId: item.channel_variant_id,
     })),
+    returned:
+      order.shown_return === null
+        ? null
+        : { id: order.shown_return.id, channelReturnId: order.shown_return.channel_return_id },
     pending: order.pending_action_kind,
     isCollected: order.pickup_confirmed_at !== null,
     offers: offered,

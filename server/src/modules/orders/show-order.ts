@@ -1,9 +1,11 @@
 import { storeAbilities } from '@evenstock/contract/abilities';
+import { channelKind } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { openBuyer } from './buyer.ts';
 import { describeOrder } from './describe-order.rules.ts';
+import { describeReturn } from './describe-return.rules.ts';
 import { findOrder } from './order-page.queries.ts';
 import { actionsOf } from './order-to-act-on.ts';
 
@@ -21,5 +23,9 @@ export async function showOrder(
   if (order === null) throw notFound('order');
   const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
   const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [], recordedHere: [] };
-  return describeOrder(order, openBuyer(ctx.encryption, order.buyer_sealed), actions);
+  const { returnAcceptance: acceptance, returnDispute: dispute } =
+    ctx.connectors[channelKind.parse(order.channel)];
+  const returned =
+    order.shown_return === null ? null : describeReturn(order.shown_return, { acceptance, dispute });
+  return describeOrder(order, openBuyer(ctx.encryption, order.buyer_sealed), actions, returned);
 }

@@ -45,16 +45,19 @@ export async function syncOrder(
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('order');
   const failure = await whyNotRead(ctx, store.id, order);
-  await inTransaction(ctx.db, (tx) =>
-    recordActivity(tx, {
+  await inTransaction(ctx.db, async (tx) => {
+    await recordActivity(tx, {
       storeId: store.id,
       key: 'order.sync',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Order', id: order.id },
       extras: { succeeded: failure === null },
       at: ctx.clock.now(),
-    }),
-  );
+    });
+    const { id: orderId, marketplace_id: marketplaceId } = order;
+    if (failure === null)
+      await ctx.emit(tx, { type: 'order.returning', storeId: store.id, marketplaceId, orderId });
+  });
   if (failure !== null) throw invalid('order', failure);
   return showOrder(ctx, store, actor, order.reference_number);
 }

@@ -1,12 +1,13 @@
+import { channelKind } from '@evenstock/contract/channels';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { lockMarketplace } from '../marketplaces/lock-marketplace.ts';
 import { beginPull, resumePulls } from './pulls.ts';
 import { hasBegunFirst } from './first-sync.queries.ts';
 import { connectedWithPulls, type PulledMarketplace } from './pulls.queries.ts';
-import { duePulls, type PullHistory, type PullKind } from './pulls.rules.ts';
+import { dueReturnPulls, duePulls, type ImportedKind, type PullHistory } from './pulls.rules.ts';
 
-const kinds: readonly PullKind[] = ['listings', 'orders'];
+const kinds: readonly ImportedKind[] = ['listings', 'orders'];
 
 function historyOf(rows: PulledMarketplace['listings']): PullHistory[] {
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
@@ -17,20 +18,33 @@ export async function beginDuePulls(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const marketplace of await connectedWithPulls(ctx.db)) {
     const history = { listings: historyOf(marketplace.listings), orders: historyOf(marketplace.orders) };
-    const listingsEnded = history.listings.some(
-      ({ scope, isRunning, createdAt }) =>
-        scope === 'first' && !isRunning && createdAt >= marketplace.verified_at,
-    );
-    const at = { now, verifiedAt: marketplace.verified_at, listingsEnded };
-    const due = kinds.flatMap((kind) =>
-      duePulls(kind, history[kind], at, ctx.settings).map((scope) => ({ kind, scope })),
-    );
+    const hasEnded = (kind: ImportedKind): boolean =>
+      history[kind].some(
+        ({ scope, isRunning, createdAt }) =>
+          scope === 'first' && !isRunning && createdAt >= marketplace.verified_at,
+      );
+    const at = { now, verifiedAt: marketplace.verified_at, listingsEnded: hasEnded('listings') };
+    const returns =
+      ctx.connectors[channelKind.parse(marketplace.channel)].returns === undefined
+        ? []
+        : dueReturnPulls(historyOf(marketplace.returns), { now, ordersEnded: hasEnded('orders') });
+    const due = [
+      ...kinds.flatMap((kind) =>
+        duePulls(kind, history[kind], at, ctx.settings).map((scope) => ({ kind, scope })),
+      ),
+      ...returns.map((scope) => ({ kind: 'returns' as const, scope })),
+    ];
     if (due.length === 0) continue;
     await inTransaction(ctx.db, async (tx) => {
       // The lock serialises this with other starts, so that a first import that has just begun and ended is not repeated.
       if ((await lockMarketplace(tx, marketplace.id)) === null) return;
       for (const pull of due) {
-        if (pull.scope === 'first' && (await hasBegunFirst(tx, marketplace, pull.kind))) continue;
+        if (
+          pull.kind !== 'returns' &&
+          pull.scope === 'first' &&
+          (await hasBegunFirst(tx, marketplace, pull.kind))
+        )
+          continue;
         await beginPull(tx, ctx, { storeId: marketplace.store_id, marketplaceId: marketplace.id, ...pull });
       }
     });

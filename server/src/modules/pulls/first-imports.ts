@@ -1,6 +1,6 @@
 import type { OperationKind } from '@evenstock/contract/operations';
 import { z } from 'zod';
-import type { PullKind } from './pulls.rules.ts';
+import type { ImportedKind } from './pulls.rules.ts';
 
 /** The input of a first import: a whole pull, or single records of one that could not be read. */
 export const importParams = z.union([
@@ -17,4 +17,4 @@ const declared = <Kind extends OperationKind>(kind: Kind) =>
 export const firstImports = {
   listings: declared('marketplace.import_listings'),
   orders: declared('marketplace.import_orders'),
-} as const satisfies Record<PullKind, object>;
+} as const satisfies Record<ImportedKind, object>;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
-import type { PullKind } from './pulls.rules.ts';
+import type { ImportedKind } from './pulls.rules.ts';
 
 /** Whether the first pull of a kind after the last authorisation has begun. */
 export async function hasBegunFirst(
   tx: Tx,
   marketplace: { readonly id: number; readonly verified_at: Date },
-  kind: PullKind,
+  kind: ImportedKind,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from marketplace_pulls

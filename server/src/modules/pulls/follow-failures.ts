@@ -16,7 +16,7 @@ export async function followFailures(ctx: Context, marketplaceId: number): Promi
   await inTransaction(ctx.db, async (tx) => {
     const marketplace = await lockMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
-    for (const kind of ['orders', 'listings'] as const) {
+    for (const kind of ['orders', 'listings', 'returns'] as const) {
       const ended = await newestEnded(tx, marketplaceId, kind, FAILURES_TO_TELL);
       const [newest] = ended;
       if (newest?.state !== 'failed') continue;

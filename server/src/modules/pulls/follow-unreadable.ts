@@ -7,6 +7,12 @@ import { notifyOfMarketplace } from '../marketplaces/notify-of-marketplace.ts';
 import { recordsUnreadable } from './pull-notifications.rules.ts';
 import { newestQuarantined } from './quarantine.queries.ts';
 
+const recordsByKind = [
+  { kind: 'orders', record: 'order' },
+  { kind: 'listings', record: 'listing' },
+  { kind: 'returns', record: 'return' },
+] as const;
+
 /** Notifies a store's members while a marketplace has quarantined records, and resolves it when all could be read. */
 export async function followUnreadable(ctx: Context, marketplaceId: number): Promise<void> {
   const at = ctx.clock.now();
@@ -14,15 +20,15 @@ export async function followUnreadable(ctx: Context, marketplaceId: number): Pro
     const marketplace = await lockMarketplace(tx, marketplaceId);
     if (marketplace === null) return;
     const { storeId } = marketplace;
-    for (const kind of ['order', 'listing'] as const) {
-      const newest = await newestQuarantined(tx, marketplaceId, kind);
+    for (const { kind, record } of recordsByKind) {
+      const newest = await newestQuarantined(tx, marketplaceId, record);
       if (newest !== null) {
         const { reference, reason, reason_message: kept } = newest;
         const example = { reference, reason: kept ?? fromChannel(reason) };
         await notifyOfMarketplace(tx, marketplace, recordsUnreadable(marketplace, kind, example), at);
         continue;
       }
-      const kinds = [kind === 'order' ? 'orders_unreadable' : 'listings_unreadable'] as const;
+      const kinds = [`${kind}_unreadable`] as const;
       await resolveNotifications(tx, { storeId, kinds, subjectId: marketplaceId, at });
     }
   });

@@ -15,7 +15,7 @@ import { triedKeys } from '../operations/tried-keys.ts';
 import { firstImports, type importParams } from './first-imports.ts';
 import { endImport, noteFault, reopenImport, takeOverImport } from './import-pulls.ts';
 import { advancePull, PullLost, type TakenPage } from './pulls.ts';
-import type { PullKind } from './pulls.rules.ts';
+import type { ImportedKind } from './pulls.rules.ts';
 import type { ReadPages } from './run-pull.ts';
 
 /** The number of failed records that one step reads again. */
@@ -51,7 +51,10 @@ interface ImportReader {
  * The first import of a marketplace's listings or orders. The operation works on a pull, whose row holds the cursor. Only records
  * that could not be read have rows; they are retried by their references.
  */
-export function importOperation(kind: PullKind, reader: ImportReader): DefinedOperation<typeof importParams> {
+export function importOperation(
+  kind: ImportedKind,
+  reader: ImportReader,
+): DefinedOperation<typeof importParams> {
   return defineOperation({
     ...firstImports[kind],
     cursor,

@@ -1,6 +1,7 @@
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { FirstSynced, NamedMarketplace } from '../marketplaces/named-marketplace.ts';
 import type { MarketplaceNotification } from '../marketplaces/notify-of-marketplace.ts';
+import type { PullKind } from './pulls.rules.ts';
 
 export function firstSyncDone({
   name,
@@ -17,27 +18,21 @@ export function firstSyncDone({
 /** @param example one of the records, with the reason why it could not be read */
 export function recordsUnreadable(
   { name: marketplace }: NamedMarketplace,
-  kind: 'order' | 'listing',
+  kind: PullKind,
   example: { readonly reference: string; readonly reason: Message },
 ): MarketplaceNotification {
   const record = [message('pulls.record_named', { reference: example.reference }), example.reason];
-  return kind === 'order'
-    ? {
-        kind: 'orders_unreadable',
-        title: message('pulls.orders_unreadable', { marketplace }),
-        paragraphs: [record, message('pulls.orders_unreadable_help')],
-      }
-    : {
-        kind: 'listings_unreadable',
-        title: message('pulls.listings_unreadable', { marketplace }),
-        paragraphs: [record, message('pulls.listings_unreadable_help')],
-      };
+  return {
+    kind: `${kind}_unreadable`,
+    title: message(`pulls.${kind}_unreadable`, { marketplace }),
+    paragraphs: [record, message(`pulls.${kind}_unreadable_help`)],
+  };
 }
 
 /** @param reason why the newest pull failed, and what happens next */
 export function pullsFailing(
   { name: marketplace }: NamedMarketplace,
-  kind: 'orders' | 'listings',
+  kind: PullKind,
   reason: readonly Message[],
 ): MarketplaceNotification {
   return {

@@ -25,6 +25,14 @@ export const pullOrdersJob = job({
   priority: 5,
 });
 
+/** Pulls returns page by page, from the cursor of the pull's row. */
+export const pullReturnsJob = job({
+  name: 'returns.pull_returns',
+  payload: onePull,
+  maxAttempts: 25,
+  priority: 5,
+});
+
 /** Purges, once a day, pulls that ended long ago. */
 export const purgePullsJob = job({
   name: 'pulls.purge_pulls',

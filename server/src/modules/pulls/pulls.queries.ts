@@ -60,11 +60,11 @@ export async function lastCompletedBegan(
     .where('marketplace_id', '=', marketplaceId)
     .where('kind', '=', kind)
     .where(isDone)
-    // A reconcile of orders covers two days only; one of listings covers all of them.
+    // A reconcile of orders or returns covers two days only; one of listings covers all of them.
     .where(
       'scope',
       'in',
-      kind === 'orders' ? ['first', 'poll', 'manual'] : ['first', 'poll', 'manual', 'reconcile'],
+      kind === 'listings' ? ['first', 'poll', 'manual', 'reconcile'] : ['first', 'poll', 'manual'],
     )
     .orderBy('began_at', 'desc')
     .limit(1)
@@ -151,9 +151,11 @@ export async function moveOn(
 export interface PulledMarketplace {
   readonly id: number;
   readonly store_id: number;
+  readonly channel: string;
   readonly verified_at: Date;
   readonly listings: readonly (Omit<PullHistory, 'createdAt'> & { createdAt: string })[];
   readonly orders: readonly (Omit<PullHistory, 'createdAt'> & { createdAt: string })[];
+  readonly returns: readonly (Omit<PullHistory, 'createdAt'> & { createdAt: string })[];
 }
 
 /** Every connected marketplace with its newest pull of each kind and scope. */
@@ -166,7 +168,8 @@ export async function connectedWithPulls(db: Handle): Promise<readonly PulledMar
       where p.marketplace_id = m.id and p.kind = ${kind} and p.scope = s.scope
       order by p.id desc limit 1) n)`;
   const { rows } = await sql<PulledMarketplace>`
-    select m.id, m.store_id, m.verified_at, ${newest('listings')} as listings, ${newest('orders')} as orders
+    select m.id, m.store_id, m.channel, m.verified_at, ${newest('listings')} as listings, ${newest('orders')} as orders,
+      ${newest('returns')} as returns
     from marketplaces m join stores b on b.id = m.store_id and b.deleted_at is null
     where m.state = 'verified' and m.verified_at is not null and not m.needs_authorization
       and m.deleted_at is null and m.deactivated_at is null
@@ -246,7 +249,17 @@ export async function kindOf(db: Handle, pullId: number): Promise<PullKind | nul
     .where('id', '=', pullId)
     .executeTakeFirst();
   if (pull === undefined) return null;
-  return pull.kind === 'listings' ? 'listings' : 'orders';
+  return pull.kind === 'listings' || pull.kind === 'returns' ? pull.kind : 'orders';
+}
+
+/** When a pull began, on the channel's clock. @throws NoResultError where there is no such pull */
+export async function beganAt(db: Handle, pullId: number): Promise<Date> {
+  const pull = await db
+    .selectFrom('marketplace_pulls')
+    .select('began_at')
+    .where('id', '=', pullId)
+    .executeTakeFirstOrThrow();
+  return pull.began_at;
 }
 
 type HeldPull = Pick<PullRow, 'id' | 'lease_token'>;

@@ -4,7 +4,9 @@ import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Settings } from '../../context.ts';
 
-export type PullKind = 'listings' | 'orders';
+/** What a first import brings. */
+export type ImportedKind = 'listings' | 'orders';
+export type PullKind = ImportedKind | 'returns';
 /**
  * The scope of a pull. first: after authorisation. poll: the changes since the last one. reconcile: the last 48 hours of orders,
  * or every listing. manual: requested by a person.
@@ -26,7 +28,7 @@ export interface PullWindow {
 }
 
 /**
- * The window of a pull of orders, by update time: from the begin of the last completed one, less the channel's read lag. Without
+ * The window of a pull of orders or returns, by update time: from the begin of the last completed one, less the channel's read lag. Without
  * a completed one it goes back as far as a first pull.
  * @param began now, on the channel's clock
  * @param lastBegan when the last completed pull began, on the channel's clock
@@ -71,6 +73,7 @@ export function waitAfter(fault: ChannelFault, scope: PullScope, failures: numbe
 const next = {
   listings: { retried: 'pulls.listings_go_on', ended: 'pulls.next_listings_pull' },
   orders: { retried: 'pulls.orders_go_on', ended: 'pulls.next_orders_pull' },
+  returns: { retried: 'pulls.returns_go_on', ended: 'pulls.next_returns_pull' },
 } as const satisfies Readonly<Record<PullKind, object>>;
 
 /** The messages of a failure for the seller: the error, and what happens next. */
@@ -110,12 +113,45 @@ export interface PullHistory {
 /** The tolerance of the schedule: a run that is a moment early counts as on time. */
 const EARLY_MS = 2 * SECOND;
 
+/** Returns are polled this often: they are answered within days, and notices name most of them at once. */
+const RETURN_POLL_SECONDS = 300;
+/** The returns of the last 48 hours are read again this often, as each list is a report at some marketplaces. */
+const RETURN_RECONCILE_SECONDS = 3600;
+
+/** The pulls of returns that are due. They begin when the orders are here; the first of them goes back as far as those. */
+export function dueReturnPulls(
+  newest: readonly PullHistory[],
+  at: { readonly now: Date; readonly ordersEnded: boolean },
+): PullScope[] {
+  if (!at.ordersEnded) return [];
+  const due = (scope: PullScope, seconds: number) => isDue(newest, scope, seconds, at.now, null);
+  if (!newest.some(({ scope }) => scope === 'poll')) return ['poll'];
+  const all: PullScope[] = [];
+  if (due('poll', RETURN_POLL_SECONDS)) all.push('poll');
+  if (due('reconcile', RETURN_RECONCILE_SECONDS)) all.push('reconcile');
+  return all;
+}
+
+/** Whether a pull of a scope is due by its period; `since`: an instant that counts as its last one. */
+function isDue(
+  newest: readonly PullHistory[],
+  scope: PullScope,
+  seconds: number,
+  now: Date,
+  since: Date | null,
+): boolean {
+  const last = newest.find((pull) => pull.scope === scope);
+  if (last?.isRunning === true) return false;
+  const from = Math.max(last?.createdAt.getTime() ?? 0, since?.getTime() ?? 0);
+  return now.getTime() - from >= seconds * SECOND - EARLY_MS;
+}
+
 /**
  * The pulls of one kind that are due at a marketplace.
  * @param newest the newest pull of each scope
  */
 export function duePulls(
-  kind: PullKind,
+  kind: ImportedKind,
   newest: readonly PullHistory[],
   at: { readonly now: Date; readonly verifiedAt: Date; readonly listingsEnded: boolean },
   settings: Pick<
@@ -127,18 +163,12 @@ export function duePulls(
   // Listings are pulled before orders, so that order lines find their listings.
   if (first === undefined) return kind === 'listings' || at.listingsEnded ? ['first'] : [];
   if (first.isRunning) return [];
-  const isDue = (scope: PullScope, seconds: number): boolean => {
-    const last = newest.find((pull) => pull.scope === scope);
-    if (last?.isRunning === true) return false;
-    const since = Math.max(last?.createdAt.getTime() ?? 0, first.createdAt.getTime());
-    return at.now.getTime() - since >= seconds * SECOND - EARLY_MS;
-  };
   const [poll, wide] =
     kind === 'orders'
       ? [settings.orderPollSeconds, settings.orderReconcileSeconds]
       : [settings.listingPollSeconds, settings.listingSweepSeconds];
   const due: PullScope[] = [];
-  if (isDue('poll', poll)) due.push('poll');
-  if (isDue('reconcile', wide)) due.push('reconcile');
+  if (isDue(newest, 'poll', poll, at.now, first.createdAt)) due.push('poll');
+  if (isDue(newest, 'reconcile', wide, at.now, first.createdAt)) due.push('reconcile');
   return due;
 }

@@ -13,7 +13,7 @@ import { resolveNotifications } from '../journal/notify.ts';
 import { recordFirstOrderPull, recordPulled } from '../marketplaces/record-pulls.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { firstImports } from './first-imports.ts';
-import { followFailuresJob, pullListingsJob, pullOrdersJob } from './pulls.jobs.ts';
+import { followFailuresJob, pullListingsJob, pullOrdersJob, pullReturnsJob } from './pulls.jobs.ts';
 import {
   abandonedPulls,
   claimableAt,
@@ -53,12 +53,16 @@ export interface PullRequest {
 /** A pull under this worker's lease. Instants of its window are on the channel's clock. */
 export type ClaimedPull = PullRow;
 
+const pullJobs = { listings: pullListingsJob, orders: pullOrdersJob, returns: pullReturnsJob } as const;
+/** What one record of a kind is called in the quarantine. */
+const recordKinds = { listings: 'listing', orders: 'order', returns: 'return' } as const;
+
 function enqueuePull(
   tx: Tx | Context['db'],
   pull: { id: number; kind: PullKind },
   runAt?: Date,
 ): Promise<void> {
-  const definition = pull.kind === 'listings' ? pullListingsJob : pullOrdersJob;
+  const definition = pullJobs[pull.kind];
   const options = { key: `pull:${String(pull.id)}`, ...(runAt === undefined ? {} : { runAt }) };
   return enqueue(tx, definition, { pullId: pull.id }, options);
 }
@@ -80,14 +84,14 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
   const lastBegan = await lastCompletedBegan(tx, marketplaceId, kind);
   const { facts } = ctx.connectors[channelKind.parse(shop.channel)];
   const window =
-    kind === 'orders'
-      ? ordersWindow(scope, began, lastBegan, facts, ctx.settings)
-      : listingsWindow(scope, began, lastBegan);
+    kind === 'listings'
+      ? listingsWindow(scope, began, lastBegan)
+      : ordersWindow(scope, began, lastBegan, facts, ctx.settings);
   const id = await insertPull(tx, { ...request, window, beganAt: began, now });
   // The conflicting pull may have ended since; then the insert succeeds.
   if (id === null) return (await runningPull(tx, request)) ?? beginPull(tx, ctx, request);
   if (kind === 'orders') await recordFirstOrderPull(tx, marketplaceId, now);
-  if (scope === 'first') {
+  if (scope === 'first' && kind !== 'returns') {
     await startOperation(tx, ctx, firstImports[kind], {
       storeId,
       params: { pull: id },
@@ -160,8 +164,7 @@ export async function advancePull(tx: Tx, ctx: Context, pull: ClaimedPull, page:
   const isOurs = await moveOn(tx, pull, page.progress, new Date(now.getTime() + LEASE_MS));
   if (!isOurs) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
-  const kind = pull.kind === 'listings' ? 'listing' : 'order';
-  await quarantineRecordsWithin(tx, { storeId, marketplaceId }, kind, { ...page, at: now });
+  await quarantineRecordsWithin(tx, { storeId, marketplaceId }, recordKinds[pull.kind], { ...page, at: now });
   await announce(tx, storeId, 'pulls', [marketplaceId]);
   if (page.isLast) await finishPull(tx, ctx, pull);
 }
@@ -171,16 +174,19 @@ async function finishPull(tx: Tx, ctx: Context, pull: ClaimedPull): Promise<void
   const done = await endPull(tx, pull, now);
   if (done === null) throw new PullLost();
   const { store_id: storeId, marketplace_id: marketplaceId } = pull;
-  const kinds = [pull.kind === 'listings' ? 'listings_failing' : 'orders_failing'] as const;
+  const kinds = [`${pull.kind}_failing`] as const;
   await resolveNotifications(tx, { storeId, kinds, subjectId: marketplaceId, at: now });
-  if (done > 0 || pull.scope !== 'poll') {
+  if (pull.kind !== 'returns' && (done > 0 || pull.scope !== 'poll')) {
     await recordPulled(tx, marketplaceId, pull.kind, now);
     await announce(tx, storeId, 'marketplaces', [marketplaceId]);
   }
   await announce(tx, storeId, 'pulls', [marketplaceId]);
-  await (pull.kind === 'listings'
-    ? ctx.emit(tx, { type: 'listings.pulled', storeId, marketplaceId, pullId: pull.id })
-    : ctx.emit(tx, { type: 'orders.polled', storeId, marketplaceId, beganAt: pull.began_at.toISOString() }));
+  if (pull.kind === 'listings')
+    await ctx.emit(tx, { type: 'listings.pulled', storeId, marketplaceId, pullId: pull.id });
+  if (pull.kind === 'orders') {
+    const beganAt = pull.began_at.toISOString();
+    await ctx.emit(tx, { type: 'orders.polled', storeId, marketplaceId, beganAt });
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Tx } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { followUnreadableJob } from './pulls.jobs.ts';
-import { updateQuarantined, type RecordsOfPage } from './quarantine.queries.ts';
+import { updateQuarantined, type QuarantinedKind, type RecordsOfPage } from './quarantine.queries.ts';
 
 interface Scope {
   readonly storeId: number;
@@ -15,7 +15,7 @@ interface Scope {
 export async function quarantineRecords(
   ctx: Context,
   scope: Scope,
-  kind: 'listing' | 'order',
+  kind: QuarantinedKind,
   records: { readonly unreadable: readonly Unreadable[]; readonly read: readonly string[] },
 ): Promise<void> {
   if (records.unreadable.length === 0 && records.read.length === 0) return;
@@ -28,7 +28,7 @@ export async function quarantineRecords(
 export async function quarantineRecordsWithin(
   tx: Tx,
   { storeId, marketplaceId }: Scope,
-  kind: 'listing' | 'order',
+  kind: QuarantinedKind,
   records: RecordsOfPage,
 ): Promise<void> {
   const isChanged = await updateQuarantined(

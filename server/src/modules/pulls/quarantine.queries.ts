@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { PullRow } from './pulls.queries.ts';
 
+export type QuarantinedKind = 'listing' | 'order' | 'return';
+
 export interface RecordsOfPage {
   readonly unreadable: readonly Unreadable[];
   /** The references of records that were read and so leave the quarantine. */
@@ -19,7 +21,7 @@ export interface RecordsOfPage {
 export async function updateQuarantined(
   tx: Tx,
   pull: Pick<PullRow, 'store_id' | 'marketplace_id'>,
-  kind: 'listing' | 'order',
+  kind: QuarantinedKind,
   records: RecordsOfPage,
 ): Promise<boolean> {
   const taken =
@@ -61,7 +63,7 @@ export async function updateQuarantined(
 export async function newestQuarantined(
   db: Handle,
   marketplaceId: number,
-  kind: 'listing' | 'order',
+  kind: QuarantinedKind,
 ): Promise<{ reference: string; reason: string; reason_message: Message | null } | null> {
   const record = await db
     .selectFrom('quarantined_records')

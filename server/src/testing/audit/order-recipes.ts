@@ -1,8 +1,12 @@
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { reasonCalls } from '@evenstock/contract/cancellations';
-import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
+import { freshName, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
-type Event = 'request_cancellation';
+type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
+
+/** The buyer asks to return a new order. */
+const returned = { events: ['ship', 'deliver', 'request_return'] } as const;
 
 /** A paid order of the Shopee shop, taken in, and the calls to its page. */
 async function placeOrder(stage: Stage, { selfCollect = false, events = [] as readonly Event[] } = {}) {
@@ -50,6 +54,9 @@ const inState =
     await stage.ctx.db.updateTable('orders').set({ state }).where('id', '=', id).execute();
   };
 
+const readsDisputeReasons = Object.fromEntries(
+  disputeReasonCalls.map(({ name }) => [name, looksAtOrder(undefined, returned)]),
+);
 const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAtOrder()]));
 
 /** A mass action on an order that is not there. */
@@ -74,6 +81,33 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   massSetReadyToCollect: uponOperation,
   massPickup: uponOperation,
   massCancelOrders: uponOperation,
+  confirmReturn: uponOrder({}, returned),
+  async disputeReturn(stage) {
+    const { store, id, call } = await placeOrder(stage, returned);
+    const { id: attachmentId } = await stage.ctx.db
+      .insertInto('attachments')
+      .values({
+        user_id: store.owner.id,
+        type: 'ImageAttachment',
+        name: 'parcel.png',
+        media_type: 'image/png',
+        size: 4,
+        file_key: freshName(),
+        created_at: stage.ctx.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Of goods that did not come back, no evidence is needed.
+    const order = {
+      reason: '46',
+      image_attachment_ids: [attachmentId],
+      text_reason: 'It did not come back.',
+      email: 'seller@store.test',
+    };
+    return { ...call, body: { order }, activity: upon(store, 'Order', id) };
+  },
+  listDisputeReasons: looksAtOrder(undefined, returned),
+  ...readsDisputeReasons,
   pullOrders: uponStoreOf(),
   pullOrdersByGet: uponStoreOf(),
   syncOrder: uponOrder(undefined),

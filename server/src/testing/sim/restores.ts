@@ -118,6 +118,7 @@ export async function answerCounts(stage: Stage, { opening }: Restores): Promise
       params: { storeId: String(storeId), variantId: String(variantId) },
       query: {},
       body: { quantity },
+      file: null,
       address: '192.0.2.1',
       agent: null,
       respondsAsync: false,

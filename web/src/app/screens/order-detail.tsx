@@ -6,6 +6,9 @@ import { CancelOrderModal } from '../../modules/cancellations/cancel-order.modal
 import { ConfirmPickupModal } from '../../modules/fulfilment/confirm-pickup.modal.tsx';
 import { ReadyToCollectModal } from '../../modules/fulfilment/ready-to-collect.modal.tsx';
 import { ShipOrderModal } from '../../modules/fulfilment/ship-order.modal.tsx';
+import { AcceptReturnModal } from '../../modules/returns/accept-return.modal.tsx';
+import { DisputeReturnModal } from '../../modules/returns/dispute-return.modal.tsx';
+import { ReturnPanel } from '../../modules/returns/return.panel.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
 
 const dialogs = {
@@ -16,9 +19,11 @@ const dialogs = {
   accept_cancellation: AcceptCancellationModal,
   reject_cancellation: RejectCancellationModal,
   cancel: CancelOrderModal,
+  accept_return: AcceptReturnModal,
+  dispute_return: DisputeReturnModal,
 };
 
 /** An order, and the ways of working on it. */
 export default function OrderDetail() {
-  return <OrderDetailPage dialogs={dialogs} />;
+  return <OrderDetailPage dialogs={dialogs} ReturnPanel={ReturnPanel} />;
 }

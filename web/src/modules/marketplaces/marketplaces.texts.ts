@@ -130,6 +130,7 @@ export const useMarketplacesText = texts('marketplaces', {
   quarantinedHint:
     "We couldn't import these; everything else was imported. We'll try again at the next pull.",
   quarantinedListing: 'Listing',
+  quarantinedReturn: 'Return',
   quarantinedOrder: 'Order',
 
   detailsTitle: 'Details',

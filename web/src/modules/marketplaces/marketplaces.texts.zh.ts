@@ -118,6 +118,7 @@ export const marketplacesChinese: Chinese<typeof useMarketplacesText> = {
   quarantinedTitle: '未导入',
   quarantinedHint: '以下内容无法导入，其余均已导入。下次拉取时会重试。',
   quarantinedListing: '链接',
+  quarantinedReturn: '退货',
   quarantinedOrder: '订单',
 
   detailsTitle: '详情',

@@ -6,7 +6,13 @@ import { Time } from '../../ui/time.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
-/** Listings and orders that could not be read, each with its reason. */
+const kindTexts = {
+  listing: 'quarantinedListing',
+  order: 'quarantinedOrder',
+  return: 'quarantinedReturn',
+} as const;
+
+/** Listings, orders and returns that could not be read, each with its reason. */
 export function QuarantinedPanel({
   records,
 }: {
@@ -23,7 +29,7 @@ export function QuarantinedPanel({
             <div className="es-card-row">
               <span className="es-marketplace">
                 <StateTag colour="orange" glyph="warning">
-                  {t(record.kind === 'listing' ? 'quarantinedListing' : 'quarantinedOrder')}
+                  {t(kindTexts[record.kind])}
                 </StateTag>
                 <Code>{record.reference}</Code>
               </span>

@@ -1,5 +1,6 @@
 import { showOrder, type Order } from '@evenstock/contract/orders';
 import { Tabs } from 'antd';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -25,6 +26,8 @@ import { useOrdersText } from './orders.texts.ts';
 interface OrderDetailProps {
   /** The dialogs of other modules. */
   readonly dialogs: Omit<OrderDialogs, keyof typeof ownDialogs>;
+  /** Shows the return of the order, where it has one. */
+  readonly ReturnPanel: ComponentType<{ readonly order: Order }>;
 }
 
 const ownDialogs = {
@@ -34,7 +37,7 @@ const ownDialogs = {
 };
 
 /** The page of an order; what is done with it comes from other modules. */
-export function OrderDetailPage({ dialogs }: OrderDetailProps) {
+export function OrderDetailPage({ dialogs, ReturnPanel }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
@@ -42,12 +45,19 @@ export function OrderDetailPage({ dialogs }: OrderDetailProps) {
   const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} />}
+      {({ order }) => (
+        <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} ReturnPanel={ReturnPanel} />
+      )}
     </PageState>
   );
 }
 
-function OrderDetail({ order, dialogs }: { readonly order: Order; readonly dialogs: OrderDialogs }) {
+interface OrderDetailParts extends Pick<OrderDetailProps, 'ReturnPanel'> {
+  readonly order: Order;
+  readonly dialogs: OrderDialogs;
+}
+
+function OrderDetail({ order, dialogs, ReturnPanel }: OrderDetailParts) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
@@ -75,6 +85,7 @@ function OrderDetail({ order, dialogs }: { readonly order: Order; readonly dialo
       <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('order') }]} />
       <div className="es-columns">
         <div>
+          <ReturnPanel order={order} />
           <OrderItems order={order} />
           <OrderPromotions order={order} />
           <OrderAmounts order={order} />

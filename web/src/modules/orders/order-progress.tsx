@@ -30,6 +30,12 @@ const words = {
     refused: 'rejectRefused',
     action: 'reject_cancellation',
   },
+  'order.accept_return': { underWay: 'returnUnderWay', refused: 'returnRefused', action: 'accept_return' },
+  'order.dispute_return': {
+    underWay: 'disputeUnderWay',
+    refused: 'disputeRefused',
+    action: 'dispute_return',
+  },
 } as const satisfies {
   readonly [Kind in ActionKind]?: Readonly<Record<'underWay' | 'refused', string>> & {
     readonly action: OrderAction;

@@ -1,0 +1,93 @@
+import { sql, type Insertable } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+import type { Tables } from '../../tables.ts';
+
+export interface AttachmentRow {
+  readonly id: number;
+  readonly name: string;
+  readonly media_type: string;
+  readonly file_key: string;
+}
+
+/** Inserts an attachment. @returns its id */
+export async function insertAttachment(db: Handle, row: Insertable<Tables['attachments']>): Promise<number> {
+  const { id } = await db.insertInto('attachments').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** How many files of a person are unused. */
+export async function countUnused(db: Handle, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from attachments where user_id = ${userId} and order_id is null`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function findAttachment(db: Handle, id: number): Promise<AttachmentRow | null> {
+  const row = await db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'media_type', 'file_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The files of a person that are unused, or used for this order. */
+export async function usableAttachments(
+  db: Handle,
+  ids: readonly number[],
+  { userId, orderId }: { readonly userId: number; readonly orderId: number },
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('order_id', 'is', null), eb('order_id', '=', orderId)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Names the order that files are used for; they are kept as long as it. */
+export async function setOrder(
+  tx: Tx,
+  ids: readonly number[],
+  { storeId, orderId }: { readonly storeId: number; readonly orderId: number },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('attachments')
+    .set({ store_id: storeId, order_id: orderId })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The files of an order by their ids. */
+export async function attachmentsOfOrder(
+  db: Handle,
+  orderId: number,
+  ids: readonly number[],
+): Promise<readonly AttachmentRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'media_type', 'file_key'])
+    .where('order_id', '=', orderId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteUnusedBefore(db: Handle, before: Date): Promise<void> {
+  await sql`delete from attachments where order_id is null and created_at < ${before}`.execute(db);
+}
+
+/** Those of the keys that no attachment has. */
+export async function orphans(db: Handle, keys: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${keys}::text[]) k(key)
+    where not exists (select from attachments a where a.file_key = k.key)`.execute(db);
+  return rows.map(({ key }) => key);
+}

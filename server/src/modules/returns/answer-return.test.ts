@@ -1,0 +1,412 @@
+import { uploadAttachment } from '@evenstock/contract/attachments';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { fieldErrors } from '@evenstock/contract/fields';
+import { showOrder, type Order } from '@evenstock/contract/orders';
+import { listDisputeReasons } from '@evenstock/contract/returns';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market, type Network } from '../../testing/market.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
+
+let market: Market;
+let server: TestServer;
+let member: string;
+let colleague: string;
+
+beforeAll(async () => {
+  market = await createMarket({
+    channels: ['shopee', 'lazada', 'tiktok', 'qoo10', 'shopify'],
+    skus: { TEE: 900 },
+  });
+  for (const shop of market.shops) await market.pull(shop, 'returns');
+  server = await createTestServer(market.ctx);
+  member = await join();
+  colleague = await join();
+});
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+beforeEach(() => {
+  market.setNetwork(null);
+});
+
+async function join(): Promise<string> {
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  return openSession(market.ctx, userId);
+}
+
+async function settle(): Promise<void> {
+  do await market.sandbox.runDue();
+  while ((await market.ctx.runJobs()).length > 0);
+}
+
+/** Lets so much time pass, with what falls due in it. */
+async function later(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 5) {
+    market.clock.advance(5_000);
+    await settle();
+  }
+}
+
+/** An order that its buyer asks to return, taken in. */
+async function returned(channel: ChannelKind, reason?: string): Promise<string> {
+  const { control } = market.sandbox;
+  const { shop } = market.shop(channel);
+  const { number } = control.placeOrder(channel, shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+  for (const event of ['ship', 'deliver', 'request_return'] as const) {
+    market.clock.advance(5_000);
+    control.orderEvent(
+      channel,
+      shop,
+      number,
+      event,
+      event === 'request_return' && reason !== undefined ? { reason } : {},
+    );
+  }
+  market.clock.advance(130_000);
+  await market.pull(market.shop(channel), 'orders');
+  await market.pull(market.shop(channel), 'returns');
+  await settle();
+  return number;
+}
+
+const place = (number: string, call: string) =>
+  `/api/stores/${String(market.storeId)}/orders/${encodeURIComponent(number)}${call}.json`;
+
+async function orderOf(number: string): Promise<Order> {
+  return showOrder.reply.parse((await server.call('GET', place(number, ''), { token: member })).body).order;
+}
+
+const accept = (number: string, order: unknown = {}, token = member) =>
+  server.call('POST', place(number, '/confirm_return'), { token, body: { order } });
+const dispute = (number: string, order: unknown, token = member) =>
+  server.call('POST', place(number, '/dispute_return'), { token, body: { order } });
+const refusal = (answer: { readonly body: unknown }) => fieldErrors.parse(answer.body).errors;
+
+async function reasonsOf(number: string, path = '/shopee_dispute_reasons') {
+  const answer = await server.call('GET', place(number, path), { token: member });
+  return listDisputeReasons.reply.parse(answer.body).reasons;
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Uploads a file through the router, as a browser does. */
+async function upload(
+  bytes: Uint8Array,
+  name = 'parcel.png',
+  token: string | null = member,
+  type = 'ImageAttachment',
+) {
+  const form = new FormData();
+  form.set('type', type);
+  form.set('file', new Blob([Buffer.from(bytes)]), name);
+  const sent = new Request('http://localhost/', { method: 'POST', body: form });
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/attachments.json',
+    headers: {
+      'content-type': sent.headers.get('content-type') ?? '',
+      ...(token === null ? {} : { 'authentication-token': token }),
+    },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json<unknown>() };
+}
+
+async function uploaded(token = member): Promise<{ id: number; url: string }> {
+  return uploadAttachment.reply.parse((await upload(png, 'parcel.png', token)).body).attachment;
+}
+
+/** The calls of a kind that the marketplace got. */
+const callsOf = (channel: ChannelKind, part: string): number =>
+  market.sandbox.control
+    .calls(channel, market.shop(channel).shop, 1_000)
+    .filter((call) => JSON.stringify(call).includes(part)).length;
+
+const details = { text_reason: 'It was whole when it left.', email: 'seller@market.test' };
+
+describe('the return of an order', () => {
+  it('is shown with what it refunds, until when it can be answered, and what may be done', async () => {
+    const number = await returned('shopee');
+    const order = await orderOf(number);
+    expect(order).toMatchObject({
+      state: 'outstanding_issues',
+      return_detail: {
+        status: 'REQUESTED',
+        raw_status: 'REQUESTED',
+        currency: 'SGD',
+        items: [{ item_quantity: 1 }],
+        accept_fields: [],
+        dispute_form: { most_images: 3, asks_email: true },
+      },
+      order_items: [{ return_status: 'TO_RETURN' }],
+    });
+    expect(order.return_detail?.formatted_refund_amount).toBe('$10.00');
+    expect(order.return_detail?.due_at).not.toBeNull();
+    expect(order.actions).toEqual(expect.arrayContaining(['accept_return', 'dispute_return']));
+  });
+
+  it.each([
+    ['lazada', ['accept_return', 'dispute_return']],
+    ['tiktok', ['accept_return', 'dispute_return']],
+    ['qoo10', ['accept_return']],
+    ['shopify', []],
+  ] as const)('at %s offers what the channel takes', async (channel, offered) => {
+    const { actions } = await orderOf(await returned(channel));
+    expect(actions.filter((action) => action.endsWith('_return'))).toEqual(offered);
+  });
+
+  it('whose answer is overdue offers none', async () => {
+    const number = await returned('shopee');
+    const due = (await orderOf(number)).return_detail?.due_at ?? '';
+    const now = market.clock.now();
+    market.clock.set(new Date(due));
+    const order = await orderOf(number);
+    market.clock.set(now);
+    expect(order.actions).not.toContain('accept_return');
+    expect(order.unavailable_actions).toContainEqual(
+      expect.objectContaining({ action: 'accept_return', reason: 'The time to answer this return is over.' }),
+    );
+  });
+});
+
+describe('accepting a return', () => {
+  it('is done once, told in the journal, and completes the order', async () => {
+    const number = await returned('shopee');
+    expect(await accept(number)).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
+    await later(10);
+    const order = await orderOf(number);
+    expect(order).toMatchObject({
+      state: 'completed',
+      return_detail: { status: 'ACCEPTED', due_at: null },
+      order_items: [{ return_status: 'ACCEPTED', returned_quantity: 1 }],
+    });
+    expect(order.actions).not.toContain('accept_return');
+    expect(refusal(await accept(number))['order']).toEqual([
+      'No return of this order waits for your answer.',
+    ]);
+    const keys = await market.ctx.db
+      .selectFrom('activities')
+      .select('key')
+      .where('recipient_id', '=', order.id)
+      .where('recipient_type', '=', 'Order')
+      .execute();
+    expect(keys).toEqual([{ key: 'order.accept_return' }]);
+  });
+
+  it('at Qoo10 takes the address that the goods go back to', async () => {
+    const number = await returned('qoo10');
+    expect((await orderOf(number)).return_detail?.accept_fields.map(({ key }) => key)).toEqual([
+      'name',
+      'zip_code',
+      'address_1',
+      'address_2',
+      'hp',
+      'tel',
+    ]);
+    const address = {
+      name: 'Warehouse',
+      zip_code: '049483',
+      address_1: '1 Raffles Place',
+      address_2: '#01-01',
+      hp: '81234567',
+      tel: '61234567',
+    };
+    expect((await accept(number, address)).status).toBe(200);
+    expect(callsOf('qoo10', 'Warehouse')).toBe(1);
+  });
+
+  it('the answer is lost after the marketplace did it: read back, not sent again', async () => {
+    const number = await returned('shopee');
+    const before = callsOf('shopee', 'returns/confirm');
+    market.setNetwork(losing('returns/confirm', 1));
+    expect(await accept(number)).toMatchObject({
+      body: { order: { pending_action: { kind: 'order.accept_return', state: 'unknown' } } },
+    });
+    market.setNetwork(null);
+    await later(90);
+    expect(await orderOf(number)).toMatchObject({
+      pending_action: null,
+      return_detail: { status: 'ACCEPTED' },
+    });
+    expect(callsOf('shopee', 'returns/confirm') - before).toBe(1);
+  });
+
+  it('the process is killed in the call: after its lease the effect is read back', async () => {
+    const number = await returned('shopee');
+    const before = callsOf('shopee', 'returns/confirm');
+    let isDead = false;
+    market.setNetwork(async ({ url }, go) => {
+      const answer = await go();
+      if (url.includes('returns/confirm')) isDead = true;
+      return isDead ? new Promise<never>(() => undefined) : answer;
+    });
+    void accept(number);
+    await expect.poll(() => callsOf('shopee', 'returns/confirm') - before).toBe(1);
+    market.setNetwork(null);
+    await later(180);
+    expect(await orderOf(number)).toMatchObject({
+      pending_action: null,
+      return_detail: { status: 'ACCEPTED' },
+    });
+    expect(callsOf('shopee', 'returns/confirm') - before).toBe(1);
+  });
+
+  it('two members at once: one answer', async () => {
+    const number = await returned('shopee');
+    const before = callsOf('shopee', 'returns/confirm');
+    const answers = await Promise.all([accept(number), accept(number, {}, colleague)]);
+    await later(90);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(callsOf('shopee', 'returns/confirm') - before).toBe(1);
+    expect((await orderOf(number)).return_detail?.status).toBe('ACCEPTED');
+  });
+
+  it('a refusal comes back in words', async () => {
+    const number = await returned('shopee');
+    market.setNetwork(async ({ url }, go) => {
+      if (url.includes('returns/confirm'))
+        return Response.json({ error: 'error_return_status', message: 'wrong status', request_id: 'r' });
+      return go();
+    });
+    const answer = await accept(number);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(refusal(answer))).toEqual(['order']);
+  });
+});
+
+describe('disputing a return', () => {
+  it('with a reason, details, an address and a picture', async () => {
+    const number = await returned('shopee');
+    const reasons = await reasonsOf(number);
+    expect(await reasonsOf(number, '/dispute_reasons')).toEqual(reasons);
+    // This reason needs evidence.
+    const reason = reasons.find(({ key }) => key === '50');
+    const image = await uploaded();
+    const answer = await dispute(number, {
+      reason: reason?.key,
+      image_attachment_ids: [image.id],
+      ...details,
+    });
+    expect(answer).toMatchObject({ status: 200, body: { order: { pending_action: null } } });
+    await later(10);
+    expect(await orderOf(number)).toMatchObject({
+      state: 'outstanding_issues',
+      return_detail: { status: 'SELLER_DISPUTE' },
+    });
+    expect(callsOf('shopee', 'returns/convert_image')).toBe(1);
+  });
+
+  it('says what is missing, and takes at most 3 images', async () => {
+    const number = await returned('shopee');
+    expect(refusal(await dispute(number, {}))).toEqual({
+      reason: ['Reason is required'],
+      image_attachment_ids: ['Image is required'],
+      text_reason: ['Details required'],
+      email: ['Email is required'],
+    });
+    const images = await Promise.all([1, 2, 3, 4].map(() => uploaded()));
+    expect(
+      refusal(
+        await dispute(number, {
+          reason: 'none',
+          image_attachment_ids: images.map(({ id }) => id),
+          text_reason: 'x',
+          email: 'nobody',
+        }),
+      ),
+    ).toEqual({
+      reason: ['This reason is not offered any more. Choose another one.'],
+      image_attachment_ids: ['Choose at most 3 images'],
+      email: ['Email is invalid'],
+    });
+  });
+
+  it('takes nobody else’s picture', async () => {
+    const number = await returned('shopee');
+    const [reason] = await reasonsOf(number);
+    const image = await uploaded(colleague);
+    const answer = await dispute(number, {
+      reason: reason?.key,
+      image_attachment_ids: [image.id],
+      ...details,
+    });
+    expect(refusal(answer)).toEqual({
+      image_attachment_ids: ['An image is not here any more. Upload it again.'],
+    });
+  });
+
+  it('at TikTok asks for no picture and no address', async () => {
+    const number = await returned('tiktok');
+    const [reason] = await reasonsOf(number, '/dispute_reasons');
+    expect((await orderOf(number)).return_detail?.dispute_form).toEqual({
+      most_images: 0,
+      asks_email: false,
+    });
+    expect((await dispute(number, { reason: reason?.key, text_reason: 'It was whole.' })).status).toBe(200);
+  });
+});
+
+describe('an attachment', () => {
+  it('is opened by its link for 15 minutes, by no other link, and not by its number', async () => {
+    const { id, url } = await uploaded();
+    const opened = await server.app.inject({ method: 'GET', url });
+    expect(opened.statusCode).toBe(200);
+    expect(opened.headers['content-type']).toBe('image/png');
+    expect(opened.rawPayload.equals(png)).toBe(true);
+    const other = url.replace(`/files/${String(id)}`, `/files/${String(id - 1)}`);
+    for (const wrong of [
+      other,
+      `/files/${String(id)}`,
+      url.slice(0, -2),
+      `/files/${String(id)}?sig=9999999999.x`,
+    ]) {
+      expect((await server.app.inject({ method: 'GET', url: wrong })).statusCode).toBe(404);
+    }
+    market.clock.advance(15 * 60_000);
+    expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+  });
+
+  it('is an image by its bytes, whatever it is called', async () => {
+    const script = await upload(Buffer.from('<script>alert(1)</script>'), 'parcel.png');
+    expect(script.status).toBe(422);
+    expect(refusal(script)).toEqual({ file: ['Choose an image file (JPEG, PNG, GIF or WebP).'] });
+    expect((await upload(png, 'parcel.txt')).status).toBe(200);
+    expect((await upload(png, 'a.png', member, 'LinkAttachment')).status).toBe(422);
+    expect((await upload(png, 'a.png', null)).status).toBe(401);
+  });
+
+  it('of more than 10 MB is refused', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(10_000_000)]);
+    expect(refusal(await upload(large))).toEqual({ file: ['Choose a file of at most 10 MB.'] });
+  });
+
+  it('is purged a day later, unless an order uses it', async () => {
+    const number = await returned('shopee');
+    const [reason] = await reasonsOf(number);
+    const [used, unused] = [await uploaded(), await uploaded()];
+    await dispute(number, { reason: reason?.key, image_attachment_ids: [used.id], ...details });
+    market.clock.advance(25 * 3_600_000);
+    await market.ctx.tick();
+    await market.ctx.runJobs();
+    const left = await market.ctx.db.selectFrom('attachments').select(['id', 'file_key']).execute();
+    expect(left.map(({ id }) => id)).toContain(used.id);
+    expect(left.map(({ id }) => id)).not.toContain(unused.id);
+  });
+});
+
+/** Loses the answers to calls of one kind, so many times, after the marketplace has done them. */
+function losing(call: string, times: number): Network {
+  let left = times;
+  return async ({ url }, go) => {
+    const answer = await go();
+    if (!url.includes(call) || left === 0) return answer;
+    left -= 1;
+    throw new TypeError('fetch failed');
+  };
+}

@@ -1,0 +1,155 @@
+import type { Reason } from '@evenstock/connectors/kit/capabilities';
+import { textsOf } from '@evenstock/contract/asked-fields';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { message } from '@evenstock/contract/messages/message';
+import type {
+  confirmReturn as confirmEndpoint,
+  disputeReturn as disputeEndpoint,
+} from '@evenstock/contract/returns';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { invalid, invalidFields, type Call } from '../../api/routing.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ActionRecord } from '../actions/action-definition.ts';
+import { mayUse, readImages, useAttachments } from '../attachments/use-attachments.ts';
+import { actOnOrder, requireOffered, type OrderActKind } from '../orders/act-on-order.ts';
+import { confirmUnanswered } from '../orders/apply-returns.ts';
+import { callForOrder } from '../orders/call-for-order.ts';
+import { defineOrderAction } from '../orders/define-order-action.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { readDispute } from './dispute-answers.rules.ts';
+import { readReturnsOfOrderJob } from './returns.jobs.ts';
+
+/** Our id of the return, and the marketplace's. */
+const ofReturn = { return_id: z.number(), channel_return_id: z.string() };
+
+/** Reads the return again after an answer, also after a refusal, which means that it stands otherwise there. */
+async function settle(tx: Tx, _ctx: Context, action: ActionRecord): Promise<void> {
+  const { storeId, marketplaceId, subjectId: orderId } = action;
+  const key = `returns-of:${String(orderId)}`;
+  await enqueue(tx, readReturnsOfOrderJob, { storeId, marketplaceId, orderId }, { key });
+}
+
+/** The action that accepts the return of an order. */
+export const acceptReturnAction = defineOrderAction({
+  kind: 'order.accept_return',
+  asked: z.object({ ...ofReturn, answers: z.record(z.string(), z.string()) }),
+  of: (connector) => connector.returnAcceptance?.accept,
+  itemsOf: () => null,
+  fill: ({ order, attemptKey }, { channel_return_id: returnId, answers }) => ({
+    returnId,
+    order,
+    attemptKey,
+    answers,
+  }),
+  settle,
+});
+
+/** The action that disputes the return of an order. Its images are read from the file store each time. */
+export const disputeReturnAction = defineOrderAction({
+  kind: 'order.dispute_return',
+  asked: z.object({
+    ...ofReturn,
+    reason: z.string(),
+    text: z.string(),
+    email: z.string().nullable(),
+    image_attachment_ids: z.array(z.number()),
+  }),
+  of: (connector) => connector.returnDispute?.dispute,
+  itemsOf: () => null,
+  async fill({ orderId, order, attemptKey }, asked, ctx) {
+    const images = await readImages(ctx, orderId, asked.image_attachment_ids);
+    if (images === null) return null;
+    const { channel_return_id: returnId, reason, text, email } = asked;
+    return { returnId, order, attemptKey, reason, text, email, images };
+  },
+  settle,
+});
+
+/** Accepts the return of an order, with what its marketplace asks for. See `actOnOrder`. */
+export async function confirmReturn(
+  call: Call<typeof confirmEndpoint>,
+): Promise<CallReply<typeof confirmEndpoint>> {
+  const { ctx, params, body } = call;
+  const act: OrderActKind = {
+    kind: 'order.accept_return',
+    activity: 'order.accept_return',
+    action: 'accept_return',
+    confirm: (tx, order) => confirmUnanswered(tx, returnOf(order).id),
+  };
+  const order = await actOnOrder(call, params.referenceNumber, act, (read) => {
+    const given = new Map<string, unknown>(Object.entries(body.order ?? {}));
+    const fields = ctx.connectors[read.channel].returnAcceptance?.fields ?? [];
+    const answers = fields.flatMap(({ key }) => {
+      const answer = given.get(key);
+      const [first] = typeof answer === 'string' ? textsOf(answer) : [];
+      return first === undefined ? [] : [[key, first] as const];
+    });
+    return Promise.resolve({ ...namesOf(read), answers: Object.fromEntries(answers) });
+  });
+  return { order };
+}
+
+/** Disputes the return of an order. See `actOnOrder`. @throws also Refusal 422 by field */
+export async function disputeReturn(
+  call: Call<typeof disputeEndpoint>,
+): Promise<CallReply<typeof disputeEndpoint>> {
+  const { ctx, store, actor, params, body } = call;
+  const ids = [...new Set(body.order.image_attachment_ids ?? [])];
+  const act: OrderActKind = {
+    kind: 'order.dispute_return',
+    activity: 'order.dispute_return',
+    action: 'dispute_return',
+    async confirm(tx, order) {
+      await confirmUnanswered(tx, returnOf(order).id);
+      await useAttachments(tx, ids, { storeId: store.id, orderId: order.id });
+    },
+  };
+  const order = await actOnOrder(call, params.referenceNumber, act, async (read) => {
+    const dispute = ctx.connectors[read.channel].returnDispute;
+    if (dispute === undefined) throw invalid('order', message('returns.not_to_answer'));
+    const asked = readDispute(body.order, await readReasons(ctx, read), dispute);
+    if ('faults' in asked) throw invalidFields(asked.faults);
+    const { imageIds, ...told } = asked;
+    if (!(await mayUse(ctx, imageIds, { userId: actor.userId, orderId: read.id })))
+      throw invalid('image_attachment_ids', message('returns.image_gone'));
+    return { ...namesOf(read), ...told, image_attachment_ids: imageIds };
+  });
+  return { order };
+}
+
+/**
+ * Reads from its marketplace why the return of an order may be disputed.
+ * @throws Refusal 404, or 422 under 'order' with why it cannot be disputed
+ * @throws ChannelError where the marketplace does not answer
+ */
+export async function listDisputeReasons(
+  ctx: Context,
+  storeId: number,
+  reference: string,
+): Promise<readonly Reason[]> {
+  const order = await orderToActOn(ctx, storeId, reference);
+  requireOffered(order, 'dispute_return');
+  return readReasons(ctx, order);
+}
+
+function readReasons(ctx: Context, order: OrderToActOn): Promise<readonly Reason[]> {
+  const { channelReturnId } = returnOf(order);
+  return callForOrder(
+    ctx,
+    order,
+    async (access, { returnDispute }) => (await returnDispute?.reasons(access, channelReturnId)) ?? [],
+  );
+}
+
+const namesOf = (order: OrderToActOn) => {
+  const { id, channelReturnId } = returnOf(order);
+  return { return_id: id, channel_return_id: channelReturnId };
+};
+
+/** The return that the offered action answers. @throws Refusal 422 where there is none any more */
+function returnOf({ returned }: OrderToActOn): NonNullable<OrderToActOn['returned']> {
+  if (returned === null) throw invalid('order', message('returns.not_to_answer'));
+  return returned;
+}

@@ -1,0 +1,30 @@
+import { bind, type BoundJob } from '../../job-binding.ts';
+import { pullReturnsJob } from '../pulls/pulls.jobs.ts';
+import { enqueueOn, type Subscription } from '../../subscriptions.ts';
+import { pollReturnsSince } from './poll-returns-since.ts';
+import { pullReturns } from './pull-returns.ts';
+import { readReturns, readReturnsOfOrder } from './read-returns.ts';
+import { pollReturnsJob, readReturnsJob, readReturnsOfOrderJob } from './returns.jobs.ts';
+
+export const returnsJobs: readonly BoundJob[] = [
+  bind(pullReturnsJob, (ctx, { pullId }) => pullReturns(ctx, pullId)),
+  bind(pollReturnsJob, (ctx, { marketplaceId, since }) =>
+    pollReturnsSince(ctx, marketplaceId, new Date(since)),
+  ),
+  bind(readReturnsJob, (ctx, { returnIds, ...scope }) => readReturns(ctx, scope, returnIds)),
+  bind(readReturnsOfOrderJob, (ctx, { orderId, ...scope }) => readReturnsOfOrder(ctx, scope, orderId)),
+];
+
+export const returnsSubscriptions: readonly Subscription[] = [
+  enqueueOn(
+    'order.returning',
+    readReturnsOfOrderJob,
+    ({ storeId, marketplaceId, orderId }) => ({ storeId, marketplaceId, orderId }),
+    ({ orderId }) => ({ key: `returns-of:${String(orderId)}` }),
+  ),
+  enqueueOn('return.named', readReturnsJob, ({ storeId, marketplaceId, returnIds }) => ({
+    storeId,
+    marketplaceId,
+    returnIds: [...returnIds],
+  })),
+];

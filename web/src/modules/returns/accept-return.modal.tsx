@@ -1,0 +1,77 @@
+import type { Answer } from '@evenstock/contract/asked-fields';
+import { channels } from '@evenstock/contract/channels';
+import type { Order } from '@evenstock/contract/orders';
+import { confirmReturn } from '@evenstock/contract/returns';
+import { Alert, App, Form } from 'antd';
+import { useState } from 'react';
+import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
+import { useWrite } from '../../api/queries.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { AskedFields } from '../../ui/asked-fields.tsx';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useReturnsText } from './returns.texts.ts';
+
+type Fields = Readonly<Record<string, Answer | undefined>>;
+
+interface AcceptReturnProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, with what the marketplace wants to know, and accepts a return. A refusal is said here, with the input kept. */
+export function AcceptReturnModal({ order, onClose }: AcceptReturnProps) {
+  const t = useReturnsText();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const accept = useWrite(confirmReturn, touchedByOrders);
+  const { params, handlers } = useOrderReplies(order);
+  const fields = order.return_detail?.accept_fields ?? [];
+  const marketplace = channels[order.channel].label;
+
+  function send(given: Fields): void {
+    setProblem(null);
+    const answers = Object.fromEntries(fields.map(({ key }) => [key, textOf(given[key])]));
+    accept.mutate(
+      { params, body: { order: answers } },
+      handlers({
+        onDone: (isConfirmed) => {
+          if (isConfirmed) void message.success(t('confirmed'));
+          else void message.info(t('notConfirmed', { marketplace }));
+          onClose();
+        },
+        onFailed: (failure) => {
+          const reason = showFieldErrors(form, failure);
+          setProblem(reason === null ? t('confirmFailed') : t('confirmFailedBecause', { reason }));
+        },
+      }),
+    );
+  }
+
+  return (
+    <ActDialog
+      title={t('acceptTitle', { number: order.reference_number })}
+      ok={t('accept')}
+      isPending={accept.isPending}
+      onOk={() => form.submit()}
+      onClose={onClose}
+    >
+      {problem !== null && (
+        <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
+      )}
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark="optional"
+        disabled={accept.isPending}
+        onFinish={send}
+      >
+        <p>{t('acceptHint', { marketplace })}</p>
+        {fields.length > 0 && <p className="es-quiet">{t('acceptAddressHint', { marketplace })}</p>}
+        <AskedFields fields={fields} />
+      </Form>
+    </ActDialog>
+  );
+}
+
+const textOf = (answer: Answer | undefined): string | null => (typeof answer === 'string' ? answer : null);

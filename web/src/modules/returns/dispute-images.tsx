@@ -1,0 +1,71 @@
+import { imageTypes, largestAttachment } from '@evenstock/contract/attachments';
+import { App, Upload, type UploadFile } from 'antd';
+import { useState } from 'react';
+import { uploadImage } from '../../api/upload.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useReturnsText } from './returns.texts.ts';
+
+/** An image of the dispute; without an id while it is uploaded. */
+export interface DisputeImage {
+  readonly uid: string;
+  readonly attachmentId: number | null;
+}
+
+interface DisputeImagesProps {
+  readonly most: number;
+  /* What the form hands in. */
+  readonly id?: string;
+  readonly onChange?: (images: readonly DisputeImage[]) => void;
+}
+
+const megabytes = largestAttachment / 1_000_000;
+const accepted: readonly string[] = imageTypes;
+
+/** Images with previews: each is uploaded when it is chosen, and can be removed. */
+export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
+  const t = useReturnsText();
+  const { message } = App.useApp();
+  const [files, setFiles] = useState<readonly UploadFile<{ readonly id: number }>[]>([]);
+
+  function take(next: readonly UploadFile<{ readonly id: number }>[]): void {
+    setFiles(next);
+    onChange?.(next.map(({ uid, response }) => ({ uid, attachmentId: response?.id ?? null })));
+  }
+
+  return (
+    <>
+      <Upload<{ readonly id: number }>
+        {...(id === undefined ? {} : { id })}
+        listType="picture-card"
+        accept={accepted.join(',')}
+        fileList={[...files]}
+        maxCount={most}
+        showUploadList={{ showPreviewIcon: false }}
+        beforeUpload={(file) => {
+          const isImage = accepted.includes(file.type);
+          if (isImage && file.size <= largestAttachment) return true;
+          const words = { name: file.name, megabytes };
+          void message.error(isImage ? t('imageTooLarge', words) : t('imagesOnly', words));
+          return Upload.LIST_IGNORE;
+        }}
+        customRequest={({ file, onSuccess, onError }) => {
+          if (!(file instanceof File)) return;
+          uploadImage(file).then(
+            (attachment) => onSuccess?.({ id: attachment.id }),
+            (thrown: unknown) => {
+              const { name } = file;
+              notifyFailure(thrown, t('imageFailed', { name }), (reason) =>
+                t('imageFailedBecause', { name, reason }),
+              );
+              onError?.(new Error('The upload failed.'));
+            },
+          );
+        }}
+        onChange={({ fileList }) => take(fileList)}
+      >
+        {files.length < most && <span>{t('addImage')}</span>}
+      </Upload>
+      <span className="es-quiet">{t('imagesHint', { most, megabytes })}</span>
+    </>
+  );
+}
