@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedField } from './asked-fields.ts';
-import { channelKinds, channels, type ChannelKind, type ShippingCalls } from './channels.ts';
+import type { ShippingCalls } from './channel-orders.ts';
+import { channelKinds, channels, type ChannelKind } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
 import { fault, messageOnWire } from './messages/message.ts';

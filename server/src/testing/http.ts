@@ -31,6 +31,17 @@ export interface TestServer {
 export const PASSWORD = 'correct-horse-battery';
 const signedIn = z.object({ user: z.object({ authentication_token: z.string() }) });
 
+/** A body as it is sent: a form as a browser sends it, all else as JSON. */
+async function sentAs(body: unknown): Promise<{ type: string; payload: string | Buffer } | null> {
+  if (body === undefined) return null;
+  if (!(body instanceof FormData)) {
+    return { type: 'application/json', payload: typeof body === 'string' ? body : JSON.stringify(body) };
+  }
+  const request = new Request('http://localhost/', { method: 'POST', body });
+  const type = request.headers.get('content-type') ?? '';
+  return { type, payload: Buffer.from(await request.arrayBuffer()) };
+}
+
 /** The real router over a test's context, without a socket. */
 export async function createTestServer(
   ctx: TestContext,
@@ -50,15 +61,16 @@ export async function createTestServer(
   });
   await app.ready();
   const call: TestServer['call'] = async (method, url, { token, body, from } = {}) => {
+    const sent = await sentAs(body);
     const request: InjectOptions = {
       method,
       url,
       ...(from === undefined ? {} : { remoteAddress: from }),
       headers: {
         ...(token === undefined ? {} : { 'authentication-token': token }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === null ? {} : { 'content-type': sent.type }),
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(sent === null ? {} : { payload: sent.payload }),
     };
     const answer = await app.inject(request);
     const isJson = String(answer.headers['content-type']).startsWith('application/json');

@@ -1,6 +1,7 @@
 import { rejected, throttled } from '@evenstock/connectors/kit/errors';
 import { message } from '@evenstock/contract/messages/message';
 import { continueOperation, retryOperation, showOperation } from '@evenstock/contract/operations';
+import { massEntry } from '@evenstock/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,19 +22,14 @@ const trouble = new Map<string, () => Promise<void>>();
 const failing = new Set<string>();
 let ends: string[] = [];
 
+// The router names rows as mass actions do.
+const named = z.union([z.string(), massEntry.transform((row) => row.reference_number)]);
+
 /** Writes a line of the journal for each row, so that what was done twice is there twice. */
 const rowByRow = defineOperation({
   kind: 'order.mass_sync',
   topics: [],
-  params: z.object({
-    // A retry through the router names rows as the mass actions do.
-    orders: z.array(
-      z.union([
-        z.string(),
-        z.object({ reference_number: z.string() }).transform((row) => row.reference_number),
-      ]),
-    ),
-  }),
+  params: z.object({ orders: z.array(named) }),
   cursor: z.object({ next: z.number() }),
   async step(ctx, { storeId }, { params: { orders }, cursor }, commit) {
     const next = cursor?.next ?? 0;
@@ -51,11 +47,8 @@ const rowByRow = defineOperation({
       });
       const isFailed = failing.has(key);
       const reason = isFailed ? message('orders.sync_not_found') : null;
-      const row = { key, label: key, subject: null, reason };
-      return {
-        rows: [{ ...row, state: isFailed ? 'failed' : 'done' }],
-        cursor: { next: next + 1 },
-      };
+      const row = { key, label: key, subject: null, reason, state: isFailed ? 'failed' : 'done' } as const;
+      return { rows: [row], cursor: { next: next + 1 } };
     });
     return next + 1 < orders.length ? 'more' : 'done';
   },
@@ -315,10 +308,8 @@ describe('cancelling', () => {
     const first = run(id);
     await reached;
     const answer = await act(id, 'cancel');
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { operation: { is_ending: true, can_cancel: false } },
-    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ operation: { is_ending: true, can_cancel: false } });
     goOn();
     await first;
     expect((await show(id)).operation).toMatchObject({ state: 'cancelled', done: 2 });

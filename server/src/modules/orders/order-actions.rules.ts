@@ -1,4 +1,5 @@
-import { channels, type ChannelKind, type ShippingFacts } from '@evenstock/contract/channels';
+import type { ShippingFacts } from '@evenstock/contract/channel-orders';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { OrderState } from '@evenstock/contract/order-states';
 import { orderAction, type OrderAction } from '@evenstock/contract/orders';
@@ -54,7 +55,7 @@ export interface WithheldAction {
   readonly reason: Message;
 }
 
-/** Marketplace states in which the seller may cancel; Qoo10's On request and Seller confirm are `paid` and `pending`. */
+/** Marketplace states in which the seller may cancel. */
 const cancellable: ReadonlySet<string> = new Set([
   'shipped',
   'processing',

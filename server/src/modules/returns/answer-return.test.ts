@@ -6,6 +6,7 @@ import { listDisputeReasons } from '@evenstock/contract/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market, type Network } from '../../testing/market.ts';
+import { png, uploadImage } from '../../testing/upload-image.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 
 let market: Market;
@@ -90,36 +91,8 @@ async function reasonsOf(number: string, path = '/shopee_dispute_reasons') {
   return listDisputeReasons.reply.parse(answer.body).reasons;
 }
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Uploads a file through the router, as a browser does. */
-async function upload(
-  bytes: Uint8Array,
-  name = 'parcel.png',
-  token: string | null = member,
-  type = 'ImageAttachment',
-) {
-  const form = new FormData();
-  form.set('type', type);
-  form.set('file', new Blob([Buffer.from(bytes)]), name);
-  const sent = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: '/api/attachments.json',
-    headers: {
-      'content-type': sent.headers.get('content-type') ?? '',
-      ...(token === null ? {} : { 'authentication-token': token }),
-    },
-    payload: Buffer.from(await sent.arrayBuffer()),
-  });
-  return { status: answer.statusCode, body: answer.json<unknown>() };
-}
-
 async function uploaded(token = member): Promise<{ id: number; url: string }> {
-  return uploadAttachment.reply.parse((await upload(png, 'parcel.png', token)).body).attachment;
+  return uploadAttachment.reply.parse((await uploadImage(server, { bytes: png, token })).body).attachment;
 }
 
 /** The calls of a kind that the marketplace got. */
@@ -352,40 +325,7 @@ describe('disputing a return', () => {
   });
 });
 
-describe('an attachment', () => {
-  it('is opened by its link for 15 minutes, by no other link, and not by its number', async () => {
-    const { id, url } = await uploaded();
-    const opened = await server.app.inject({ method: 'GET', url });
-    expect(opened.statusCode).toBe(200);
-    expect(opened.headers['content-type']).toBe('image/png');
-    expect(opened.rawPayload.equals(png)).toBe(true);
-    const other = url.replace(`/files/${String(id)}`, `/files/${String(id - 1)}`);
-    for (const wrong of [
-      other,
-      `/files/${String(id)}`,
-      url.slice(0, -2),
-      `/files/${String(id)}?sig=9999999999.x`,
-    ]) {
-      expect((await server.app.inject({ method: 'GET', url: wrong })).statusCode).toBe(404);
-    }
-    market.clock.advance(15 * 60_000);
-    expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(404);
-  });
-
-  it('is an image by its bytes, whatever it is called', async () => {
-    const script = await upload(Buffer.from('<script>alert(1)</script>'), 'parcel.png');
-    expect(script.status).toBe(422);
-    expect(refusal(script)).toEqual({ file: ['Choose an image file (JPEG, PNG, GIF or WebP).'] });
-    expect((await upload(png, 'parcel.txt')).status).toBe(200);
-    expect((await upload(png, 'a.png', member, 'LinkAttachment')).status).toBe(422);
-    expect((await upload(png, 'a.png', null)).status).toBe(401);
-  });
-
-  it('of more than 10 MB is refused', async () => {
-    const large = Buffer.concat([png, Buffer.alloc(10_000_000)]);
-    expect(refusal(await upload(large))).toEqual({ file: ['Choose a file of at most 10 MB.'] });
-  });
-
+describe('the picture of a dispute', () => {
   it('is purged a day later, unless an order uses it', async () => {
     const number = await returned('shopee');
     const [reason] = await reasonsOf(number);

@@ -96,14 +96,15 @@ export async function disputeReturn(
   call: Call<typeof disputeEndpoint>,
 ): Promise<CallReply<typeof disputeEndpoint>> {
   const { ctx, store, actor, params, body } = call;
-  const ids = [...new Set(body.order.image_attachment_ids ?? [])];
+  /** Those that were found to be the caller's own. */
+  let used: readonly number[] = [];
   const act: OrderActKind = {
     kind: 'order.dispute_return',
     activity: 'order.dispute_return',
     action: 'dispute_return',
     async confirm(tx, order) {
       await confirmUnanswered(tx, returnOf(order).id);
-      await useAttachments(tx, ids, { storeId: store.id, orderId: order.id });
+      await useAttachments(tx, used, { storeId: store.id, orderId: order.id });
     },
   };
   const order = await actOnOrder(call, params.referenceNumber, act, async (read) => {
@@ -114,6 +115,7 @@ export async function disputeReturn(
     const { imageIds, ...told } = asked;
     if (!(await mayUse(ctx, imageIds, { userId: actor.userId, orderId: read.id })))
       throw invalid('image_attachment_ids', message('returns.image_gone'));
+    used = imageIds;
     return { ...namesOf(read), ...told, image_attachment_ids: imageIds };
   });
   return { order };

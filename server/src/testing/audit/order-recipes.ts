@@ -1,6 +1,7 @@
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
+import { imageForm, png } from '../upload-image.ts';
 import { freshName, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
@@ -81,9 +82,15 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   massSetReadyToCollect: uponOperation,
   massPickup: uponOperation,
   massCancelOrders: uponOperation,
+  async uploadAttachment(stage) {
+    const { token } = await stage.openAccount();
+    return { token, body: imageForm({ bytes: png }) };
+  },
   confirmReturn: uponOrder({}, returned),
   async disputeReturn(stage) {
     const { store, id, call } = await placeOrder(stage, returned);
+    const key = freshName();
+    await stage.ctx.files.write(key, png);
     const { id: attachmentId } = await stage.ctx.db
       .insertInto('attachments')
       .values({
@@ -92,7 +99,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
         name: 'parcel.png',
         media_type: 'image/png',
         size: 4,
-        file_key: freshName(),
+        file_key: key,
         created_at: stage.ctx.clock.now(),
       })
       .returning('id')

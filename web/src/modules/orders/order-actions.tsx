@@ -1,14 +1,13 @@
-import { showRawOrder } from '@evenstock/contract/order-work';
 import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ComponentType } from 'react';
-import { call } from '../../api/call.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { logRawOrder } from './log-raw-order.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 export type OrderDialog = ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
@@ -94,17 +93,12 @@ function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuP
   return withheld.length === 0 ? offered : [...offered, { type: 'divider' }, ...withheld];
 }
 
-/** Fetches the marketplace's own answer about an order, and logs it to the console. */
 function useRawOrder(order: Order): () => void {
   const t = useOrdersText();
   const { storeId } = useStore();
   return () => {
-    void call(showRawOrder, { params: { storeId, referenceNumber: order.reference_number } }).then(
-      ({ answers }) => {
-        // eslint-disable-next-line no-console -- The specification has it logged there.
-        console.log(answers);
-      },
-      (thrown: unknown) => notifyFailure(thrown, t('rawOrderFailed'), (reason) => reason),
+    logRawOrder({ storeId, referenceNumber: order.reference_number }).catch((thrown: unknown) =>
+      notifyFailure(thrown, t('rawOrderFailed'), (reason) => reason),
     );
   };
 }

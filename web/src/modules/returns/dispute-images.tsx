@@ -11,6 +11,12 @@ export interface DisputeImage {
   readonly attachmentId: number | null;
 }
 
+/** What the server replied to an upload. */
+interface Uploaded {
+  readonly id: number;
+  readonly url: string;
+}
+
 interface DisputeImagesProps {
   readonly most: number;
   /* What the form hands in. */
@@ -25,21 +31,25 @@ const accepted: readonly string[] = imageTypes;
 export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
   const t = useReturnsText();
   const { message } = App.useApp();
-  const [files, setFiles] = useState<readonly UploadFile<{ readonly id: number }>[]>([]);
+  const [files, setFiles] = useState<readonly UploadFile<Uploaded>[]>([]);
 
-  function take(next: readonly UploadFile<{ readonly id: number }>[]): void {
-    setFiles(next);
+  function take(next: readonly UploadFile<Uploaded>[]): void {
+    setFiles(
+      next.map((file) => (file.response === undefined ? file : { ...file, thumbUrl: file.response.url })),
+    );
     onChange?.(next.map(({ uid, response }) => ({ uid, attachmentId: response?.id ?? null })));
   }
 
   return (
     <>
-      <Upload<{ readonly id: number }>
+      <Upload<Uploaded>
         {...(id === undefined ? {} : { id })}
         listType="picture-card"
         accept={accepted.join(',')}
         fileList={[...files]}
         maxCount={most}
+        // The server's own address is shown: pages load no picture from the browser's memory.
+        previewFile={() => Promise.resolve('')}
         showUploadList={{ showPreviewIcon: false }}
         beforeUpload={(file) => {
           const isImage = accepted.includes(file.type);
@@ -51,7 +61,7 @@ export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
         customRequest={({ file, onSuccess, onError }) => {
           if (!(file instanceof File)) return;
           uploadImage(file).then(
-            (attachment) => onSuccess?.({ id: attachment.id }),
+            (attachment) => onSuccess?.({ id: attachment.id, url: attachment.url }),
             (thrown: unknown) => {
               const { name } = file;
               notifyFailure(thrown, t('imageFailed', { name }), (reason) =>
