@@ -12,6 +12,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Encryption } from './platform/encryption.ts';
+import type { FileStore } from './platform/files.ts';
 import type { RecoveryLog } from './platform/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
@@ -89,6 +90,7 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly encryption: Encryption;
+  readonly files: FileStore;
   readonly mail: Mail;
   readonly settings: Settings;
   readonly connectors: Readonly<Record<ChannelKind, Connector>>;

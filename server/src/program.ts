@@ -19,6 +19,7 @@ import { openLiveHub } from './api/live.ts';
 import { caughtMail, smtpMail } from './platform/mail.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { createEncryption } from './platform/encryption.ts';
+import { openFileStore } from './platform/files.ts';
 import { limitHeapGrowth } from './platform/gc-settings.ts';
 import { openRecoveryLog } from './platform/recovery-log.ts';
 import { startWorker } from './platform/worker.ts';
@@ -88,11 +89,17 @@ export async function createProgram(
 ): Promise<Program> {
   const fingerprintKey = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
+  const encryption = createEncryption(secrets, fingerprintKey);
   const ctx = createContext({
     db: database.db,
     clock: systemClock,
     log,
-    encryption: createEncryption(secrets, fingerprintKey),
+    encryption,
+    files: openFileStore({
+      folder: join(configuration.dataFolder, 'files'),
+      encryption,
+      clock: systemClock,
+    }),
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,

@@ -10,6 +10,7 @@ import { addCaughtMails } from './http-caught-mails.ts';
 import { addDocuments } from './http-documents.ts';
 import { answerTo } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
+import { addFiles } from './http-files.ts';
 import { addSecurityHeaders } from './http-headers.ts';
 import { parseQuery, readInput } from './http-input.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
@@ -103,6 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   addOperatorChecks(app, ctx, isStopping);
   addNotices(app, options.receiveNotice);
+  addFiles(app, ctx.files);
   addDocuments(app, options.endpoints);
   if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
   for (const route of options.routes) addRoute(app, options, route);

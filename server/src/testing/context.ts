@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connectors } from '@evenstock/connectors/registry';
 import { sql } from 'kysely';
 import type { Context, Settings } from '../context.ts';
@@ -5,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import type { MailMessage } from '../platform/mail.ts';
 import { createEncryption } from '../platform/encryption.ts';
+import { openFileStore } from '../platform/files.ts';
 import { openRecoveryLog } from '../platform/recovery-log.ts';
 import type { BoundJob } from '../job-binding.ts';
 import { createGenerationGate } from '../modules/recovery/agree-generation.ts';
@@ -98,11 +103,14 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   const clock = options.clock ?? createTestClock(options.now ?? new Date('2026-11-01T01:00:00Z'));
   const mails: MailMessage[] = [];
   const newLog = () => openRecoveryLog(options.recoveryFolder ?? null, options.log ?? createLog('silent'));
+  const encryption = createEncryption([Buffer.alloc(32, 7)]);
+  const filesFolder = join(tmpdir(), `evenstock-files-${randomUUID()}`);
   const ctx = createContext({
     db: database.db,
     clock,
     log: options.log ?? createLog('silent'),
-    encryption: createEncryption([Buffer.alloc(32, 7)]),
+    encryption,
+    files: openFileStore({ folder: filesFolder, encryption, clock }),
     mail: {
       send(message) {
         mails.push(message);
@@ -140,6 +148,7 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     },
     async close() {
       await ctx.recoveryLog.close();
+      await rm(filesFolder, { recursive: true, force: true });
       await database.close();
     },
   };
