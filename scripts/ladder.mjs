@@ -13,6 +13,7 @@ export const ladder = [
   'recovery',
   'catalog',
   'orders',
+  'cancellations',
   'fulfilment',
   'insights',
 ];

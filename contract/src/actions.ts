@@ -6,7 +6,15 @@ import { messageOnWire } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
 /** What can be done at a marketplace, once each time that somebody asks for it. */
-export const actionKinds = ['listing.boost', 'order.ship'] as const;
+export const actionKinds = [
+  'listing.boost',
+  'order.ship',
+  'order.ready_to_collect',
+  'order.confirm_pickup',
+  'order.cancel',
+  'order.accept_cancellation',
+  'order.reject_cancellation',
+] as const;
 export const actionKind = z.enum(actionKinds);
 export type ActionKind = z.infer<typeof actionKind>;
 

@@ -54,8 +54,26 @@ interface Facts<MarketplaceType extends string, OrderType extends string> {
   readonly flag: FlagFacts | null;
   /** A marketplace's page lists its ways of delivery; by the specification not wherever the connector can read them. */
   readonly showsLogistics: boolean;
-  /** Which of its orders can be shipped from here; null: none yet. */
-  readonly shipping: ShippingFacts | null;
+  /** Which of its orders can be shipped from here. */
+  readonly shipping: ShippingFacts;
+  readonly pickup: PickupFacts;
+  readonly cancellation: CancellationFacts;
+}
+
+/** What a seller may say beside the reason of a cancellation. */
+export interface CancellationFacts {
+  /** An optional text, as the channel calls it. */
+  readonly text: 'detail' | 'memo' | null;
+  /** Whether the delivery fee is refunded is for the seller to say. */
+  readonly refundsDelivery: boolean;
+}
+
+/** How a member says that the buyer has collected an order. */
+export interface PickupFacts {
+  /** As the channel names it: the pickup is authorised, or confirmed. */
+  readonly is: 'authorised' | 'confirmed';
+  /** The buyer shows a coupon: its number and the authorisation number are written down. */
+  readonly hasCoupon: boolean;
 }
 
 export interface ShippingFacts {
@@ -63,7 +81,7 @@ export interface ShippingFacts {
   readonly states: readonly string[];
   /**
    * What else the order must be. `delivered`: its shipping type is Delivery; `not_collected`: the buyer does not fetch it;
-   * `untracked`: it has no tracking number.
+   * `untracked`: nor does the buyer fetch it, and it has no tracking number.
    */
   readonly needs: 'delivered' | 'not_collected' | 'untracked';
   /** What the shipment form says, in the specification's calls for this channel alone. */
@@ -179,7 +197,9 @@ const table = {
       isForStaff: false,
     },
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['pending'], needs: 'delivered', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: 'detail', refundsDelivery: false },
   },
   shopee: {
     label: 'Shopee',
@@ -211,6 +231,8 @@ const table = {
         branches: 'shopee_get_branch',
       },
     },
+    pickup: { is: 'authorised', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   shopify: {
     label: 'Shopify',
@@ -235,7 +257,9 @@ const table = {
     },
     flag: null,
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['paid', 'partial'], needs: 'delivered', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: true },
   },
   tiktok: {
     label: 'Tiktok',
@@ -258,7 +282,9 @@ const table = {
       isForStaff: false,
     },
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   tokopedia: {
     label: 'Tokopedia',
@@ -276,7 +302,9 @@ const table = {
     },
     flag: null,
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
   qoo10: {
     label: 'Qoo10',
@@ -315,7 +343,9 @@ const table = {
     shopName: null,
     flag: null,
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['paid', 'pending'], needs: 'delivered', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: true },
+    cancellation: { text: 'memo', refundsDelivery: false },
   },
   'amazon-sg': {
     label: 'Amazon SG',
@@ -347,7 +377,9 @@ const table = {
     shopName: null,
     flag: null,
     showsLogistics: false,
-    shipping: null,
+    shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
+    pickup: { is: 'confirmed', hasCoupon: false },
+    cancellation: { text: null, refundsDelivery: false },
   },
 } as const satisfies Record<ChannelKind, Facts<string, string>>;
 

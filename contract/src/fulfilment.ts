@@ -3,7 +3,7 @@ import { askedField } from './asked-fields.ts';
 import { channelKinds, channels, type ChannelKind, type ShippingCalls } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
-import { messageOnWire } from './messages/message.ts';
+import { fault, messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
 
 /** What must be known to ship an order, as its marketplace tells it now. */
@@ -53,6 +53,12 @@ export const shipmentAnswers = z.object({
 });
 export type ShipmentAnswers = z.infer<typeof shipmentAnswers>;
 
+/** The answers to a shipment form. */
+export const shipment = shipmentAnswers.extend({
+  /** May be left out where the form has one method. */
+  method: z.string().max(64).nullish(),
+});
+
 export const shipOrder = endpoint({
   name: 'shipOrder',
   summary: 'Ship an order. Where its marketplace has not confirmed in time, the order has a pending_action',
@@ -61,9 +67,7 @@ export const shipOrder = endpoint({
   params: orderPath,
   query: none,
   body: z.object({
-    ship: shipmentAnswers.extend({
-      /** May be left out where the form has one method. */
-      method: z.string().max(64).nullish(),
+    ship: shipment.extend({
       /** Left out: all items that are not fulfilled. */
       order_item_ids: z.array(recordId).max(1000).nullish(),
     }),
@@ -71,6 +75,79 @@ export const shipOrder = endpoint({
   reply: orderReply,
   permission: 'order.work',
   audit: 'order.ship',
+});
+
+export const showCollectionForm = endpoint({
+  name: 'showCollectionForm',
+  summary: 'What must be known to set an order ready to collect, as its marketplace tells it now',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/:referenceNumber/collection_form.json',
+  params: orderPath,
+  query: none,
+  body: none,
+  reply: z.object({ shipment_form: shipmentForm }),
+  permission: 'order.work',
+  audit: null,
+});
+
+export const setReadyToCollect = endpoint({
+  name: 'setReadyToCollect',
+  summary: 'Set an order ready for its buyer to collect. The body may be empty where nothing is asked for',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/:referenceNumber/ready_to_collect.json',
+  params: orderPath,
+  query: none,
+  body: shipment,
+  reply: orderReply,
+  permission: 'order.work',
+  audit: 'order.ready_to_collect',
+});
+
+/** What a buyer shows where a channel gives out coupons (`channels[…].pickup.hasCoupon`). */
+export const couponProof = z.object({
+  coupon_no: z
+    .string(fault('fulfilment.coupon_required'))
+    .min(1, fault('fulfilment.coupon_required'))
+    .regex(/^\d{9}$/, fault('fulfilment.coupon_digits')),
+  auth_no: z
+    .string(fault('fulfilment.auth_required'))
+    .min(1, fault('fulfilment.auth_required'))
+    .regex(/^\d{4}$/, fault('fulfilment.auth_digits')),
+});
+export type CouponProof = z.infer<typeof couponProof>;
+
+/** The proof as any channel takes it; those without coupons ask for none. */
+export const pickupProof = z.object({ coupon_no: text, auth_no: text });
+export type PickupProof = z.infer<typeof pickupProof>;
+
+export const confirmPickup = endpoint({
+  name: 'confirmPickup',
+  summary: 'Confirm, or authorise, that the buyer has collected an order',
+  method: 'POST',
+  path: '/api/stores/:storeId/orders/:referenceNumber/pickup.json',
+  params: orderPath,
+  query: none,
+  body: z.object({ pickup: pickupProof.optional() }),
+  reply: orderReply,
+  permission: 'order.work',
+  audit: 'order.confirm_pickup',
+});
+
+const providers = z.object({
+  shipment_providers: z.array(z.object({ shipping_provider: z.string(), label: z.string() })),
+});
+
+export const listShipmentProviders = endpoint({
+  name: 'listShipmentProviders',
+  summary: 'The shipment providers that an order can be shipped with; empty where the marketplace chooses',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/:referenceNumber/shipment_providers.json',
+  params: orderPath,
+  query: none,
+  body: none,
+  reply: providers,
+  permission: 'order.work',
+  audit: null,
 });
 
 /** The channel in the name of an endpoint: its marketplace type without that word. */
@@ -127,7 +204,7 @@ const callsOf = (channel: ChannelKind, calls: ShippingCalls) => {
 
 /** Channels whose shipment form the specification tells in calls of its own. */
 export const shippingCalls = channelKinds.flatMap((channel) => {
-  const calls = channels[channel].shipping?.calls ?? null;
+  const calls = channels[channel].shipping.calls;
   return calls === null ? [] : [{ channel, ...callsOf(channel, calls) }];
 });
 

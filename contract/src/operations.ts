@@ -8,6 +8,10 @@ import { storePath } from './stores.ts';
 export const operationAbilities = {
   'variant.automerge': 'product.work',
   'order.mass_sync': 'order.work',
+  'order.mass_ship': 'order.work',
+  'order.mass_set_ready_to_collect': 'order.work',
+  'order.mass_pickup': 'order.work',
+  'order.mass_cancel': 'order.work',
   'marketplace.import_listings': 'product.work',
   'marketplace.import_orders': 'order.work',
 } as const satisfies Record<string, StoreAbility>;
@@ -15,6 +19,10 @@ export type OperationKind = keyof typeof operationAbilities;
 export const operationKind = z.enum([
   'variant.automerge',
   'order.mass_sync',
+  'order.mass_ship',
+  'order.mass_set_ready_to_collect',
+  'order.mass_pickup',
+  'order.mass_cancel',
   'marketplace.import_listings',
   'marketplace.import_orders',
 ] satisfies OperationKind[]);

@@ -48,13 +48,23 @@ export type OrderRow = z.infer<typeof orderRow>;
 
 export const orderItem = z.object({
   id,
-  variant: z.object({ id, slug: z.string(), product_name: z.string(), product_slug: z.string() }).nullable(),
+  variant: z
+    .object({
+      id,
+      slug: z.string(),
+      product_name: z.string(),
+      product_slug: z.string(),
+      quantity: z.number().int(),
+    })
+    .nullable(),
   variant_name: z.string().nullable(),
   name: z.string(),
   sku: z.string().nullable(),
   quantity: z.number().int(),
   cancelled_quantity: z.number().int(),
   returned_quantity: z.number().int(),
+  /** Of the units that came back, those that a member restocked. */
+  restocked_quantity: z.number().int(),
   status: z.string(),
   marketplace_order_item_id: z.string(),
   marketplace_variant_id: z.string().nullable(),
@@ -70,8 +80,20 @@ export const orderItem = z.object({
   formatted_original_price: z.string().nullable(),
 });
 
-/** What may be done with an order on its page. */
-export const orderAction = z.enum(['ship', 'sync']);
+/** What may be done with an order, in the order in which it is offered. */
+export const orderAction = z.enum([
+  'ship',
+  'ready_to_collect',
+  'authorise_pickup',
+  'confirm_pickup',
+  'accept_cancellation',
+  'reject_cancellation',
+  'cancel',
+  'restock',
+  'move_to_completed',
+  'sync',
+  'add_notes',
+]);
 
 export type OrderAction = z.infer<typeof orderAction>;
 
@@ -128,6 +150,12 @@ export const order = z.object({
   activities: z.array(promotion),
   /** What this caller may do with the order now. */
   actions: z.array(orderAction),
+  /** What this caller may not do with it now, and why. */
+  unavailable_actions: z.array(
+    z.object({ action: orderAction, reason: z.string(), reason_message: messageOnWire }),
+  ),
+  /** Of those, what is only recorded here: the marketplace does not want to know of it. */
+  recorded_here: z.array(orderAction),
   /** What is being done to it at the marketplace, until it is known what became of it. */
   pending_action: z
     .object({ id, kind: actionKind, state: z.enum(['waiting', 'sent', 'unknown']), asked_at: instant })
@@ -200,6 +228,29 @@ export const syncOrder = endpoint({
 /** Orders that one mass action takes at most. */
 export const mostOrdersAtOnce = 1_000;
 
+/** What a mass action answers: its end, or where to look for it. */
+export const massActionReply = z.union([
+  z.object({ mass_action: massAction }),
+  /** 422: what failed, and the orders that were read all the same. */
+  z.object({
+    errors: z.array(
+      z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
+    ),
+    orders: z.array(orderRow),
+  }),
+  z.object({ orders: z.array(orderRow) }),
+]);
+
+/** An entry of a mass action names its order. */
+export const massEntry = z.object({ reference_number: z.string().min(1).max(255) });
+
+/** The entries of a mass action, one for each order. */
+export const massEntries = <Given extends z.ZodType>(entry: Given) =>
+  z
+    .array(entry)
+    .min(1, fault('orders.none_chosen'))
+    .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce }));
+
 export const massSyncOrders = endpoint({
   name: 'massSyncOrders',
   summary:
@@ -209,22 +260,9 @@ export const massSyncOrders = endpoint({
   params: storePath,
   query: none,
   body: z.object({
-    orders: z
-      .array(z.object({ reference_number: z.string().min(1).max(255) }))
-      .min(1, fault('orders.none_chosen'))
-      .max(mostOrdersAtOnce, fault('orders.too_many_chosen', { limit: mostOrdersAtOnce })),
+    orders: massEntries(massEntry),
   }),
-  reply: z.union([
-    z.object({ mass_action: massAction }),
-    /** 422: what failed, and the orders that were read all the same. */
-    z.object({
-      errors: z.array(
-        z.object({ reference_number: z.string(), error: z.string(), ...messageOnWire.partial().shape }),
-      ),
-      orders: z.array(orderRow),
-    }),
-    z.object({ orders: z.array(orderRow) }),
-  ]),
+  reply: massActionReply,
   permission: 'order.work',
   audit: 'order.mass_sync',
 });

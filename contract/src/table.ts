@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
+import * as cancellations from './cancellations.ts';
 import * as listings from './listings.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -10,11 +11,13 @@ import * as insights from './insights.ts';
 import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
+import * as massActions from './mass-actions.ts';
 import * as members from './members.ts';
 import * as merges from './merges.ts';
 import * as deadLetters from './dead-letters.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
+import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
@@ -55,11 +58,14 @@ export const endpoints: readonly Endpoint[] = [
   listings,
   stock,
   orders,
+  orderWork,
+  cancellations,
   fulfilment,
+  massActions,
   actions,
   insights,
   journal,
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))
-  .concat(connections.channelEndpoints, fulfilment.channelEndpoints);
+  .concat(connections.channelEndpoints, fulfilment.channelEndpoints, cancellations.channelEndpoints);

@@ -194,6 +194,7 @@ export interface Tables {
     finished_at: Date | null;
     dismissed_at: Date | null;
     outcome_message: Json | null;
+    operation_id: number | null;
   };
   marketplace_credentials: {
     marketplace_id: number;
@@ -358,6 +359,14 @@ export interface Tables {
     tracking_code: string | null;
     unit_ids: Defaulted<Json>;
   };
+  order_notes: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    order_id: number;
+    notes: string;
+    user_id: number | null;
+    created_at: Date;
+  };
   orders: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -400,6 +409,9 @@ export interface Tables {
     print_pick_list_at: Date | null;
     imported_at: Date;
     updated_at: Date;
+    ready_to_collect_at: Date | null;
+    moved_to_completed_at: Date | null;
+    pickup_proof: Json | null;
   };
   password_resets: {
     user_id: number;

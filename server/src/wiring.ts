@@ -40,7 +40,21 @@ import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handler
 import { importOrdersOperation } from './modules/orders/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import {
+  acceptCancellationAction,
+  rejectCancellationAction,
+} from './modules/cancellations/answer-cancellation.ts';
+import { cancelOrderAction } from './modules/cancellations/cancel-order.ts';
+import { cancellationsRoutes } from './modules/cancellations/cancellations.routes.ts';
+import { confirmPickupAction } from './modules/fulfilment/confirm-pickup.ts';
+import { setReadyAction } from './modules/fulfilment/set-ready-to-collect.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
+import {
+  massPickupOperation,
+  massSetReadyOperation,
+  massShipOperation,
+} from './modules/fulfilment/mass-fulfil.ts';
+import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
@@ -58,6 +72,10 @@ import type { Subscription } from './subscriptions.ts';
 export const operations: OperationDefinitions = {
   'variant.automerge': automergeOperation,
   'order.mass_sync': massSyncOperation,
+  'order.mass_ship': massShipOperation,
+  'order.mass_set_ready_to_collect': massSetReadyOperation,
+  'order.mass_pickup': massPickupOperation,
+  'order.mass_cancel': massCancelOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };
@@ -77,6 +95,7 @@ export const routes: readonly Route[] = [
   ...catalogRoutes,
   ...stockRoutes,
   ...ordersRoutes,
+  ...cancellationsRoutes,
   ...fulfilmentRoutes,
   ...insightsRoutes,
 ];
@@ -117,6 +136,11 @@ export async function emit(tx: Tx, event: DomainEvent): Promise<void> {
 const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
   'listing.boost': boostListingAction,
   'order.ship': shipOrderAction,
+  'order.ready_to_collect': setReadyAction,
+  'order.confirm_pickup': confirmPickupAction,
+  'order.cancel': cancelOrderAction,
+  'order.accept_cancellation': acceptCancellationAction,
+  'order.reject_cancellation': rejectCancellationAction,
 };
 
 const performAction = actionRunner(actions);

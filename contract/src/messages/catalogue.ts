@@ -2,6 +2,7 @@ import { accountMessages } from './accounts.ts';
 import { actionMessages } from './actions.ts';
 import { apiMessages } from './api.ts';
 import { billingMessages } from './billing.ts';
+import { cancellationMessages } from './cancellations.ts';
 import { catalogMessages } from './catalog.ts';
 import { channelAccountMessages } from './channel-account.ts';
 import { channelAnswerMessages } from './channel-answers.ts';
@@ -29,6 +30,7 @@ export const messageTexts = {
   api: apiMessages,
   asked: channelFieldMessages,
   billing: billingMessages,
+  cancellations: cancellationMessages,
   catalog: catalogMessages,
   connections: connectionMessages,
   consent: channelConsentMessages,

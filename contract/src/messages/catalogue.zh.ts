@@ -2,6 +2,7 @@ import { accountChinese } from './accounts.zh.ts';
 import { actionChinese } from './actions.zh.ts';
 import { apiChinese } from './api.zh.ts';
 import { billingChinese } from './billing.zh.ts';
+import { cancellationChinese } from './cancellations.zh.ts';
 import { catalogChinese } from './catalog.zh.ts';
 import { channelAccountChinese } from './channel-account.zh.ts';
 import { channelAnswerChinese } from './channel-answers.zh.ts';
@@ -29,6 +30,7 @@ export const messageChinese = {
   api: apiChinese,
   asked: channelFieldChinese,
   billing: billingChinese,
+  cancellations: cancellationChinese,
   catalog: catalogChinese,
   connections: connectionChinese,
   consent: channelConsentChinese,

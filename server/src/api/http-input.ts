@@ -31,7 +31,11 @@ export function parseQuery(text: string): Record<string, unknown> {
  * @param where names what a fault without a field belongs to ('body', 'query')
  * @throws Refusal 422 with a text for each field
  */
-export function readInput(schema: z.ZodType, value: unknown, where: 'body' | 'query'): unknown {
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where: 'body' | 'query',
+): z.output<Schema> {
   if (value === tooMuch) {
     throw invalid(where, message('api.too_many_values', { count: MOST_VALUES }));
   }

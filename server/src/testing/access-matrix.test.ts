@@ -1,5 +1,6 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { Endpoint } from '@evenstock/contract/endpoint';
+import { reasonCalls } from '@evenstock/contract/cancellations';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLiveHub, type LiveHub } from '../api/live.ts';
@@ -187,6 +188,11 @@ const asksMarketplace: ReadonlySet<string> = new Set([
   'listShopeeAddresses',
   'listShopeePickupTimes',
   'listShopeeBranches',
+  'showCollectionForm',
+  'listShipmentProviders',
+  'listRefusalReasons',
+  'showRawOrder',
+  ...reasonCalls.map(({ reasons }) => reasons.name),
 ]);
 
 /** Calls that find the store by the name of a shop in it. */

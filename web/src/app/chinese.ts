@@ -9,6 +9,7 @@ import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
+import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
@@ -31,6 +32,7 @@ export const chinese = {
     catalog: catalogChinese,
     entry: entryChinese,
     faq: faqChinese,
+    cancellations: cancellationsChinese,
     fulfilment: fulfilmentChinese,
     insights: insightsChinese,
     language: languageChinese,

@@ -21,6 +21,7 @@ export interface NewAction {
   readonly attemptKey: string;
   readonly asked: unknown;
   readonly userId: number | null;
+  readonly operationId: number | null;
   readonly now: Date;
 }
 
@@ -28,10 +29,10 @@ export interface NewAction {
 export async function insertAction(tx: Tx, action: NewAction): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked,
-      user_id, next_at, asked_at)
+      user_id, operation_id, next_at, asked_at)
     values (${action.storeId}, ${action.marketplaceId}, ${action.kind}, ${action.subjectType}, ${action.subjectId},
-      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId}, ${action.now},
-      ${action.now})
+      ${action.exclusiveKey}, ${action.attemptKey}, ${JSON.stringify(action.asked)}, ${action.userId},
+      ${action.operationId}, ${action.now}, ${action.now})
     on conflict (store_id, exclusive_key) where finished_at is null do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
@@ -52,6 +53,29 @@ export async function findUnfinished(
     select id, kind from marketplace_actions
     where store_id = ${storeId} and exclusive_key = ${exclusiveKey} and finished_at is null`.execute(tx);
   return rows[0] ?? null;
+}
+
+/**
+ * The action of a record that an operation has asked for, or one before it whose failed rows it tries again. One that was refused
+ * before is not it: it is asked for anew.
+ */
+export async function actionOfOperation(
+  db: Handle,
+  operationId: number,
+  subjectType: ActionSubject,
+  subjectId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive tries as (
+      select id, retry_of from operations where id = ${operationId}
+      union all
+      select o.id, o.retry_of from operations o join tries t on o.id = t.retry_of
+    )
+    select a.id from marketplace_actions a join tries t on t.id = a.operation_id
+    where a.subject_type = ${subjectType} and a.subject_id = ${subjectId}
+      and (a.operation_id = ${operationId} or a.state <> 'refused')
+    order by a.id desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** An action under this worker's lease. `performs`: it is to be called; otherwise it is checked. */

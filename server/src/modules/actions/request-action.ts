@@ -25,6 +25,8 @@ export interface ActionRequest {
   readonly userId: number | null;
   /** `caller`: the requester calls `performAction` after the commit. `job`: a job performs it. */
   readonly performedBy: 'caller' | 'job';
+  /** The mass action that it belongs to, which has one action of each record. */
+  readonly operationId?: number;
 }
 
 export type RequestedAction =
@@ -41,7 +43,7 @@ export type RequestedAction =
 export async function requestAction(tx: Tx, ctx: Context, request: ActionRequest): Promise<RequestedAction> {
   const now = ctx.clock.now();
   const firstJobAt = request.performedBy === 'job' ? now : new Date(now.getTime() + GRACE_MS);
-  const id = await insertAction(tx, { ...request, attemptKey: randomUUID(), now });
+  const id = await insertAction(tx, { operationId: null, ...request, attemptKey: randomUUID(), now });
   if (id === null) {
     const running = await findUnfinished(tx, request.storeId, request.exclusiveKey);
     if (running === null) throw new RetryTransaction();

@@ -12,7 +12,7 @@ import { authoriseByShop, enterFromShop } from './authorise-by-shop.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
 import { completeAuthorisation, type ReturnedQuery } from './complete-authorisation.ts';
 import { listLogistics } from './list-logistics.ts';
-import { showRawAccount } from './show-raw-account.ts';
+import { readRaw } from './read-raw.ts';
 import { verifyKeys } from './verify-keys.ts';
 
 function requireChannel({ name, channel }: MarketplaceRecord, expected: ChannelKind): void {
@@ -80,7 +80,9 @@ export const connectionsRoutes: readonly Route[] = [
   route(contract.listLogistics, async ({ ctx, store, params }) => ({
     logistics: await listLogistics(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
   })),
-  route(contract.showRawAccount, async ({ ctx, store, params }) => ({
-    answers: await showRawAccount(ctx, await requireMarketplace(ctx, store.id, params.marketplaceId)),
-  })),
+  route(contract.showRawAccount, async ({ ctx, store, params }) => {
+    const { id } = await requireMarketplace(ctx, store.id, params.marketplaceId);
+    const answers = await readRaw(ctx, id, 'marketplace', (access, { account }) => account.describe(access));
+    return { answers };
+  }),
 ];

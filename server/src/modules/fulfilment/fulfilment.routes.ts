@@ -1,16 +1,34 @@
 import {
+  confirmPickup as confirmPickupEndpoint,
+  listShipmentProviders as listShipmentProvidersEndpoint,
+  setReadyToCollect as setReadyToCollectEndpoint,
   shipOrder as shipOrderEndpoint,
   shippingCalls,
+  showCollectionForm,
   showShipmentForm as showShipmentFormEndpoint,
 } from '@evenstock/contract/fulfilment';
+import {
+  massPickup as massPickupEndpoint,
+  massSetReadyToCollect as massSetReadyEndpoint,
+  massShipOrders as massShipEndpoint,
+} from '@evenstock/contract/mass-actions';
 import { route, type Route } from '../../api/routing.ts';
+import { confirmPickup } from './confirm-pickup.ts';
+import { listShipmentProviders } from './list-shipment-providers.ts';
+import { massPickup, massSetReadyToCollect, massShipOrders } from './mass-fulfil.ts';
+import { setReadyToCollect } from './set-ready-to-collect.ts';
 import { shipOrder } from './ship-order.ts';
 import { offeredIn, showShipmentForm } from './show-shipment-form.ts';
 
 /** What the shipment form says, as the specification has it for some channels. */
 const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, branches }): Route[] => [
   route(params, async ({ ctx, store, params: { referenceNumber } }) => {
-    const { referenceNumber: reference_number, form } = await showShipmentForm(ctx, store, referenceNumber);
+    const { referenceNumber: reference_number, form } = await showShipmentForm(
+      ctx,
+      store,
+      referenceNumber,
+      'ship',
+    );
     const shipment_params = form.methods.map(({ key, fields }) => ({
       key,
       value: fields.map((field) => field.key),
@@ -18,17 +36,17 @@ const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, b
     return { reference_number, shipment_params };
   }),
   route(addresses, async ({ ctx, store, params: { referenceNumber } }) => {
-    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const { form } = await showShipmentForm(ctx, store, referenceNumber, 'ship');
     const offered = offeredIn(form, 'address_id', null);
     return { address_list: offered.map(({ value, label }) => ({ address_id: value, label })) };
   }),
   route(pickupTimes, async ({ ctx, store, params: { referenceNumber }, query }) => {
-    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const { form } = await showShipmentForm(ctx, store, referenceNumber, 'ship');
     const offered = offeredIn(form, 'pickup_time_id', query.address_id ?? null);
     return { pickup_time: offered.map(({ value, label }) => ({ pickup_time_id: value, label })) };
   }),
   route(branches, async ({ ctx, store, params: { referenceNumber } }) => {
-    const { form } = await showShipmentForm(ctx, store, referenceNumber);
+    const { form } = await showShipmentForm(ctx, store, referenceNumber, 'ship');
     const offered = offeredIn(form, 'branch_id', null);
     return { branches: offered.map(({ value, label }) => ({ branch_id: value, label })) };
   }),
@@ -36,9 +54,19 @@ const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, b
 
 export const fulfilmentRoutes: readonly Route[] = [
   route(showShipmentFormEndpoint, async ({ ctx, store, params }) => {
-    const { form } = await showShipmentForm(ctx, store, params.referenceNumber);
+    const { form } = await showShipmentForm(ctx, store, params.referenceNumber, 'ship');
+    return { shipment_form: form };
+  }),
+  route(showCollectionForm, async ({ ctx, store, params }) => {
+    const { form } = await showShipmentForm(ctx, store, params.referenceNumber, 'ready_to_collect');
     return { shipment_form: form };
   }),
   route(shipOrderEndpoint, shipOrder),
+  route(setReadyToCollectEndpoint, setReadyToCollect),
+  route(confirmPickupEndpoint, confirmPickup),
+  route(massShipEndpoint, massShipOrders),
+  route(massSetReadyEndpoint, massSetReadyToCollect),
+  route(massPickupEndpoint, massPickup),
+  route(listShipmentProvidersEndpoint, listShipmentProviders),
   ...channelRoutes,
 ];

@@ -13,7 +13,7 @@ let member: string;
 let colleague: string;
 
 beforeAll(async () => {
-  market = await createMarket({ channels: ['shopee', 'lazada'], skus: { TEE: 500 } });
+  market = await createMarket({ channels: ['shopee'], skus: { TEE: 500 } });
   server = await createTestServer(market.ctx);
   member = await join();
   colleague = await join();
@@ -136,11 +136,11 @@ function gate(): { readonly isOpen: Promise<void>; open(): void } {
 describe('shipping an order', () => {
   it('by pickup: asked for, done, written down, and the order follows its marketplace', async () => {
     const number = await buy();
-    expect((await orderOf(number)).actions).toEqual(['ship', 'sync']);
+    expect((await orderOf(number)).actions).toEqual(['ship', 'cancel', 'sync', 'add_notes']);
     const answer = await ship(number, await pickupOf(number));
     expect(answer).toMatchObject({
       status: 200,
-      body: { order: { pending_action: null, actions: ['sync'] } },
+      body: { order: { pending_action: null, actions: ['cancel', 'sync', 'add_notes'] } },
     });
     expect(shipments(number)).toBe(1);
     expect(await activitiesOf(number)).toEqual(['order.ship']);
@@ -148,7 +148,7 @@ describe('shipping an order', () => {
     expect(await orderOf(number)).toMatchObject({
       state: 'shipped',
       marketplace_raw_state: 'PROCESSED',
-      actions: ['sync'],
+      actions: ['cancel', 'move_to_completed', 'sync', 'add_notes'],
     });
     expect(await actionsOf(number)).toMatchObject([
       { kind: 'order.ship', state: 'done', subject: { name: number } },
@@ -200,7 +200,9 @@ describe('shipping an order', () => {
     const answer = await ship(number, chosen);
     expect(answer).toMatchObject({
       status: 200,
-      body: { order: { pending_action: { kind: 'order.ship', state: 'unknown' }, actions: ['sync'] } },
+      body: {
+        order: { pending_action: { kind: 'order.ship', state: 'unknown' }, actions: ['sync', 'add_notes'] },
+      },
     });
     market.setNetwork(null);
     await later(90);
@@ -247,7 +249,7 @@ describe('shipping an order', () => {
     const both = [ship(number, chosen), ship(number, chosen, colleague)];
     const pending = (state: unknown) => ({
       status: 200,
-      body: { order: { pending_action: { kind: 'order.ship', state }, actions: ['sync'] } },
+      body: { order: { pending_action: { kind: 'order.ship', state }, actions: ['sync', 'add_notes'] } },
     });
     // The second may be answered before the first has begun its call.
     const asked: unknown = expect.stringMatching(/^(waiting|sent)$/);
@@ -383,15 +385,14 @@ describe('what must be known to ship', () => {
   it('an order that does not wait to be shipped has no form, and says why', async () => {
     const { control } = market.sandbox;
     const lines = [{ sku: 'TEE', quantity: 1 }];
-    const placed = control.placeOrder('lazada', market.shop('lazada').shop, { lines });
+    const unpaid = control.placeOrder('shopee', market.shop('shopee').shop, { lines, paid: false });
     await settle();
-    await market.pull(market.shop('lazada'), 'orders');
-    const why = ['Orders of Lazada are shipped in its seller centre.'];
-    expect(refusal(await get(placed.number, '/shipment_form'))).toEqual({ order: why });
+    const why = ['The order does not wait to be shipped. Sync it from its marketplace to see where it is.'];
+    expect(refusal(await get(unpaid.number, '/shipment_form'))).toEqual({ order: why });
     const collecting = { lines, self_collect: true };
     const collected = control.placeOrder('shopee', market.shop('shopee').shop, collecting);
     await settle();
-    expect((await orderOf(collected.number)).actions).toEqual(['sync']);
+    expect((await orderOf(collected.number)).actions).not.toContain('ship');
     expect((await ship(collected.number, { method: 'dropoff' })).status).toBe(422);
     expect((await get('nobody', '/shipment_form')).status).toBe(404);
   });

@@ -97,7 +97,7 @@ function readItems(
   const refuse = (reason: Message) => ({ ids: null, faults: { order_item_ids: [reason] } });
   if (ids.length === 0) return refuse(message('fulfilment.no_item'));
   if (ids.some((id) => !lines.some(({ itemId }) => itemId === id)))
-    return refuse(message('fulfilment.foreign_item'));
+    return refuse(message('orders.foreign_item'));
   if (ids.some((id) => !left.some(({ itemId }) => itemId === id))) {
     return refuse(message('fulfilment.item_over'));
   }

@@ -1,33 +1,5 @@
-import type { LineUnits } from '@evenstock/connectors/kit/capabilities';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-
-export interface OrderAtMarketplace {
-  readonly number: string;
-  readonly channelId: string;
-  readonly clockOffsetMs: number;
-  /** The items that were chosen. */
-  readonly lines: readonly LineUnits[];
-}
-
-/** An order as its marketplace knows it, with the items that were chosen; null where it is gone. */
-export async function orderAtMarketplace(
-  db: Handle,
-  orderId: number,
-  itemIds: readonly number[],
-): Promise<OrderAtMarketplace | null> {
-  const { rows } = await sql<OrderAtMarketplace>`
-    select o.number, o.channel_order_id as "channelId", m.clock_offset_ms as "clockOffsetMs", coalesce(chosen.lines, '[]') as lines
-    from orders o
-    join marketplaces m on m.id = o.marketplace_id
-    left join lateral (
-      select json_agg(json_build_object('lineId', i.channel_line_id, 'unitIds', i.unit_ids, 'units', i.ordered - i.cancelled)
-        order by i.position) as lines
-      from order_items i where i.order_id = o.id and i.id = any(${itemIds})
-    ) chosen on true
-    where o.id = ${orderId}`.execute(db);
-  return rows[0] ?? null;
-}
 
 /** Whether all that was left of an order was shipped from here. */
 export async function isShippedHere(db: Handle, orderId: number): Promise<boolean> {
@@ -43,7 +15,7 @@ export async function isShippedHere(db: Handle, orderId: number): Promise<boolea
 export async function lastSender(db: Handle, marketplaceId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select asked -> 'answers' ->> 'sender_real_name' as name from marketplace_actions
-    where marketplace_id = ${marketplaceId} and kind = 'order.ship' and state = 'done'
+    where marketplace_id = ${marketplaceId} and kind in ('order.ship', 'order.ready_to_collect') and state = 'done'
       and asked -> 'answers' ->> 'sender_real_name' is not null
     order by id desc limit 1`.execute(db);
   return rows[0]?.name ?? null;

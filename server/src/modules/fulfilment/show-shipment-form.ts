@@ -5,22 +5,28 @@ import type { ShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
 import { orderToActOn } from '../orders/order-to-act-on.ts';
-import { readShipmentForm, requireShippable } from './shippable-order.ts';
+import { requireOffered } from '../orders/act-on-order.ts';
+import { readShipmentForm } from './read-shipment-form.ts';
 import { lastSender } from './shipments.queries.ts';
 
+/** The actions that a shipment form is for, and the connector's capability of each. */
+const capabilityOf = { ship: 'fulfilment', ready_to_collect: 'selfCollect' } as const;
+
 /**
- * The shipment form of an order as its marketplace reports it, with the last answers where they stay the same.
- * @throws Refusal 404, or 422 under 'order' with why it cannot be shipped
+ * What must be known to ship an order, or to set it ready to collect, as its marketplace reports it, with the last answers where
+ * they stay the same.
+ * @throws Refusal 404, or 422 under 'order' with why it cannot be done
  * @throws ChannelError where the marketplace does not answer
  */
 export async function showShipmentForm(
   ctx: Context,
   store: StoreScope,
   reference: string,
+  action: keyof typeof capabilityOf,
 ): Promise<{ readonly referenceNumber: string; readonly form: ShipmentForm }> {
   const order = await orderToActOn(ctx, store.id, reference);
-  requireShippable(order);
-  const { methods } = await readShipmentForm(ctx, order);
+  requireOffered(order, action);
+  const { methods } = await readShipmentForm(ctx, order, capabilityOf[action]);
   const asksForSender = methods.some(({ fields }) => fields.some(({ key }) => key === 'sender_real_name'));
   const sender = asksForSender ? await lastSender(ctx.db, order.marketplace.id) : null;
   const shown = ({ label, pattern, ...field }: ChannelField): AskedField => ({
@@ -41,7 +47,7 @@ export async function showShipmentForm(
       label_message: label,
       fields: fields.map(shown),
     })),
-    chooses_items: ctx.connectors[order.channel].fulfilment?.choosesLines ?? false,
+    chooses_items: action === 'ship' && (ctx.connectors[order.channel].fulfilment?.choosesLines ?? false),
   };
   return { referenceNumber: order.referenceNumber, form };
 }

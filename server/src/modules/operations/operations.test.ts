@@ -25,7 +25,15 @@ let ends: string[] = [];
 const rowByRow = defineOperation({
   kind: 'order.mass_sync',
   topics: [],
-  params: z.object({ orders: z.array(z.string()) }),
+  params: z.object({
+    // A retry through the router names rows as the mass actions do.
+    orders: z.array(
+      z.union([
+        z.string(),
+        z.object({ reference_number: z.string() }).transform((row) => row.reference_number),
+      ]),
+    ),
+  }),
   cursor: z.object({ next: z.number() }),
   async step(ctx, { storeId }, { params: { orders }, cursor }, commit) {
     const next = cursor?.next ?? 0;

@@ -6,6 +6,7 @@ import type { Order, OrderRow } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
+import type { orderActions } from './order-actions.rules.ts';
 import { reasonMessage } from './order-state.rules.ts';
 import type { ListedOrder, OrderRecord } from './orders.queries.ts';
 
@@ -80,7 +81,11 @@ function describePromotions(stored: unknown, currency: string): Order['activitie
   }));
 }
 
-function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_items'][number] {
+function describeItem(
+  item: OrderItemRecord,
+  order: OrderHead,
+  isCollected: boolean,
+): Order['order_items'][number] {
   const { currency } = order;
   const reported = (minor: number): number | null => (order.total_amount === null ? null : minor);
   return {
@@ -92,10 +97,11 @@ function describeItem(item: OrderItemRecord, order: OrderHead): Order['order_ite
     quantity: item.ordered,
     cancelled_quantity: item.cancelled,
     returned_quantity: item.returned,
+    restocked_quantity: item.restocked,
     status: item.fulfilled ? 'fulfilled' : 'unfulfilled',
     marketplace_order_item_id: item.channel_line_id,
     marketplace_variant_id: item.channel_variant_id,
-    evenstock_state: order.evenstock_state,
+    evenstock_state: isCollected ? 'Collected' : order.evenstock_state,
     return_status: item.return_status,
     shipment_provider: item.shipment_provider,
     tracking_code: item.tracking_code,
@@ -154,7 +160,11 @@ function describePending(record: WholeOrder): Order['pending_action'] {
 }
 
 /** An order as its page shows it, with its buyer's data. */
-export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: Order['actions']): Order {
+export function describeOrder(
+  record: WholeOrder,
+  buyer: BuyerDetails,
+  { offered, withheld, recordedHere }: ReturnType<typeof orderActions>,
+): Order {
   const head = orderHead(record);
   return {
     ...head,
@@ -177,9 +187,17 @@ export function describeOrder(record: WholeOrder, buyer: BuyerDetails, actions: 
     total_price: head.total_amount,
     formatted_total_price: head.formatted_total_amount,
     return_detail: null,
-    order_items: record.order_items.map((item) => describeItem(item, head)),
+    order_items: record.order_items.map((item) =>
+      describeItem(item, head, record.pickup_confirmed_at !== null),
+    ),
     activities: describePromotions(record.promotions, record.currency),
-    actions,
+    actions: offered,
+    unavailable_actions: withheld.map(({ action, reason }) => ({
+      action,
+      reason: english(reason),
+      reason_message: reason,
+    })),
+    recorded_here: recordedHere,
     pending_action: describePending(record),
   };
 }

@@ -8,7 +8,9 @@ export interface RecordedOrder {
   readonly source_updated_at: Date;
   readonly read_began_at: Date;
   readonly state_rank: number;
+  readonly ready_to_collect_at: Date | null;
   readonly pickup_confirmed_at: Date | null;
+  readonly moved_to_completed_at: Date | null;
   readonly state: string;
 }
 
@@ -19,7 +21,8 @@ export async function lockOrder(
   number: string,
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
-    select id, source_updated_at, read_began_at, state_rank, pickup_confirmed_at, state
+    select id, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
+      moved_to_completed_at, state
     from orders where marketplace_id = ${marketplaceId} and number = ${number} for update`.execute(tx);
   return rows[0] ?? null;
 }

@@ -11,6 +11,8 @@ export interface OrderItemRecord {
   readonly ordered: number;
   readonly cancelled: number;
   readonly returned: number;
+  /** Of the units that came back, those that a member restocked. */
+  readonly restocked: number;
   readonly fulfilled: boolean;
   readonly channel_line_id: string;
   readonly channel_variant_id: string | null;
@@ -21,7 +23,13 @@ export interface OrderItemRecord {
   readonly unit_price: number;
   readonly original_price: number;
   readonly total_price: number;
-  readonly variant: { id: number; slug: string; product_name: string; product_slug: string } | null;
+  readonly variant: {
+    id: number;
+    slug: string;
+    product_name: string;
+    product_slug: string;
+    quantity: number;
+  } | null;
 }
 
 export interface OrderAmountsRecord {
@@ -82,12 +90,12 @@ export async function findOrder(db: Handle, storeId: number, reference: string):
     left join lateral (
       select json_agg(json_build_object(
         'id', i.id, 'name', i.name, 'variant_name', i.variant_name, 'sku', i.sku,
-        'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'fulfilled', i.fulfilled,
+        'ordered', i.ordered, 'cancelled', i.cancelled, 'returned', i.returned, 'restocked', i.restocked_by_hand, 'fulfilled', i.fulfilled,
         'channel_line_id', i.channel_line_id, 'channel_variant_id', i.channel_variant_id, 'unit_ids', i.unit_ids,
         'return_status', i.return_status, 'shipment_provider', i.shipment_provider, 'tracking_code', i.tracking_code,
         'unit_price', i.unit_price, 'original_price', i.original_price, 'total_price', i.total_price,
         'variant', case when v.id is not null then json_build_object(
-          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug) end
+          'id', v.id, 'slug', v.slug, 'product_name', p.name, 'product_slug', p.slug, 'quantity', v.quantity) end
       ) order by i.position) as list
       from order_items i
       left join variant_listings l on l.id = i.variant_listing_id

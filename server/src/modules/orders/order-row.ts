@@ -20,10 +20,13 @@ interface Head {
 export function orderRow(encryption: Encryption, head: Head): Record<string, unknown> {
   const { reported, scope, recorded } = head;
   const status = orderStatus({
+    channel: head.context.channel,
     marketplaceState: reported.state,
     category: reported.category,
     cancellationRequested: reported.cancellationRequested,
+    isReadyToCollect: recorded?.ready_to_collect_at != null,
     pickupConfirmed: recorded?.pickup_confirmed_at != null,
+    movedToCompleted: recorded?.moved_to_completed_at != null,
   });
   return {
     id: head.id,

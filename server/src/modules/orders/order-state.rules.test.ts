@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { orderStatus, reasonMessage, type OrderFacts } from './order-state.rules.ts';
 
 const plain: OrderFacts = {
+  channel: 'shopee',
   marketplaceState: 'paid',
   category: null,
   cancellationRequested: false,
+  isReadyToCollect: false,
   pickupConfirmed: false,
+  movedToCompleted: false,
 };
 const collected = { ...plain, category: 'processing_self_collect' } as const;
 
@@ -49,6 +52,31 @@ describe('where an order stands', () => {
       'orders.buyer_collected',
     );
     expect(orderStatus({ ...collected, marketplaceState: 'COMPLETED' }).state).toBe('completed');
+  });
+
+  it('waits for the buyer once a member set it ready, also where the marketplace does not show that', () => {
+    const ready = { ...collected, marketplaceState: 'READY_TO_SHIP', isReadyToCollect: true } as const;
+    expect(orderStatus(ready).state).toBe('buyer_self_collect');
+    expect(orderStatus({ ...ready, pickupConfirmed: true }).reason).toBe('orders.buyer_collected');
+    expect(orderStatus({ ...ready, category: null }).state).toBe('staff_to_process');
+  });
+
+  it('is completed when a member moved it there, and only from shipped', () => {
+    const moved = { ...plain, movedToCompleted: true };
+    expect(orderStatus({ ...moved, marketplaceState: 'SHIPPED' })).toEqual({
+      state: 'completed',
+      reason: null,
+    });
+    expect(orderStatus({ ...moved, marketplaceState: 'TO_RETURN' }).state).toBe('outstanding_issues');
+  });
+
+  it('is shipped at Lazada once it is ready to ship, which follows packing there', () => {
+    expect(orderStatus({ ...plain, channel: 'lazada', marketplaceState: 'READY_TO_SHIP' }).state).toBe(
+      'shipped',
+    );
+    expect(orderStatus({ ...plain, channel: 'lazada', marketplaceState: 'pending' }).state).toBe(
+      'staff_to_process',
+    );
   });
 });
 

@@ -1,15 +1,21 @@
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { english } from '@evenstock/contract/messages/english';
 import { fromChannel, message, type Message, type MessageCode } from '@evenstock/contract/messages/message';
 import type { MarketplaceOrderState, OrderState } from '@evenstock/contract/order-states';
 
 /** The facts that decide an order's state. */
 export interface OrderFacts {
+  readonly channel: ChannelKind;
   readonly marketplaceState: MarketplaceOrderState;
   /** 'processing_self_collect' for orders that the buyer collects. */
   readonly category: string | null;
   readonly cancellationRequested: boolean;
+  /** A member set it ready to collect; some marketplaces do not show that. */
+  readonly isReadyToCollect: boolean;
   /** A member confirmed that the buyer collected it. */
   readonly pickupConfirmed: boolean;
+  /** A member moved it to Completed after it was shipped. */
+  readonly movedToCompleted: boolean;
 }
 
 /** Messages without values: their code says it all. */
@@ -39,7 +45,8 @@ export interface OrderStatus {
   readonly reason: StateReason | null;
 }
 
-const SELF_COLLECT = 'processing_self_collect';
+/** The category of orders that their buyers collect. */
+export const SELF_COLLECT = 'processing_self_collect';
 
 const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
   unpaid: { state: 'outstanding_issues', reason: 'orders.awaiting_payment' },
@@ -72,14 +79,26 @@ const statuses: Readonly<Record<MarketplaceOrderState, OrderStatus>> = {
 
 const closed: ReadonlySet<OrderState> = new Set(['completed', 'failed_orders']);
 
+/** Ready to ship is what a channel says before it is shipped from here, or once that is arranged. */
+function isArranged({ channel, marketplaceState }: OrderFacts): boolean {
+  return (
+    marketplaceState === 'READY_TO_SHIP' && !channels[channel].shipping.states.includes(marketplaceState)
+  );
+}
+
 /**
  * The state of an order by its marketplace state: paid and not handled yet is for staff, handed over or arranged is shipped, and
  * an order that waits for somebody else is outstanding with its reason.
  */
 export function orderStatus(facts: OrderFacts): OrderStatus {
-  const status = statuses[facts.marketplaceState];
+  const status = isArranged(facts) ? statuses.processing : statuses[facts.marketplaceState];
   if (facts.cancellationRequested && !closed.has(status.state)) return statuses.IN_CANCEL;
-  if (facts.category !== SELF_COLLECT || status.state !== 'shipped') return status;
+  if (facts.category !== SELF_COLLECT) {
+    return status.state === 'shipped' && facts.movedToCompleted ? statuses.COMPLETED : status;
+  }
+  const isReady =
+    status.state === 'shipped' || (status.state === 'staff_to_process' && facts.isReadyToCollect);
+  if (!isReady) return status;
   return facts.pickupConfirmed
     ? { state: 'outstanding_issues', reason: 'orders.buyer_collected' }
     : { state: 'buyer_self_collect', reason: null };

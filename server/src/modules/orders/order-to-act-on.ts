@@ -1,51 +1,66 @@
 import type { LineUnits, OrderRef } from '@evenstock/connectors/kit/capabilities';
-import { channelKind, channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, type ChannelKind } from '@evenstock/contract/channels';
 import type { OrderAction } from '@evenstock/contract/orders';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../api/routing.ts';
-import { canShip } from './can-ship.rules.ts';
+import { orderActions, type WithheldAction } from './order-actions.rules.ts';
 import { findOrder, type WholeOrder } from './order-page.queries.ts';
 
 /** An order with the facts that actions need. */
 export interface OrderToActOn {
   readonly id: number;
   readonly referenceNumber: string;
-  readonly marketplace: { readonly id: number; readonly name: string; readonly isVerified: boolean };
+  readonly marketplace: { readonly id: number; readonly name: string };
   readonly channel: ChannelKind;
   readonly ref: OrderRef;
   readonly lines: readonly OrderLine[];
   /** The kind of its unfinished action; null where there is none. */
   readonly pending: WholeOrder['pending_action_kind'];
+  /** A member has confirmed that its buyer collected it. */
+  readonly isCollected: boolean;
   readonly offers: readonly OrderAction[];
-  /** All that was left of it was shipped from here. */
-  readonly isShippedHere: boolean;
+  readonly withheld: readonly WithheldAction[];
 }
 
 export interface OrderLine extends LineUnits {
   readonly itemId: number;
   readonly isFulfilled: boolean;
+  /** The SKU of its listing; null where none is matched. */
+  readonly variantId: number | null;
+  /** The marketplace's id of the variant. */
+  readonly channelVariantId: string | null;
 }
 
-/**
- * The actions that are possible for an order: none at a marketplace that is not authorised, and one at a time.
- */
-export function offeredActions(ctx: Context, order: WholeOrder): OrderAction[] {
-  if (order.marketplace_state_now !== 'verified') return [];
+/** The actions that are possible for an order now, and why the others are not. */
+export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof orderActions> {
   const channel = channelKind.parse(order.channel);
-  const isShippable =
-    order.pending_action_id === null &&
-    ctx.connectors[channel].fulfilment !== undefined &&
-    canShip(
-      {
-        marketplaceState: order.marketplace_state,
-        category: order.category,
-        shippingType: order.shipping_type,
-        hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
-        shippedHere: order.shipped_here,
-      },
-      channels[channel].shipping,
-    );
-  return isShippable ? ['ship', 'sync'] : ['sync'];
+  const { fulfilment, selfCollect, pickup, cancellation, buyerCancellation } = ctx.connectors[channel];
+  return orderActions({
+    channel,
+    capabilities: {
+      ships: fulfilment !== undefined,
+      setsReady: selfCollect !== undefined,
+      cancels: cancellation !== undefined,
+      acceptsCancellation: buyerCancellation !== undefined,
+      refusesCancellation: buyerCancellation?.canRefuse ?? false,
+      hearsOfPickups: pickup !== undefined,
+    },
+    marketplace: { name: order.marketplace_name, isVerified: order.marketplace_state_now === 'verified' },
+    state: order.state,
+    marketplaceState: order.marketplace_state,
+    category: order.category,
+    shippingType: order.shipping_type,
+    hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
+    shippedHere: order.shipped_here,
+    cancellationRequested: order.state_reason === 'orders.cancellation_requested',
+    isPending: order.pending_action_id !== null,
+    restockable: order.order_items.reduce((sum, item) => sum + restockableOf(item), 0),
+  });
+}
+
+/** Units of a line that came back and are not restocked yet; none where no SKU is known. */
+function restockableOf({ variant, returned, restocked }: WholeOrder['order_items'][number]): number {
+  return variant === null ? 0 : Math.max(0, returned - restocked);
 }
 
 /**
@@ -55,14 +70,11 @@ export function offeredActions(ctx: Context, order: WholeOrder): OrderAction[] {
 export async function orderToActOn(ctx: Context, storeId: number, reference: string): Promise<OrderToActOn> {
   const order = await findOrder(ctx.db, storeId, reference);
   if (order === null) throw notFound('order');
+  const { offered, withheld } = actionsOf(ctx, order);
   return {
     id: order.id,
     referenceNumber: order.reference_number,
-    marketplace: {
-      id: order.marketplace_id,
-      name: order.marketplace_name,
-      isVerified: order.marketplace_state_now === 'verified',
-    },
+    marketplace: { id: order.marketplace_id, name: order.marketplace_name },
     channel: channelKind.parse(order.channel),
     ref: { number: order.number, channelId: order.channel_order_id },
     lines: order.order_items.map((item) => ({
@@ -71,9 +83,12 @@ export async function orderToActOn(ctx: Context, storeId: number, reference: str
       unitIds: item.unit_ids,
       units: Math.max(0, item.ordered - item.cancelled),
       isFulfilled: item.fulfilled,
+      variantId: item.variant?.id ?? null,
+      channelVariantId: item.channel_variant_id,
     })),
     pending: order.pending_action_kind,
-    offers: offeredActions(ctx, order),
-    isShippedHere: order.shipped_here,
+    isCollected: order.pickup_confirmed_at !== null,
+    offers: offered,
+    withheld,
   };
 }

@@ -2,47 +2,72 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { applyOrderLines } from '../stock/order-effects.ts';
-import { linesOf } from './import-order.queries.ts';
+import { linesOf, type OrderItemRow } from './import-order.queries.ts';
 import { addRestocked, lockOrderOf } from './restocks.queries.ts';
+
+/** Units of a line to restock. */
+export interface Restocking {
+  readonly orderItemId: number;
+  readonly units: number;
+  /** The units restocked before, as the caller knows them; null: whatever they are. */
+  readonly restockedBefore: number | null;
+}
 
 /**
  * Restocks units that left the house and came back, at a member's request: each unit once, whatever the marketplace does to its
- * own listing.
- * @param units how many; units that were restocked before are not restocked again
+ * own listing. A request that names what was restocked before changes nothing when it is repeated.
  * @returns how many units this call restocked
  * @throws Refusal 422 where more units are given than came back
  */
-export function restockReturned(
+export async function restockReturned(
+  tx: Tx,
   ctx: Context,
-  place: { readonly orderId: number; readonly orderItemId: number },
-  units: number,
+  orderId: number,
+  restockings: readonly Restocking[],
 ): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
-    await lockOrderOf(tx, place.orderId);
-    const line = (await linesOf(tx, place.orderId)).find(({ id }) => id === place.orderItemId);
-    if (line?.variant_id == null || units < 1 || units > line.returned) {
-      throw invalid('order_item', message('orders.not_returned'));
-    }
-    const added = Math.min(units, line.returned - line.restocked_by_hand);
-    if (added === 0) return 0;
-    const stocks = await lockStock(tx, [line.variant_id]);
-    await addRestocked(tx, line.id, added);
-    await applyOrderLines(tx, ctx, stocks, [
-      {
-        orderId: place.orderId,
-        orderItemId: line.id,
-        variantId: line.variant_id,
-        adjustment: added,
-        action: movementMessages.restock,
-        cause: `line:${String(line.id)}:${String(line.effect_no + 1)}`,
-        listingId: null,
-        events: [],
-        isDoubtful: false,
-      },
-    ]);
-    return added;
+  await lockOrderOf(tx, orderId);
+  const lines = await linesOf(tx, orderId);
+  const added = restockings.flatMap((restocking) => {
+    const line = lines.find(({ id }) => id === restocking.orderItemId);
+    const units = line === undefined ? 0 : unitsToRestock(line, restocking);
+    return line === undefined || line.variant_id === null || units === 0
+      ? []
+      : [{ line, variantId: line.variant_id, units }];
   });
+  if (added.length === 0) return 0;
+  const stocks = await lockStock(
+    tx,
+    added.map(({ variantId }) => variantId),
+  );
+  for (const { line, units } of added) await addRestocked(tx, line.id, units);
+  await applyOrderLines(
+    tx,
+    ctx,
+    stocks,
+    added.map(({ line, variantId, units }) => ({
+      orderId,
+      orderItemId: line.id,
+      variantId,
+      adjustment: units,
+      action: movementMessages.restock,
+      cause: `line:${String(line.id)}:${String(line.effect_no + 1)}`,
+      listingId: null,
+      events: [],
+      isDoubtful: false,
+    })),
+  );
+  return added.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** @throws Refusal 422 where more units are given than came back */
+function unitsToRestock(line: OrderItemRow, { units, restockedBefore }: Restocking): number {
+  if (line.variant_id === null || units < 1 || (restockedBefore ?? 0) + units > line.returned) {
+    throw invalid('order', message('orders.not_returned'));
+  }
+  const left = line.returned - line.restocked_by_hand;
+  const wanted = restockedBefore === null ? units : restockedBefore + units - line.restocked_by_hand;
+  return Math.max(0, Math.min(wanted, left));
 }

@@ -5,7 +5,7 @@ import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { openBuyer } from './buyer.ts';
 import { describeOrder } from './describe-order.rules.ts';
 import { findOrder } from './order-page.queries.ts';
-import { offeredActions } from './order-to-act-on.ts';
+import { actionsOf } from './order-to-act-on.ts';
 
 /**
  * One order with its buyer, its lines and the actions of the caller.
@@ -20,6 +20,6 @@ export async function showOrder(
   const order = await findOrder(ctx.db, store.id, reference);
   if (order === null) throw notFound('order');
   const mayWork = storeAbilities(store.role, actor.role).includes('order.work');
-  const actions = mayWork ? offeredActions(ctx, order) : [];
+  const actions = mayWork ? actionsOf(ctx, order) : { offered: [], withheld: [], recordedHere: [] };
   return describeOrder(order, openBuyer(ctx.encryption, order.buyer_sealed), actions);
 }

@@ -7,6 +7,7 @@ import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { orderRecipes } from './order-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
@@ -16,7 +17,12 @@ import { storeExceptions, storeRecipes } from './store-recipes.ts';
  * other. A new endpoint that writes fails until it has a recipe; a new read is in it by itself.
  */
 
-const recipes: Readonly<Record<string, Recipe>> = { ...accountRecipes, ...storeRecipes, ...shopRecipes };
+const recipes: Readonly<Record<string, Recipe>> = {
+  ...accountRecipes,
+  ...storeRecipes,
+  ...shopRecipes,
+  ...orderRecipes,
+};
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
 /** Activities that no call records, and what does. */

@@ -1,26 +1,15 @@
 import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import {
   type Exception,
   type FieldChanges,
   freshName,
-  type Activity,
+  upon,
+  uponStoreOf,
   type Recipe,
-  type Stage,
 } from './stage.ts';
-
-const upon = (
-  store: { readonly id: number; readonly owner: { readonly id: number } },
-  type: string,
-  id: number,
-  changes: FieldChanges = {},
-): (() => Activity) => {
-  const activity = { storeId: store.id, actorId: store.owner.id, recipient: { type, id }, changes };
-  return () => activity;
-};
 
 /** Upon a marketplace that was never authorised. */
 const uponMarketplace =
@@ -158,36 +147,7 @@ const boosts =
     return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId, changes) };
   };
 
-const uponStoreOf =
-  (body?: unknown): Recipe =>
-  async (stage: Stage) => {
-    const { id, owner, call } = await stage.openConnectedStore();
-    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
-  };
-
-/** A paid order of the Shopee shop, taken in, and the calls to its page. */
-async function placeOrder(stage: Stage) {
-  const store = await stage.openConnectedStore();
-  const { number } = stage.ctx.sandbox.control.placeOrder('shopee', store.shopee.shop, {
-    lines: [{ sku: 'TEE', quantity: 1 }],
-  });
-  await stage.ctx.settle();
-  const { id, reference_number: referenceNumber } = await stage.ctx.db
-    .selectFrom('orders')
-    .select(['id', 'reference_number'])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  return { store, id, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
-}
-
-const looksAtShipment =
-  (query?: Readonly<Record<string, string>>): Recipe =>
-  async (stage) => {
-    const { call } = await placeOrder(stage);
-    return { ...call, ...(query === undefined ? {} : { query }) };
-  };
-
-/** How the calls about marketplaces, products and orders succeed, by the names of their endpoints. */
+/** How the calls about marketplaces and products succeed, by the names of their endpoints. */
 export const shopRecipes: Readonly<Record<string, Recipe>> = {
   async createMarketplace(stage) {
     const { id, owner, call } = await stage.openStore();
@@ -254,37 +214,12 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   unmergeFromProduct: unmerges,
   unmergeListingFromProduct: unmerges,
 
-  async massSyncOrders(stage) {
-    const store = await stage.openConnectedStore();
-    const newest = stage.ctx.db
-      .selectFrom('operations')
-      .select('id')
-      .where('store_id', '=', store.id)
-      .orderBy('id', 'desc');
-    return {
-      ...store.call,
-      body: { orders: [{ reference_number: 'GONE' }] },
-      activity: async () => upon(store, 'Operation', (await newest.executeTakeFirstOrThrow()).id)(),
-    };
-  },
   async cancelOperation(stage) {
     const store = await stage.openStore();
     return { ...store.call, activity: upon(store, 'Operation', store.operationId) };
   },
   retryOperation: followsUp('done', 'retry_of'),
   continueOperation: followsUp('cancelled', 'continuation_of'),
-  pullOrders: uponStoreOf(),
-  pullOrdersByGet: uponStoreOf(),
-  async syncOrder(stage) {
-    const { store, id, call } = await placeOrder(stage);
-    return { ...call, activity: upon(store, 'Order', id) };
-  },
-
-  showShipmentForm: looksAtShipment(),
-  showShopeeShipmentParams: looksAtShipment(),
-  listShopeeAddresses: looksAtShipment(),
-  listShopeePickupTimes: looksAtShipment({ address_id: '1' }),
-  listShopeeBranches: looksAtShipment(),
   async answerRecoveryCount(stage) {
     const store = await stage.openStore();
     await stage.ctx.db
@@ -299,16 +234,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
       })
       .execute();
     return { ...store.call, body: { quantity: 4 }, activity: upon(store, 'Variant', store.variantId) };
-  },
-  async shipOrder(stage) {
-    const { store, id, call } = await placeOrder(stage);
-    const path = `/api/stores/${String(store.id)}/orders/${call.path.referenceNumber}/shipment_form.json`;
-    const { body } = await stage.server.call('GET', path, { token: call.token });
-    const { methods } = showShipmentForm.reply.parse(body).shipment_form;
-    const [method] = methods;
-    const answers = (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']);
-    const shipment: unknown = { method: method?.key, ...Object.fromEntries(answers) };
-    return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id) };
   },
 };
 

@@ -197,3 +197,22 @@ async function openShop(
   ctx.sandbox.control.addListings(channel, shop, { sku: 'TEE', quantity: 10, name: 'The TEE' });
   return { marketplaceId: await connectShop(ctx, place, { channel, shop, name }), shop };
 }
+
+/** The activity of an owner upon a record of the store. */
+export const upon = (
+  store: { readonly id: number; readonly owner: { readonly id: number } },
+  type: string,
+  id: number,
+  changes: FieldChanges = {},
+): (() => Activity) => {
+  const activity = { storeId: store.id, actorId: store.owner.id, recipient: { type, id }, changes };
+  return () => activity;
+};
+
+/** A call upon a connected store itself. */
+export const uponStoreOf =
+  (body?: unknown): Recipe =>
+  async (stage: Stage) => {
+    const { id, owner, call } = await stage.openConnectedStore();
+    return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+  };

@@ -1,9 +1,10 @@
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { sql } from 'kysely';
 import { Refusal } from '../../api/routing.ts';
-import { readShipmentForm } from '../../modules/fulfilment/shippable-order.ts';
-import { requestShipment } from '../../modules/fulfilment/ship-order.ts';
+import { readShipmentForm } from '../../modules/fulfilment/read-shipment-form.ts';
+import { shipping } from '../../modules/fulfilment/ship-order.ts';
 import { readShipment } from '../../modules/fulfilment/shipment-answers.rules.ts';
+import { requestOnOrder } from '../../modules/orders/act-on-order.ts';
 import { orderToActOn, type OrderToActOn } from '../../modules/orders/order-to-act-on.ts';
 import type { Stage } from './actors.ts';
 import type { Prng } from './prng.ts';
@@ -32,7 +33,7 @@ export async function ship(stage: Stage, prng: Prng): Promise<void> {
 
 async function request({ market, userId }: Stage, order: OrderToActOn): Promise<string> {
   try {
-    const form = await readShipmentForm(market.ctx, order);
+    const form = await readShipmentForm(market.ctx, order, 'fulfilment');
     const [method] = form.methods;
     if (method === undefined) return 'no way of shipping is offered';
     const answers = Object.fromEntries(
@@ -46,7 +47,7 @@ async function request({ market, userId }: Stage, order: OrderToActOn): Promise<
     });
     if (asked === null) return 'its answers are not taken';
     const by = { storeId: market.storeId, userId, performedBy: 'job' } as const;
-    return (await requestShipment(market.ctx, by, order, asked)).outcome;
+    return (await requestOnOrder(market.ctx, by, order, shipping, asked)).outcome;
   } catch (error) {
     if (error instanceof ChannelError || error instanceof Refusal) return error.message;
     throw error;

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { unmergeListing } from '../../modules/catalog/unmerge-listing.ts';
 import { callMarketplace } from '../../modules/connections/call-marketplace.ts';
 import { importOrder } from '../../modules/orders/import-order.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { restockReturned } from '../../modules/orders/restock-returned.ts';
 import { adjustQuantity } from '../../modules/stock/adjust-quantity.ts';
 import { stockCalls } from '../stock-calls.ts';
@@ -88,9 +89,14 @@ describe('orders that change', () => {
         .select(['id', 'order_id'])
         .where('position', '=', 0)
         .executeTakeFirstOrThrow();
-      const place = { orderId: line.order_id, orderItemId: line.id };
-      expect(await restockReturned(ctx, place, 1)).toBe(1);
-      expect(await restockReturned(ctx, place, 1)).toBe(0);
+      const restock = () =>
+        inTransaction(ctx.db, (tx) =>
+          restockReturned(tx, ctx, line.order_id, [
+            { orderItemId: line.id, units: 1, restockedBefore: null },
+          ]),
+        );
+      expect(await restock()).toBe(1);
+      expect(await restock()).toBe(0);
       await ctx.runJobs();
       const minute = new Date(placed.updatedAt.getTime() + 60_000);
       await importOrder(ctx, scope, first({ cancelled: 1 })({ ...placed, updatedAt: minute }), minute);

@@ -1,7 +1,24 @@
+import {
+  AcceptCancellationModal,
+  RejectCancellationModal,
+} from '../../modules/cancellations/answer-cancellation.modal.tsx';
+import { CancelOrderModal } from '../../modules/cancellations/cancel-order.modal.tsx';
+import { ConfirmPickupModal } from '../../modules/fulfilment/confirm-pickup.modal.tsx';
+import { ReadyToCollectModal } from '../../modules/fulfilment/ready-to-collect.modal.tsx';
 import { ShipOrderModal } from '../../modules/fulfilment/ship-order.modal.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
 
+const dialogs = {
+  ship: ShipOrderModal,
+  ready_to_collect: ReadyToCollectModal,
+  authorise_pickup: ConfirmPickupModal,
+  confirm_pickup: ConfirmPickupModal,
+  accept_cancellation: AcceptCancellationModal,
+  reject_cancellation: RejectCancellationModal,
+  cancel: CancelOrderModal,
+};
+
 /** An order, and the ways of working on it. */
 export default function OrderDetail() {
-  return <OrderDetailPage ShipOrder={ShipOrderModal} />;
+  return <OrderDetailPage dialogs={dialogs} />;
 }

@@ -35,7 +35,7 @@ export function ShipmentItems({ order, canChoose, chosen, onChoose }: ShipmentIt
     },
   ];
   return (
-    <section className="es-shipment-items" aria-label={t('items')}>
+    <section className="es-boxed-table" aria-label={t('items')}>
       <Table<Item>
         className="es-table-plain"
         columns={columns}

@@ -20,6 +20,10 @@ import { useOperationsText } from './operations.texts.ts';
 
 const words = {
   'order.mass_sync': { title: 'syncTitle', progress: 'syncProgress' },
+  'order.mass_ship': { title: 'shipTitle', progress: 'shipProgress' },
+  'order.mass_set_ready_to_collect': { title: 'readyTitle', progress: 'readyProgress' },
+  'order.mass_pickup': { title: 'pickupTitle', progress: 'pickupProgress' },
+  'order.mass_cancel': { title: 'cancelTitle', progress: 'cancelProgress' },
   'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
   'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
   'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },

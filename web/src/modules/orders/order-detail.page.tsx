@@ -1,12 +1,10 @@
-import { showOrder, syncOrder, type Order } from '@evenstock/contract/orders';
-import { Button, Tabs } from 'antd';
-import type { ComponentType } from 'react';
+import { showOrder, type Order } from '@evenstock/contract/orders';
+import { Tabs } from 'antd';
 import { useParams } from 'react-router';
-import { rememberReply, useCall, useWrite } from '../../api/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
-import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
@@ -14,19 +12,29 @@ import { Facts, Panel } from '../../ui/panel.tsx';
 import { useTabKey } from '../../ui/tab-key.ts';
 import { Time } from '../../ui/time.tsx';
 import { OrderAmounts, OrderPromotions } from './order-amounts.tsx';
+import { AddNotesModal } from './add-notes.modal.tsx';
+import { MoveToCompletedModal } from './move-to-completed.modal.tsx';
+import { dialogOf, OrderActions, type OrderDialogs } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { RestockOrderModal } from './restock-order.modal.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
 interface OrderDetailProps {
-  /** Asks for what is needed to ship the order. */
-  readonly ShipOrder: ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
+  /** The dialogs of other modules. */
+  readonly dialogs: Omit<OrderDialogs, keyof typeof ownDialogs>;
 }
 
+const ownDialogs = {
+  restock: RestockOrderModal,
+  move_to_completed: MoveToCompletedModal,
+  add_notes: AddNotesModal,
+};
+
 /** The page of an order; what is done with it comes from other modules. */
-export function OrderDetailPage({ ShipOrder }: OrderDetailProps) {
+export function OrderDetailPage({ dialogs }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
@@ -34,19 +42,20 @@ export function OrderDetailPage({ ShipOrder }: OrderDetailProps) {
   const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ order }) => <OrderDetail order={order} ShipOrder={ShipOrder} />}
+      {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} />}
     </PageState>
   );
 }
 
-function OrderDetail({ order, ShipOrder }: OrderDetailProps & { readonly order: Order }) {
+function OrderDetail({ order, dialogs }: { readonly order: Order; readonly dialogs: OrderDialogs }) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
   const reason = useReasonText()(order);
   const tab = useTabKey(address, ['']);
   const { dialog, open, close } = useOpenDialog();
-  const ship = () => open('ship');
+  const opened = dialogOf(dialog);
+  const Dialog = opened === null ? null : dialogs[opened];
   return (
     <>
       <PageHeader
@@ -59,19 +68,10 @@ function OrderDetail({ order, ShipOrder }: OrderDetailProps & { readonly order: 
             {reason !== null && <span className="es-error"> · {reason}</span>}
           </>
         }
-        actions={
-          <>
-            {order.actions.includes('sync') && <SyncOrder order={order} />}
-            {order.actions.includes('ship') && (
-              <Button type="primary" onClick={ship}>
-                {t('ship')}
-              </Button>
-            )}
-          </>
-        }
+        actions={<OrderActions order={order} onOpen={open} />}
       />
-      <OrderProgress order={order} onAgain={ship} />
-      {dialog === 'ship' && <ShipOrder order={order} onClose={close} />}
+      <OrderProgress order={order} onAgain={open} />
+      {Dialog !== null && <Dialog order={order} onClose={close} />}
       <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('order') }]} />
       <div className="es-columns">
         <div>
@@ -144,31 +144,4 @@ function Shipping({ order }: { readonly order: Order }) {
 
 function withDashes(facts: readonly { label: string; value: string | null; isWide?: boolean }[]) {
   return facts.map((fact) => ({ ...fact, value: fact.value ?? <span className="es-quiet">–</span> }));
-}
-
-function SyncOrder({ order }: { readonly order: Order }) {
-  const t = useOrdersText();
-  const { storeId } = useStore();
-  const sync = useWrite(syncOrder, ['orders', 'variants', 'stock_movements']);
-  const number = order.reference_number;
-  const params = { storeId, referenceNumber: number };
-  return (
-    <Button
-      loading={sync.isPending}
-      onClick={() =>
-        sync.mutate(
-          { params },
-          {
-            onSuccess: (reply) => rememberReply(showOrder, { params }, reply),
-            onError: (thrown) =>
-              notifyFailure(thrown, t('syncFailed', { number }), (reason) =>
-                t('syncFailedBecause', { number, reason }),
-              ),
-          },
-        )
-      }
-    >
-      {t('syncFromMarketplace')}
-    </Button>
-  );
 }

@@ -1,6 +1,6 @@
 import { dismissAction, listActions, type Action, type ActionKind } from '@evenstock/contract/actions';
 import { channels } from '@evenstock/contract/channels';
-import type { Order } from '@evenstock/contract/orders';
+import type { Order, OrderAction } from '@evenstock/contract/orders';
 import { Alert, Button } from 'antd';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -10,17 +10,38 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
-/** How the page of an order speaks of each kind of action. */
+/** How the page of an order speaks of each kind of action, and the action that asks for it again. */
 const words = {
-  'order.ship': { underWay: 'shipUnderWay', refused: 'shipRefused', again: 'shipAgain' },
-} as const;
+  'order.ship': { underWay: 'shipUnderWay', refused: 'shipRefused', action: 'ship' },
+  'order.ready_to_collect': {
+    underWay: 'readyUnderWay',
+    refused: 'readyRefused',
+    action: 'ready_to_collect',
+  },
+  'order.confirm_pickup': { underWay: 'pickupUnderWay', refused: 'pickupRefused', action: 'confirm_pickup' },
+  'order.cancel': { underWay: 'cancelUnderWay', refused: 'cancelRefused', action: 'cancel' },
+  'order.accept_cancellation': {
+    underWay: 'acceptUnderWay',
+    refused: 'acceptRefused',
+    action: 'accept_cancellation',
+  },
+  'order.reject_cancellation': {
+    underWay: 'rejectUnderWay',
+    refused: 'rejectRefused',
+    action: 'reject_cancellation',
+  },
+} as const satisfies {
+  readonly [Kind in ActionKind]?: Readonly<Record<'underWay' | 'refused', string>> & {
+    readonly action: OrderAction;
+  };
+};
 type Told = keyof typeof words;
 const isTold = (kind: ActionKind): kind is Told => Object.hasOwn(words, kind);
 
 interface OrderProgressProps {
   readonly order: Order;
-  /** Opens what asks for it again. */
-  readonly onAgain: () => void;
+  /** Opens the dialog of an action. */
+  readonly onAgain: (action: OrderAction) => void;
 }
 
 /** What is being done to an order at its marketplace, and what was refused there until somebody has seen to it. */
@@ -41,7 +62,7 @@ export function OrderProgress({ order, onAgain }: OrderProgressProps) {
     <div className="es-progress" aria-live="polite">
       <UnderWay order={order} stuck={can('order.work') ? stuck : null} />
       {refused !== null && order.pending_action === null && (
-        <Refused action={refused} onAgain={order.actions.includes('ship') ? onAgain : null} />
+        <Refused action={refused} order={order} onAgain={onAgain} />
       )}
     </div>
   );
@@ -71,19 +92,20 @@ function UnderWay({ order, stuck }: { readonly order: Order; readonly stuck: Act
   );
 }
 
-function Refused({ action, onAgain }: { readonly action: Action; readonly onAgain: (() => void) | null }) {
+function Refused({ action, order, onAgain }: OrderProgressProps & { readonly action: Action }) {
   const t = useOrdersText();
   const messageText = useMessageText();
   const { outcome } = action;
   const { can } = useStore();
   if (!isTold(action.kind)) return null;
+  const { refused, action: again } = words[action.kind];
   return (
     <Alert
       type="error"
       title={
         <span className="es-progress-title">
           <StateTag colour="red" glyph="cross">
-            {t(words[action.kind].refused)}
+            {t(refused)}
           </StateTag>
           <span className="es-quiet">
             <Time at={action.finished_at ?? action.asked_at} />
@@ -94,9 +116,9 @@ function Refused({ action, onAgain }: { readonly action: Action; readonly onAgai
       action={
         can('order.work') && (
           <span className="es-progress-actions">
-            {onAgain !== null && (
-              <Button size="small" onClick={onAgain}>
-                {t(words[action.kind].again)}
+            {order.actions.includes(again) && (
+              <Button size="small" onClick={() => onAgain(again)}>
+                {t('tryAgain')}
               </Button>
             )}
             <Dismiss action={action} label={t('dismiss')} />

@@ -1,11 +1,12 @@
+import type { Access } from '@evenstock/connectors/kit/access';
+import type { Connector } from '@evenstock/connectors/kit/connector';
 import type { ChannelHttp } from '@evenstock/connectors/kit/http';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
 import { callMarketplace } from './call-marketplace.ts';
-import type { MarketplaceRecord } from '../marketplaces/show-marketplace.ts';
 
-interface RawAnswer {
+export interface RawAnswer {
   /** Method and path, without the query, which may carry secrets. */
   readonly call: string;
   readonly status: number;
@@ -13,19 +14,25 @@ interface RawAnswer {
 }
 
 /**
- * Reads the marketplace's own description of the shop, unchanged.
+ * Reads something from a marketplace, and returns the answers unchanged.
+ * @param subject names what is read, for the refusal
  * @throws Refusal 422 where it does not answer
  */
-export async function showRawAccount(ctx: Context, { id }: MarketplaceRecord): Promise<RawAnswer[]> {
+export async function readRaw(
+  ctx: Context,
+  marketplaceId: number,
+  subject: 'marketplace' | 'order',
+  read: (access: Access, connector: Connector) => Promise<unknown>,
+): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
   try {
-    await callMarketplace(ctx, id, 'normal', (access, connector) => {
+    await callMarketplace(ctx, marketplaceId, 'normal', (access, connector) => {
       answers.length = 0;
-      return connector.account.describe({ ...access, http: listening(access.http, answers) });
+      return read({ ...access, http: listening(access.http, answers) }, connector);
     });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    if (answers.length === 0) throw invalid('marketplace', error.fault.reason);
+    if (answers.length === 0) throw invalid(subject, error.fault.reason);
   }
   return answers;
 }

@@ -1,0 +1,76 @@
+import type { CancellationAsked, cancelOrder as endpoint } from '@evenstock/contract/cancellations';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { invalidFields, type Call } from '../../api/routing.ts';
+import { actOnOrder, type OrderActKind } from '../orders/act-on-order.ts';
+import { callForOrder } from '../orders/call-for-order.ts';
+import { defineOrderAction } from '../orders/define-order-action.ts';
+import type { OrderToActOn } from '../orders/order-to-act-on.ts';
+import { readCancellation, type AskedCancellation, type CancellationOffer } from './cancellation.rules.ts';
+
+/** The action that cancels an order, or some of its items. */
+export const cancelOrderAction = defineOrderAction({
+  kind: 'order.cancel',
+  asked: z.object({
+    reason: z.string(),
+    detail: z.string().nullable(),
+    order_item_ids: z.array(z.number()).nullable(),
+    refund_delivery_fee: z.boolean(),
+  }),
+  of: (connector) => connector.cancellation?.cancel,
+  itemsOf: ({ order_item_ids: itemIds }) => itemIds,
+  fill: ({ order, attemptKey, lines }, { reason, detail, refund_delivery_fee: refundShipping }) => ({
+    order,
+    attemptKey,
+    lines,
+    reason,
+    detail,
+    refundShipping,
+  }),
+});
+
+export const cancelling: OrderActKind = {
+  kind: 'order.cancel',
+  activity: 'order.cancel',
+  action: 'cancel',
+};
+
+/** Cancels an order: validates the request against the marketplace's reasons, and performs the action. See `actOnOrder`. */
+export async function cancelOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+  const { ctx, params, body } = call;
+  const order = await actOnOrder(call, params.referenceNumber, cancelling, (read) =>
+    askedCancellationOf(ctx, read, body.cancel),
+  );
+  return { order };
+}
+
+/**
+ * Validates the request of a cancellation against what the marketplace offers now.
+ * @throws Refusal 422 by field, or under 'order' with why the marketplace refuses
+ * @throws ChannelError where it does not answer
+ */
+export async function askedCancellationOf(
+  ctx: Context,
+  order: OrderToActOn,
+  given: CancellationAsked,
+): Promise<AskedCancellation> {
+  const { asked, faults } = readCancellation(given, await readCancellationOffer(ctx, order), order);
+  if (faults !== null) throw invalidFields(faults);
+  return asked;
+}
+
+/**
+ * Reads from its marketplace why an order may be cancelled.
+ * @throws Refusal 422 under 'order' with why it cannot be cancelled
+ * @throws ChannelError where it does not answer
+ */
+export async function readCancellationOffer(ctx: Context, order: OrderToActOn): Promise<CancellationOffer> {
+  const choosesLines = ctx.connectors[order.channel].cancellation?.choosesLines ?? false;
+  const reasons = await callForOrder(
+    ctx,
+    order,
+    async (access, { cancellation }) => (await cancellation?.reasons(access, order.ref)) ?? [],
+  );
+  return { reasons, choosesLines };
+}

@@ -1,0 +1,55 @@
+import type { Reason as ChannelReason } from '@evenstock/connectors/kit/capabilities';
+import {
+  acceptCancellation as acceptCancellationEndpoint,
+  cancelOrder as cancelOrderEndpoint,
+  listRefusalReasons,
+  reasonCalls,
+  rejectCancellation as rejectCancellationEndpoint,
+  type Reason,
+} from '@evenstock/contract/cancellations';
+import { channels } from '@evenstock/contract/channels';
+import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
+import { english } from '@evenstock/contract/messages/english';
+import { route, type Route } from '../../api/routing.ts';
+import { requireOffered } from '../orders/act-on-order.ts';
+import { orderToActOn } from '../orders/order-to-act-on.ts';
+import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
+import { massCancelOrders } from './mass-cancel-orders.ts';
+import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
+
+const shown = ({ key, label, needsLines, needsDetail }: ChannelReason): Reason => ({
+  key,
+  label: english(label),
+  label_message: label,
+  needs_items: needsLines,
+  needs_detail: needsDetail,
+});
+
+const textFields = { detail: 'reason_detail', memo: 'memo' } as const;
+
+export const cancellationsRoutes: readonly Route[] = [
+  route(cancelOrderEndpoint, cancelOrder),
+  route(massCancelOrdersEndpoint, massCancelOrders),
+  route(acceptCancellationEndpoint, acceptCancellation),
+  route(rejectCancellationEndpoint, rejectCancellation),
+  route(listRefusalReasons, async ({ ctx, store, params }) => {
+    const order = await orderToActOn(ctx, store.id, params.referenceNumber);
+    requireOffered(order, 'reject_cancellation');
+    return { reasons: (await readRefusalReasons(ctx, order)).map(shown) };
+  }),
+  // Each channel's path tells the reasons of the order that it names, whatever its channel.
+  ...reasonCalls.map(({ reasons }) =>
+    route(reasons, async ({ ctx, store, params }) => {
+      const order = await orderToActOn(ctx, store.id, params.referenceNumber);
+      requireOffered(order, 'cancel');
+      const offer = await readCancellationOffer(ctx, order);
+      const { text, refundsDelivery } = channels[order.channel].cancellation;
+      return {
+        reasons: offer.reasons.map(shown),
+        chooses_items: offer.choosesLines,
+        text_field: text === null ? null : textFields[text],
+        offers_delivery_refund: refundsDelivery,
+      };
+    }),
+  ),
+];

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk(['shopee', 'amazon-sg', 'qoo10']);
+});
+afterAll(() => desk.close());
+
+const collected = { self_collect: true };
+
+describe('an order that its buyer collects', () => {
+  it.each([
+    ['shopee', 'authorise_pickup'],
+    ['amazon-sg', 'confirm_pickup'],
+  ] as const)('at %s: is set ready, then %s, and waits for the buyer to confirm', async (channel, pickup) => {
+    const number = await desk.buy(channel, collected);
+    const before = await desk.orderOf(number);
+    expect(before.state).toBe('staff_to_process');
+    expect(before.actions).toContain('ready_to_collect');
+    expect(before.actions).not.toContain('ship');
+    expect((await desk.get(number, '/collection_form')).body).toMatchObject({
+      shipment_form: { methods: [{ key: 'default', fields: [] }] },
+    });
+    expect((await desk.post(number, '/ready_to_collect')).status).toBe(200);
+    await desk.later(120);
+    const ready = await desk.orderOf(number);
+    expect(ready.state).toBe('buyer_self_collect');
+    expect(ready.actions).toContain(pickup);
+    expect(ready.actions).not.toContain('ready_to_collect');
+
+    expect((await desk.post(number, '/pickup', {})).status).toBe(200);
+    await desk.later(5);
+    const fetched = await desk.orderOf(number);
+    expect(fetched.pickup_confirmed_at).not.toBeNull();
+    expect(fetched.order_items.map((item) => item.evenstock_state)).toEqual(['Collected']);
+    // Amazon takes the order as shipped then, which ends it there.
+    expect(fetched).toMatchObject({
+      state: 'outstanding_issues',
+      reason: 'Buyer has collected the order. Awaiting buyer to confirm.',
+    });
+    expect((await desk.actionsOf(number)).every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  it('is set ready once it is to process, and not before or after', async () => {
+    const delivered = await desk.buy('shopee');
+    expect(refusal(await desk.post(delivered, '/ready_to_collect', {}))).toEqual({
+      order: [
+        'Only an order that its buyer collects, and that is still to process, can be set ready to collect.',
+      ],
+    });
+    expect(refusal(await desk.post(delivered, '/pickup', {}))).toEqual({
+      order: ['Only an order that waits for its buyer to collect it can be confirmed as picked up.'],
+    });
+  });
+
+  it('at Qoo10: the coupon that the buyer shows is written down here', async () => {
+    const number = await desk.buy('qoo10', collected);
+    await desk.market.ctx.db
+      .updateTable('orders')
+      .set({ state: 'buyer_self_collect', marketplace_state: 'shipped' })
+      .where('number', '=', number)
+      .execute();
+    expect(refusal(await desk.post(number, '/pickup', { pickup: {} }))).toEqual({
+      coupon_no: ['Coupon number required'],
+      auth_no: ['Auth number required'],
+    });
+    expect(
+      refusal(await desk.post(number, '/pickup', { pickup: { coupon_no: '12345678', auth_no: '12a4' } })),
+    ).toEqual({
+      coupon_no: ['Coupon number must be exactly 9 digits'],
+      auth_no: ['Auth number must be exactly 4 digits'],
+    });
+    const proof = { coupon_no: '123456789', auth_no: '0042' };
+    expect((await desk.post(number, '/pickup', { pickup: proof })).status).toBe(200);
+    const { rows } = await desk.market.ctx.db
+      .selectFrom('orders')
+      .select('pickup_proof')
+      .where('number', '=', number)
+      .execute()
+      .then((found) => ({ rows: found }));
+    expect(rows).toEqual([{ pickup_proof: proof }]);
+    expect(await desk.actionsOf(number)).toEqual([]);
+  });
+});

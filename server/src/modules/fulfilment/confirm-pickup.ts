@@ -1,0 +1,103 @@
+import { channels } from '@evenstock/contract/channels';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import {
+  couponProof,
+  type confirmPickup as endpoint,
+  type CouponProof,
+  type PickupProof,
+} from '@evenstock/contract/fulfilment';
+import type { MessageOnWire } from '@evenstock/contract/messages/message';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { readInput } from '../../api/http-input.ts';
+import type { Call } from '../../api/routing.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import type { OperationRecord } from '../operations/operation-definition.ts';
+import { actOnOrder, requireOffered, type OrderActKind } from '../orders/act-on-order.ts';
+import { defineOrderAction } from '../orders/define-order-action.ts';
+import { markCollected } from '../orders/mark-order.ts';
+import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
+import type { MassOrder } from '../orders/mass-act.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { showOrder } from '../orders/show-order.ts';
+
+/** The action that reports a pickup, at marketplaces that want to know of it. */
+export const confirmPickupAction = defineOrderAction({
+  kind: 'order.confirm_pickup',
+  asked: z.object({}),
+  of: (connector) => connector.pickup?.confirm,
+  itemsOf: () => null,
+  fill: ({ order, attemptKey }) => ({ order, attemptKey, answers: {} }),
+  async settle(tx, ctx, action, end) {
+    if (end.state === 'done') await markCollected(tx, ctx, action.subjectId, null);
+  },
+});
+
+/** What a pickup is called at the order's channel. */
+function actOf({ channel }: OrderToActOn): OrderActKind {
+  const action = channels[channel].pickup.is === 'authorised' ? 'authorise_pickup' : 'confirm_pickup';
+  return { kind: 'order.confirm_pickup', activity: 'order.confirm_pickup', action };
+}
+
+/**
+ * Confirms that the buyer has collected an order. Its marketplace is told where it wants to know; elsewhere the fact is kept here.
+ * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
+ */
+export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+  const { ctx, store, actor, params, body } = call;
+  const order = await orderToActOn(ctx, store.id, params.referenceNumber);
+  const proof = proofOf(order, body.pickup ?? {});
+  if (ctx.connectors[order.channel].pickup !== undefined) {
+    const asked = () => Promise.resolve({});
+    return { order: await actOnOrder(call, order.referenceNumber, actOf(order), asked) };
+  }
+  await keepHere(ctx, { storeId: store.id, userId: actor.userId }, order, proof);
+  return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
+}
+
+/**
+ * Confirms one pickup of a mass action.
+ * @returns null where it is done, else why not
+ */
+export async function pickUpForMass(
+  ctx: Context,
+  operation: OperationRecord,
+  massOrder: MassOrder,
+  given: PickupProof,
+): Promise<MessageOnWire | null> {
+  const order = await orderToActOn(ctx, operation.storeId, massOrder.reference);
+  const proof = proofOf(order, given);
+  if (ctx.connectors[order.channel].pickup !== undefined) {
+    return massActAtMarketplace(ctx, operation, massOrder, actOf(order), () => Promise.resolve({}));
+  }
+  // A step that is repeated finds it confirmed.
+  if (!order.isCollected)
+    await keepHere(ctx, { storeId: operation.storeId, userId: operation.userId }, order, proof);
+  return null;
+}
+
+/** @throws Refusal 422 by field, where the channel gives out coupons */
+function proofOf({ channel }: OrderToActOn, given: unknown): CouponProof | null {
+  return channels[channel].pickup.hasCoupon ? readInput(couponProof, given, 'body') : null;
+}
+
+/** @throws Refusal 422 under 'order' with why it cannot be confirmed */
+async function keepHere(
+  ctx: Context,
+  by: { readonly storeId: number; readonly userId: number | null },
+  order: OrderToActOn,
+  proof: CouponProof | null,
+): Promise<void> {
+  requireOffered(order, actOf(order).action);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await markCollected(tx, ctx, order.id, proof))) return;
+    await recordActivity(tx, {
+      storeId: by.storeId,
+      key: 'order.confirm_pickup',
+      actor: { type: 'User', id: by.userId },
+      recipient: { type: 'Order', id: order.id },
+      at: ctx.clock.now(),
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import {
+  massPickupProof,
+  massShipment,
+  type massPickup as massPickupEndpoint,
+  type massSetReadyToCollect as massSetReadyEndpoint,
+  type massShipOrders as massShipEndpoint,
+} from '@evenstock/contract/mass-actions';
+import type { Answer, Call } from '../../api/routing.ts';
+import { massActAtMarketplace } from '../orders/mass-act-at-marketplace.ts';
+import { defineMassAct, startMassAct } from '../orders/mass-act.ts';
+import { pickUpForMass } from './confirm-pickup.ts';
+import { askedCollectionOf, settingReady } from './set-ready-to-collect.ts';
+import { askedShipmentOf, shipping } from './ship-order.ts';
+
+/** Ships selected orders, each with its own answers. */
+export const massShipOperation = defineMassAct({
+  kind: 'order.mass_ship',
+  entry: massShipment,
+  act: (ctx, operation, order, given) =>
+    massActAtMarketplace(ctx, operation, order, shipping, (read) => askedShipmentOf(ctx, read, given)),
+});
+
+/** Sets selected orders ready for their buyers to collect. */
+export const massSetReadyOperation = defineMassAct({
+  kind: 'order.mass_set_ready_to_collect',
+  entry: massShipment,
+  act: (ctx, operation, order, given) =>
+    massActAtMarketplace(ctx, operation, order, settingReady, (read) => askedCollectionOf(ctx, read, given)),
+});
+
+/** Confirms that buyers have collected selected orders. */
+export const massPickupOperation = defineMassAct({
+  kind: 'order.mass_pickup',
+  entry: massPickupProof,
+  act: pickUpForMass,
+});
+
+type ShipReply = CallReply<typeof massShipEndpoint>;
+
+/** Starts to ship orders. See `startMassAct`. */
+export const massShipOrders = (call: Call<typeof massShipEndpoint>): Promise<ShipReply | Answer<ShipReply>> =>
+  startMassAct(call, massShipOperation, 'order.mass_ship');
+
+/** Starts to set orders ready to collect. See `startMassAct`. */
+export const massSetReadyToCollect = (
+  call: Call<typeof massSetReadyEndpoint>,
+): Promise<ShipReply | Answer<ShipReply>> =>
+  startMassAct(call, massSetReadyOperation, 'order.mass_set_ready_to_collect');
+
+/** Starts to confirm pickups. See `startMassAct`. */
+export const massPickup = (call: Call<typeof massPickupEndpoint>): Promise<ShipReply | Answer<ShipReply>> =>
+  startMassAct(call, massPickupOperation, 'order.mass_pickup');

@@ -1,0 +1,68 @@
+import type { Action, LineUnits, OrderRef } from '@evenstock/connectors/kit/capabilities';
+import type { Connector } from '@evenstock/connectors/kit/connector';
+import type { ActionKind } from '@evenstock/contract/actions';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import {
+  defineAction,
+  type ActionDefinition,
+  type ActionEnd,
+  type ActionRecord,
+} from '../actions/action-definition.ts';
+import { orderAtMarketplace } from './order-at-marketplace.queries.ts';
+import { readOrderJob } from './orders.jobs.ts';
+
+/** An order as the input of every action of a connector names it. */
+export interface AskedOfOrder {
+  readonly order: OrderRef;
+  readonly attemptKey: string;
+  /** The units that the action concerns; null: all of the order. */
+  readonly lines: readonly LineUnits[] | null;
+  /** When it was asked for, on the channel's clock. */
+  readonly askedAt: Date;
+}
+
+/**
+ * Declares an action of orders: its row keeps `asked`, and when it ends the order is read again. A refusal means that the order's
+ * state differs at its marketplace, so it is read after that too.
+ */
+export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declaration: {
+  readonly kind: ActionKind;
+  readonly asked: Asked;
+  readonly of: (connector: Connector) => Action<ChannelAsked> | undefined;
+  /** The order items that the action concerns; null: all of the order. */
+  readonly itemsOf: (asked: z.output<Asked>) => readonly number[] | null;
+  /** The input of the connector's action. */
+  readonly fill: (base: AskedOfOrder, asked: z.output<Asked>) => ChannelAsked;
+  /** What its end means here, in the transaction that ends it. */
+  readonly settle?: (tx: Tx, ctx: Context, action: ActionRecord, end: ActionEnd) => Promise<void>;
+}): ActionDefinition {
+  const { kind, asked: schema, of, itemsOf, fill, settle } = declaration;
+  return defineAction({
+    kind,
+    asked: schema,
+    of,
+    async fill(ctx, action, asked) {
+      const itemIds = itemsOf(asked);
+      const order = await orderAtMarketplace(ctx.db, action.subjectId, itemIds ?? []);
+      if (order === null) return null;
+      const base = {
+        order: { number: order.number, channelId: order.channelId },
+        attemptKey: action.attemptKey,
+        lines: itemIds === null ? null : order.lines,
+        askedAt: new Date(action.askedAt.getTime() + order.clockOffsetMs),
+      };
+      return fill(base, asked);
+    },
+    async settle(tx, ctx, action, end) {
+      await settle?.(tx, ctx, action, end);
+      const { storeId, marketplaceId, subjectId } = action;
+      const order = await orderAtMarketplace(tx, subjectId, []);
+      if (order === null) return;
+      const payload = { storeId, marketplaceId, number: order.number };
+      await enqueue(tx, readOrderJob, payload, { key: `read-order:${String(subjectId)}` });
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+
+let desk: OrderDesk;
+let server: TestServer;
+let store: string;
+
+beforeAll(async () => {
+  desk = await openOrderDesk(['shopee', 'lazada', 'shopify', 'qoo10', 'tiktok']);
+  server = await createTestServer(desk.market.ctx);
+  store = `/api/stores/${String(desk.market.storeId)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+beforeEach(() => desk.market.setNetwork(null));
+
+/** Starts a mass action without waiting. @returns its id */
+async function start(call: string, orders: readonly object[]): Promise<number> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `${store}/orders/${call}.json`,
+    headers: { 'authentication-token': desk.token, prefer: 'respond-async' },
+    payload: { orders },
+  });
+  expect(answer.statusCode).toBe(202);
+  return answer.json<{ mass_action: { id: number } }>().mass_action.id;
+}
+
+async function outcomes(id: number): Promise<Record<string, string | null>> {
+  const { body } = await server.call('GET', `${store}/operations/${String(id)}.json?per_page=100`, {
+    token: desk.token,
+  });
+  const { rows } = showOperation.reply.parse(body);
+  return Object.fromEntries(rows.map(({ key, state, reason }) => [key, reason?.text ?? state]));
+}
+
+const calls = (channel: 'shopee', number: string, event: string): number =>
+  desk.market.sandbox.control
+    .storedOrder(channel, desk.market.shop(channel).shop, number)
+    .events.filter(({ name }) => name === event).length;
+
+describe('one action on many orders', () => {
+  it('ships those of several marketplaces, each with its answers, and says why others are not', async () => {
+    const shopee = await desk.buy('shopee');
+    const qoo10 = await desk.buy('qoo10');
+    const unpaid = desk.market.sandbox.control.placeOrder('shopee', desk.market.shop('shopee').shop, {
+      lines: [{ sku: 'TEE', quantity: 1 }],
+      paid: false,
+    }).number;
+    await desk.settle();
+    const { body } = await desk.get(shopee, '/shipment_form');
+    const id = await start('mass_ship', [
+      { reference_number: shopee, ...firstAnswers(body) },
+      { reference_number: qoo10, shipping_company: 'SingPost', tracking_no: 'SP123' },
+      { reference_number: unpaid },
+      { reference_number: 'NOWHERE' },
+    ]);
+    await desk.later(30);
+    expect(await outcomes(id)).toEqual({
+      [shopee]: 'done',
+      [qoo10]: 'done',
+      [unpaid]: 'The order does not wait to be shipped. Sync it from its marketplace to see where it is.',
+      NOWHERE: 'The order was not found.',
+    });
+    await desk.later(120);
+    for (const number of [shopee, qoo10]) expect((await desk.orderOf(number)).state).toBe('shipped');
+  });
+
+  it('goes on after a worker was killed in the call, without doing anything twice', async () => {
+    const numbers = [await desk.buy('shopee'), await desk.buy('shopee')];
+    let isDead = false;
+    desk.market.setNetwork(async ({ url }, go) => {
+      const answer = await go();
+      if (url.includes('cancel_order') && !isDead) {
+        isDead = true;
+        throw new TypeError('fetch failed');
+      }
+      return answer;
+    });
+    const id = await start(
+      'mass_cancel',
+      numbers.map((reference_number) => ({ reference_number, reason_id: 'CUSTOMER_REQUEST' })),
+    );
+    await desk.later(10);
+    // The first answer was lost: its row says so, and the second order is done.
+    expect(Object.values(await outcomes(id)).sort()).toEqual([
+      'Shopee has not confirmed yet. We check and tell you on the order’s page.',
+      'done',
+    ]);
+    await desk.later(120);
+    const { body } = await server.call('POST', `${store}/operations/${String(id)}/retry.json`, {
+      token: desk.token,
+    });
+    const again = retryOperation.reply.parse(body).operation.id;
+    await desk.later(60);
+    const [first = ''] = numbers;
+    // It was done meanwhile, and counts as done.
+    expect(await outcomes(again)).toEqual({ [first]: 'done' });
+    for (const number of numbers) {
+      expect(calls('shopee', number, 'cancel')).toBe(1);
+      expect((await desk.orderOf(number)).state).toBe('failed_orders');
+    }
+  });
+
+  it('sets orders ready to collect, and confirms their pickups, each once', async () => {
+    const number = await desk.buy('shopee', { self_collect: true });
+    const ready = await start('mass_set_ready_to_collect', [{ reference_number: number }]);
+    await desk.later(60);
+    expect(await outcomes(ready)).toEqual({ [number]: 'done' });
+    const picked = await start('mass_pickup', [{ reference_number: number }, { reference_number: 'GONE' }]);
+    await desk.later(30);
+    expect(await outcomes(picked)).toEqual({ [number]: 'done', GONE: 'The order was not found.' });
+    expect((await desk.orderOf(number)).order_items[0]?.evenstock_state).toBe('Collected');
+  });
+});
+
+/** The first choice of each field of the first method. */
+function firstAnswers(body: unknown): Record<string, string> {
+  const { shipment_form: form } = Object(body) as {
+    shipment_form: { methods: { key: string; fields: { key: string; choices: { value: string }[] }[] }[] };
+  };
+  const [method] = form.methods;
+  return {
+    method: method?.key ?? '',
+    ...Object.fromEntries(
+      (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']),
+    ),
+  };
+}

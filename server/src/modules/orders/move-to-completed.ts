@@ -1,0 +1,45 @@
+import type { moveToCompleted as endpoint } from '@evenstock/contract/order-work';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type { Call } from '../../api/routing.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { describeOrderRow } from './describe-order.rules.ts';
+import { markOrder } from './mark-order.ts';
+import { recordLabelsPrinted } from './order-states.queries.ts';
+import { readOrdersPage } from './orders.queries.ts';
+
+/**
+ * Records that the labels of orders were printed, and moves those that are shipped to Completed. Orders in another state keep it;
+ * orders of other stores are left out.
+ */
+export async function moveToCompleted(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
+  const { ctx, store, actor, body } = call;
+  const ids = [...new Set(body.order_ids)].sort((one, other) => one - other);
+  await inTransaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now();
+    const printed = await recordLabelsPrinted(tx, store.id, ids, at);
+    for (const { id, state } of printed) {
+      if (state !== 'shipped' || !(await markOrder(tx, ctx, id, 'completed'))) continue;
+      await recordActivity(tx, {
+        storeId: store.id,
+        key: 'order.move_to_completed',
+        actor: { type: 'User', id: actor.userId },
+        recipient: { type: 'Order', id },
+        at,
+      });
+    }
+  });
+  const filter = {
+    storeId: store.id,
+    states: 'all',
+    window: null,
+    marketplaceId: null,
+    reference: null,
+  } as const;
+  const { orders } = await readOrdersPage(ctx.db, { ...filter, product: null, noted: false, ids }, 'desc', {
+    page: 1,
+    perPage: ids.length,
+    offset: 0,
+  });
+  return { orders: orders.map(describeOrderRow) };
+}

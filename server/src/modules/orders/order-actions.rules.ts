@@ -1,0 +1,143 @@
+import { channels, type ChannelKind, type ShippingFacts } from '@evenstock/contract/channels';
+import { message, type Message } from '@evenstock/contract/messages/message';
+import type { OrderState } from '@evenstock/contract/order-states';
+import { orderAction, type OrderAction } from '@evenstock/contract/orders';
+import { SELF_COLLECT } from './order-state.rules.ts';
+
+/** What a channel lets other programs do with its orders. */
+export interface OrderCapabilities {
+  readonly ships: boolean;
+  readonly setsReady: boolean;
+  readonly cancels: boolean;
+  readonly acceptsCancellation: boolean;
+  readonly refusesCancellation: boolean;
+  /** It wants to know that the buyer has collected an order. */
+  readonly hearsOfPickups: boolean;
+}
+
+/** The facts of an order that decide which actions are offered. */
+export interface ActionFacts {
+  readonly channel: ChannelKind;
+  readonly capabilities: OrderCapabilities;
+  readonly marketplace: { readonly name: string; readonly isVerified: boolean };
+  readonly state: OrderState;
+  readonly marketplaceState: string;
+  readonly category: string | null;
+  readonly shippingType: string | null;
+  readonly hasTracking: boolean;
+  /** All that was left of it was shipped from here, though its marketplace may not show it yet. */
+  readonly shippedHere: boolean;
+  readonly cancellationRequested: boolean;
+  /** An action of it is unfinished at the marketplace. */
+  readonly isPending: boolean;
+  /** Units that came back and are not restocked yet. */
+  readonly restockable: number;
+}
+
+/** An action that is not offered, with the reason. */
+export interface WithheldAction {
+  readonly action: OrderAction;
+  readonly reason: Message;
+}
+
+/** Marketplace states in which the seller may cancel; Qoo10's On request and Seller confirm are `paid` and `pending`. */
+const cancellable: ReadonlySet<string> = new Set([
+  'shipped',
+  'processing',
+  'pending',
+  'READY_TO_SHIP',
+  'RETRY_SHIP',
+  'authorized',
+  'partially_paid',
+  'paid',
+]);
+
+/** Why an action is withheld; null: it is offered. */
+const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Message | null>> = {
+  ship: (order) => {
+    if (!order.capabilities.ships) return notByChannel(order);
+    if (order.shippedHere) return blockedThere(order) ?? message('fulfilment.shipped_already');
+    return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
+  },
+  ready_to_collect: (order) => {
+    if (!order.capabilities.setsReady) return notByChannel(order);
+    const isToCollect = order.category === SELF_COLLECT && order.state === 'staff_to_process';
+    return isToCollect ? blockedThere(order) : message('fulfilment.not_to_collect');
+  },
+  authorise_pickup: (order) => whyNoPickup(order, 'authorised'),
+  confirm_pickup: (order) => whyNoPickup(order, 'confirmed'),
+  cancel: (order) => {
+    if (!order.capabilities.cancels) return notByChannel(order);
+    return cancellable.has(order.marketplaceState)
+      ? blockedThere(order)
+      : message('cancellations.not_cancellable');
+  },
+  accept_cancellation: (order) =>
+    order.capabilities.acceptsCancellation ? whyNotAnswered(order) : notByChannel(order),
+  reject_cancellation: (order) => {
+    if (order.capabilities.refusesCancellation) return whyNotAnswered(order);
+    return order.capabilities.acceptsCancellation
+      ? message('cancellations.cannot_refuse', { channel: channels[order.channel].label })
+      : notByChannel(order);
+  },
+  restock: ({ restockable }) => (restockable > 0 ? null : message('orders.nothing_to_restock')),
+  move_to_completed: ({ state }) => (state === 'shipped' ? null : message('orders.not_shipped')),
+  sync: ({ marketplace }) => (marketplace.isVerified ? null : unauthorised(marketplace)),
+  add_notes: () => null,
+};
+
+const here: ReadonlySet<OrderAction> = new Set(['restock', 'move_to_completed', 'add_notes']);
+const pickups: ReadonlySet<OrderAction> = new Set(['authorise_pickup', 'confirm_pickup']);
+
+/** The actions of an order: those that are offered, and why the others are not. */
+export function orderActions(order: ActionFacts): {
+  readonly offered: OrderAction[];
+  readonly withheld: WithheldAction[];
+  /** Of those offered, what no marketplace is told of. */
+  readonly recordedHere: OrderAction[];
+} {
+  const offered: OrderAction[] = [];
+  const withheld: WithheldAction[] = [];
+  for (const action of orderAction.options) {
+    const reason = withheldBecause[action](order);
+    if (reason === null) offered.push(action);
+    else withheld.push({ action, reason });
+  }
+  const isRecordedHere = (action: OrderAction): boolean =>
+    here.has(action) || (pickups.has(action) && !order.capabilities.hearsOfPickups);
+  return { offered, withheld, recordedHere: offered.filter(isRecordedHere) };
+}
+
+const meetsNeed: Readonly<Record<ShippingFacts['needs'], (order: ActionFacts) => boolean>> = {
+  delivered: ({ shippingType }) => shippingType === 'Delivery',
+  not_collected: ({ category }) => category !== SELF_COLLECT,
+  untracked: ({ category, hasTracking }) => category !== SELF_COLLECT && !hasTracking,
+};
+
+function waitsToBeShipped(order: ActionFacts): boolean {
+  const { states, needs } = channels[order.channel].shipping;
+  return states.includes(order.marketplaceState) && meetsNeed[needs](order);
+}
+
+/** Why nothing can be asked of the marketplace now: it is not authorised, or an earlier action is not confirmed. */
+function blockedThere({ marketplace, isPending, channel }: ActionFacts): Message | null {
+  if (!marketplace.isVerified) return unauthorised(marketplace);
+  return isPending ? message('fulfilment.not_confirmed', { channel: channels[channel].label }) : null;
+}
+
+const unauthorised = ({ name }: ActionFacts['marketplace']): Message =>
+  message('orders.needs_authorisation', { marketplace: name });
+
+const notByChannel = ({ channel }: ActionFacts): Message =>
+  message('orders.not_by_channel', { channel: channels[channel].label });
+
+/** A pickup has one name by channel: authorised where the channel says so, else confirmed. */
+function whyNoPickup(order: ActionFacts, how: 'authorised' | 'confirmed'): Message | null {
+  if (channels[order.channel].pickup.is !== how) return notByChannel(order);
+  if (order.capabilities.hearsOfPickups && blockedThere(order) !== null) return blockedThere(order);
+  return order.state === 'buyer_self_collect' ? null : message('fulfilment.not_to_pick_up');
+}
+
+function whyNotAnswered(order: ActionFacts): Message | null {
+  return order.cancellationRequested ? blockedThere(order) : message('cancellations.not_requested');
+}

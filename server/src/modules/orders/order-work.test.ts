@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer } from '../../testing/http.ts';
+import { openOrderDesk, refusal, type OrderDesk } from '../../testing/order-desk.ts';
+import { addUser, openSession } from '../../testing/world.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk(['shopee', 'shopify']);
+});
+afterAll(() => desk.close());
+
+describe('notes of an order', () => {
+  it('are replaced, every version is kept, and the same again changes nothing', async () => {
+    const number = await desk.buy('shopee');
+    for (const notes of ['Gift wrap', ' Gift wrap ', 'No ribbon']) {
+      expect(await desk.post(number, '/add_notes', { order: { notes } })).toMatchObject({
+        status: 200,
+        body: { order: { notes: notes.trim() } },
+      });
+    }
+    const { id } = await desk.orderOf(number);
+    const { db } = desk.market.ctx;
+    const versions = await db.selectFrom('order_notes').select('notes').where('order_id', '=', id).execute();
+    expect(versions.map(({ notes }) => notes)).toEqual(['Gift wrap', 'No ribbon']);
+  });
+
+  it('are said, and not too long', async () => {
+    const number = await desk.buy('shopee');
+    expect(refusal(await desk.post(number, '/add_notes', { order: { notes: '  ' } }))).toEqual({
+      notes: ['Notes is required'],
+    });
+    const long = 'x'.repeat(5_001);
+    expect(refusal(await desk.post(number, '/add_notes', { order: { notes: long } }))).toEqual({
+      notes: ['Notes have at most 5000 characters.'],
+    });
+  });
+});
+
+describe('restocking what came back', () => {
+  /** An order of three TEE of which two came back. */
+  async function returned(): Promise<{ number: string; line: number; variantId: number }> {
+    const number = await desk.buy('shopee', { lines: [{ sku: 'TEE', quantity: 3 }] });
+    const [item] = (await desk.orderOf(number)).order_items;
+    const line = item?.id ?? 0;
+    await desk.market.ctx.db
+      .updateTable('order_items')
+      .set({ returned: 2, fulfilled: true })
+      .where('id', '=', line)
+      .execute();
+    return { number, line, variantId: item?.variant?.id ?? 0 };
+  }
+
+  const quantityOf = async (variantId: number): Promise<number> => {
+    const found = desk.market.ctx.db.selectFrom('variants').select('quantity').where('id', '=', variantId);
+    return (await found.executeTakeFirstOrThrow()).quantity;
+  };
+
+  it('puts each unit back once, also when it is pressed twice', async () => {
+    const { number, line, variantId } = await returned();
+    const before = await quantityOf(variantId);
+    const one = { order_items: [{ id: line, quantity: 1, restocked_quantity: 0 }] };
+    await Promise.all([desk.post(number, '/restock', one), desk.post(number, '/restock', one)]);
+    expect(await quantityOf(variantId)).toBe(before + 1);
+    const order = await desk.orderOf(number);
+    expect(order.order_items[0]).toMatchObject({ returned_quantity: 2, restocked_quantity: 1 });
+    expect(order.actions).toContain('restock');
+    await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 1 }] });
+    expect(await quantityOf(variantId)).toBe(before + 2);
+    expect((await desk.orderOf(number)).actions).not.toContain('restock');
+    await desk.post(number, '/restock', { order_items: [{ id: line, quantity: 1 }] });
+    expect(await quantityOf(variantId)).toBe(before + 2);
+  });
+
+  it('takes no more than came back, and no item of another order', async () => {
+    const { number, line } = await returned();
+    const three = { order_items: [{ id: line, quantity: 3 }] };
+    expect(refusal(await desk.post(number, '/restock', three))).toEqual({
+      order: ['Only units that came back can be restocked.'],
+    });
+    const other = await desk.buy('shopee');
+    expect(refusal(await desk.post(other, '/restock', { order_items: [{ id: line, quantity: 1 }] }))).toEqual(
+      {
+        order: ['An item is not of this order.'],
+      },
+    );
+    const twice = { order_items: [1, 1].map((quantity) => ({ id: line, quantity })) };
+    expect(refusal(await desk.post(number, '/restock', twice))).toEqual({
+      order_items: ['An item is named twice.'],
+    });
+  });
+});
+
+describe('orders that were shipped', () => {
+  it('are moved to Completed, and stay there when their marketplace tells more', async () => {
+    const number = await desk.buy('shopify');
+    await desk.market.ctx.db
+      .updateTable('orders')
+      .set({ state: 'shipped', marketplace_state: 'SHIPPED' })
+      .where('number', '=', number)
+      .execute();
+    const waiting = await desk.buy('shopee');
+    const ids = [(await desk.orderOf(number)).id, (await desk.orderOf(waiting)).id];
+    const server = await createTestServer(desk.market.ctx);
+    const path = `/api/stores/${String(desk.market.storeId)}/orders/set_print_shipping_label_at.json`;
+    const answer = await server.call('POST', path, { token: desk.token, body: { order_ids: ids } });
+    expect(answer.status).toBe(200);
+    expect(await desk.orderOf(number)).toMatchObject({ state: 'completed' });
+    expect(await desk.orderOf(waiting)).toMatchObject({ state: 'staff_to_process' });
+    for (const each of [number, waiting]) expect((await desk.orderOf(each)).print_label_at).not.toBeNull();
+    await server.close();
+  });
+});
+
+describe('an order that is added by its number', () => {
+  it('is fetched from its marketplace by a platform admin', async () => {
+    const { market } = desk;
+    const { shop, marketplaceId } = market.shop('shopee');
+    market.setNotices(false);
+    const { number } = market.sandbox.control.placeOrder('shopee', shop, {
+      lines: [{ sku: 'TEE', quantity: 1 }],
+    });
+    const server = await createTestServer(market.ctx);
+    const token = await openSession(market.ctx, await addUser(market.ctx, 'admin'));
+    const path = `/api/stores/${String(market.storeId)}/orders.json`;
+    const add = (reference_number: string) =>
+      server.call('POST', path, {
+        token,
+        body: { order: { marketplace_id: marketplaceId, reference_number } },
+      });
+    expect(await add(number)).toMatchObject({ status: 200, body: { order: { number } } });
+    expect(refusal(await add('NOSUCH'))).toEqual({
+      order: [expect.stringContaining('knows no order with this number.')],
+    });
+    expect(refusal(await add(' '))).toEqual({ reference_number: ['Order Number is required'] });
+    const raw = await server.call(
+      'GET',
+      `/api/stores/${String(market.storeId)}/orders/${number}/raw_response`,
+      { token },
+    );
+    expect(JSON.stringify(raw.body)).toContain(number);
+    market.setNotices(true);
+    await server.close();
+  });
+});

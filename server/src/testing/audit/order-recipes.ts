@@ -1,0 +1,149 @@
+import { showShipmentForm } from '@evenstock/contract/fulfilment';
+import { reasonCalls } from '@evenstock/contract/cancellations';
+import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+
+type Event = 'request_cancellation';
+
+/** A paid order of the Shopee shop, taken in, and the calls to its page. */
+async function placeOrder(stage: Stage, { selfCollect = false, events = [] as readonly Event[] } = {}) {
+  const store = await stage.openConnectedStore();
+  const { shop } = store.shopee;
+  const { control } = stage.ctx.sandbox;
+  const lines = [{ sku: 'TEE', quantity: 1 }];
+  const { number } = control.placeOrder('shopee', shop, { lines, self_collect: selfCollect });
+  for (const event of events) control.orderEvent('shopee', shop, number, event, {});
+  await stage.ctx.settle();
+  const { id, reference_number: referenceNumber } = await stage.ctx.db
+    .selectFrom('orders')
+    .select(['id', 'reference_number'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { store, id, number, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
+}
+
+type Placed = Awaited<ReturnType<typeof placeOrder>>;
+
+/** Upon a new order. */
+const uponOrder =
+  (
+    body: unknown,
+    how?: Parameters<typeof placeOrder>[1],
+    prepare?: (stage: Stage, placed: Placed) => Promise<void>,
+  ): Recipe =>
+  async (stage) => {
+    const placed = await placeOrder(stage, how);
+    await prepare?.(stage, placed);
+    return { ...placed.call, body, activity: upon(placed.store, 'Order', placed.id) };
+  };
+
+const looksAtOrder =
+  (query?: Readonly<Record<string, string>>, how?: Parameters<typeof placeOrder>[1]): Recipe =>
+  async (stage) => {
+    const { call } = await placeOrder(stage, how);
+    return { ...call, ...(query === undefined ? {} : { query }) };
+  };
+
+/** Moves a new order to a state that it reaches at its marketplace later. */
+const inState =
+  (state: 'shipped' | 'buyer_self_collect') =>
+  async (stage: Stage, { id }: Placed): Promise<void> => {
+    await stage.ctx.db.updateTable('orders').set({ state }).where('id', '=', id).execute();
+  };
+
+const readsReasons = Object.fromEntries(reasonCalls.map(({ reasons }) => [reasons.name, looksAtOrder()]));
+
+/** A mass action on an order that is not there. */
+const uponOperation: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const newest = stage.ctx.db
+    .selectFrom('operations')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .orderBy('id', 'desc');
+  return {
+    ...store.call,
+    body: { orders: [{ reference_number: 'GONE' }] },
+    activity: async () => upon(store, 'Operation', (await newest.executeTakeFirstOrThrow()).id)(),
+  };
+};
+
+/** How the calls about orders succeed, by the names of their endpoints. */
+export const orderRecipes: Readonly<Record<string, Recipe>> = {
+  massSyncOrders: uponOperation,
+  massShipOrders: uponOperation,
+  massSetReadyToCollect: uponOperation,
+  massPickup: uponOperation,
+  massCancelOrders: uponOperation,
+  pullOrders: uponStoreOf(),
+  pullOrdersByGet: uponStoreOf(),
+  syncOrder: uponOrder(undefined),
+  addNotes: uponOrder({ order: { notes: 'Gift wrap' } }),
+  async restockOrder(stage) {
+    const { store, id, call } = await placeOrder(stage);
+    const line = await stage.ctx.db
+      .updateTable('order_items')
+      .set({ returned: 1 })
+      .where('order_id', '=', id)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const body = { order_items: [{ id: line.id, quantity: 1 }] };
+    return { ...call, body, activity: upon(store, 'Order', id) };
+  },
+  async moveToCompleted(stage) {
+    const placed = await placeOrder(stage);
+    await inState('shipped')(stage, placed);
+    await stage.ctx.db
+      .updateTable('orders')
+      .set({ marketplace_state: 'SHIPPED' })
+      .where('id', '=', placed.id)
+      .execute();
+    const { store, id, call } = placed;
+    return { ...call, body: { order_ids: [id] }, activity: upon(store, 'Order', id) };
+  },
+  async createOrder(stage) {
+    const store = await stage.openConnectedStore('admin');
+    const { marketplaceId, shop } = store.shopee;
+    const { control } = stage.ctx.sandbox;
+    const { number } = control.placeOrder('shopee', shop, { lines: [{ sku: 'TEE', quantity: 1 }] });
+    const made = stage.ctx.db.selectFrom('orders').select('id').where('number', '=', number);
+    return {
+      ...store.call,
+      body: { order: { marketplace_id: marketplaceId, reference_number: number } },
+      activity: async () => upon(store, 'Order', (await made.executeTakeFirstOrThrow()).id)(),
+    };
+  },
+  async showRawOrder(stage) {
+    const store = await stage.openConnectedStore('admin');
+    const { control } = stage.ctx.sandbox;
+    const lines = [{ sku: 'TEE', quantity: 1 }];
+    const { number } = control.placeOrder('shopee', store.shopee.shop, { lines });
+    await stage.ctx.settle();
+    return { ...store.call, path: { ...store.call.path, referenceNumber: number } };
+  },
+
+  showShipmentForm: looksAtOrder(),
+  listShipmentProviders: looksAtOrder(),
+  showShopeeShipmentParams: looksAtOrder(),
+  listShopeeAddresses: looksAtOrder(),
+  listShopeePickupTimes: looksAtOrder({ address_id: '1' }),
+  listShopeeBranches: looksAtOrder(),
+  async shipOrder(stage) {
+    const { store, id, call } = await placeOrder(stage);
+    const path = `/api/stores/${String(store.id)}/orders/${call.path.referenceNumber}/shipment_form.json`;
+    const { body } = await stage.server.call('GET', path, { token: call.token });
+    const { methods } = showShipmentForm.reply.parse(body).shipment_form;
+    const [method] = methods;
+    const answers = (method?.fields ?? []).map(({ key, choices }) => [key, choices[0]?.value ?? 'Any 1']);
+    const shipment: unknown = { method: method?.key, ...Object.fromEntries(answers) };
+    return { ...call, body: { ship: shipment }, activity: upon(store, 'Order', id) };
+  },
+  showCollectionForm: looksAtOrder(undefined, { selfCollect: true }),
+  setReadyToCollect: uponOrder({}, { selfCollect: true }),
+  confirmPickup: uponOrder({}, { selfCollect: true }, inState('buyer_self_collect')),
+
+  cancelOrder: uponOrder({ cancel: { reason_id: 'CUSTOMER_REQUEST' } }),
+  acceptCancellation: uponOrder(undefined, { events: ['request_cancellation'] }),
+  rejectCancellation: uponOrder({}, { events: ['request_cancellation'] }),
+  listRefusalReasons: looksAtOrder(undefined, { events: ['request_cancellation'] }),
+  ...readsReasons,
+};

@@ -1,0 +1,91 @@
+import { listActions, type Action } from '@evenstock/contract/actions';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { fieldErrors } from '@evenstock/contract/fields';
+import { showOrder, type Order } from '@evenstock/contract/orders';
+import { createTestServer, type Answer } from './http.ts';
+import { createMarket, type Market } from './market.ts';
+import { addMember, addUser, openSession } from './world.ts';
+
+/** A market and a member of its store who works on orders through the API. */
+export interface OrderDesk {
+  readonly market: Market;
+  readonly token: string;
+  /** Runs what is due, until nothing is. */
+  settle(): Promise<void>;
+  /** Lets so much time pass, with what falls due in it. */
+  later(seconds: number): Promise<void>;
+  /** A paid order, taken in. */
+  buy(channel: ChannelKind, order?: PlacedOrder): Promise<string>;
+  /** What a buyer, or the marketplace, does with an order; it is taken in. */
+  happens(channel: ChannelKind, number: string, event: OrderEvent): Promise<void>;
+  get(number: string, call: string): Promise<Answer>;
+  post(number: string, call: string, body?: unknown): Promise<Answer>;
+  orderOf(number: string): Promise<Order>;
+  actionsOf(number: string): Promise<readonly Action[]>;
+  close(): Promise<void>;
+}
+
+export interface PlacedOrder {
+  readonly lines?: readonly { readonly sku: string; readonly quantity: number }[];
+  readonly self_collect?: boolean;
+}
+type OrderEvent = Parameters<Market['sandbox']['control']['orderEvent']>[3];
+
+/** The errors of a refused call, by field. */
+export const refusal = (answer: { readonly body: unknown }) => fieldErrors.parse(answer.body).errors;
+
+/** Opens a market whose shops sell TEE and CUP. */
+export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<OrderDesk> {
+  const market = await createMarket({ channels: [...channels], skus: { TEE: 500, CUP: 500 } });
+  const server = await createTestServer(market.ctx);
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  const token = await openSession(market.ctx, userId);
+  const { control } = market.sandbox;
+  const store = `/api/stores/${String(market.storeId)}`;
+  const place = (number: string, call: string) => `${store}/orders/${encodeURIComponent(number)}${call}.json`;
+
+  const desk: OrderDesk = {
+    market,
+    token,
+    async settle() {
+      do await market.sandbox.runDue();
+      while ((await market.ctx.runJobs()).length > 0);
+    },
+    async later(seconds) {
+      for (let passed = 0; passed < seconds; passed += 5) {
+        market.clock.advance(5_000);
+        await desk.settle();
+      }
+    },
+    async buy(channel, { lines = [{ sku: 'TEE', quantity: 1 }], self_collect = false } = {}) {
+      const { number } = control.placeOrder(channel, market.shop(channel).shop, {
+        lines: [...lines],
+        self_collect,
+      });
+      await desk.later(market.ctx.connectors[channel].facts.ordersVisibleWithin);
+      await market.pull(market.shop(channel), 'orders');
+      return number;
+    },
+    async happens(channel, number, event) {
+      control.orderEvent(channel, market.shop(channel).shop, number, event, {});
+      await desk.later(10);
+      await market.pull(market.shop(channel), 'orders');
+    },
+    get: (number, call) => server.call('GET', place(number, call), { token }),
+    post: (number, call, body) =>
+      server.call('POST', place(number, call), { token, ...(body === undefined ? {} : { body }) }),
+    orderOf: async (number) => showOrder.reply.parse((await desk.get(number, '')).body).order,
+    async actionsOf(number) {
+      const { id } = await desk.orderOf(number);
+      const query = `?q[subject_type_eq]=Order&q[subject_id_eq]=${String(id)}`;
+      const { body } = await server.call('GET', `${store}/actions.json${query}`, { token });
+      return listActions.reply.parse(body).actions;
+    },
+    async close() {
+      await server.close();
+      await market.close();
+    },
+  };
+  return desk;
+}

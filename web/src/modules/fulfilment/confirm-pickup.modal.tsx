@@ -1,0 +1,103 @@
+import { channels } from '@evenstock/contract/channels';
+import { confirmPickup } from '@evenstock/contract/fulfilment';
+import type { Order } from '@evenstock/contract/orders';
+import { Alert, App, Form, Input } from 'antd';
+import { useState } from 'react';
+import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
+import { useWrite } from '../../api/queries.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { useFulfilmentText } from './fulfilment.texts.ts';
+
+interface ConfirmPickupProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+interface Fields {
+  readonly coupon_no?: string;
+  readonly auth_no?: string;
+}
+
+/** Says that the buyer has collected an order, with what the buyer showed where the channel gives out coupons. */
+export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
+  const t = useFulfilmentText();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { params, handlers } = useOrderReplies(order);
+  const confirm = useWrite(confirmPickup, touchedByOrders);
+  const { pickup, label: marketplace } = channels[order.channel];
+  const isAuthorised = pickup.is === 'authorised';
+  const isRecordedHere = order.recorded_here.some(
+    (one) => one === 'authorise_pickup' || one === 'confirm_pickup',
+  );
+
+  function send(fields: Fields): void {
+    setProblem(null);
+    confirm.mutate(
+      { params, body: pickup.hasCoupon ? { pickup: fields } : {} },
+      handlers({
+        onDone: (isConfirmed) => {
+          if (isConfirmed) void message.success(t('pickupConfirmed'));
+          else void message.info(t('notConfirmed', { marketplace }));
+          onClose();
+        },
+        onFailed: (failure) => {
+          const reason = showFieldErrors(form, failure);
+          setProblem(reason === null ? t('pickupFailed') : t('pickupFailedBecause', { reason }));
+        },
+      }),
+    );
+  }
+
+  return (
+    <ActDialog
+      title={t(isAuthorised ? 'authorisePickupOrder' : 'confirmPickupOrder', {
+        number: order.reference_number,
+      })}
+      ok={t(isAuthorised ? 'authorisePickup' : 'confirmPickup')}
+      isPending={confirm.isPending}
+      onOk={() => form.submit()}
+      onClose={onClose}
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={confirm.isPending}
+        onFinish={send}
+      >
+        {problem !== null && (
+          <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
+        )}
+        <p>{t('pickupQuestion')}</p>
+        {pickup.hasCoupon && (
+          <>
+            <Form.Item
+              name="coupon_no"
+              label={t('couponNumber')}
+              rules={[
+                { required: true, message: t('couponRequired') },
+                { pattern: /^\d{9}$/, message: t('couponDigits') },
+              ]}
+            >
+              <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+            </Form.Item>
+            <Form.Item
+              name="auth_no"
+              label={t('authNumber')}
+              rules={[
+                { required: true, message: t('authRequired') },
+                { pattern: /^\d{4}$/, message: t('authDigits') },
+              ]}
+            >
+              <Input inputMode="numeric" autoComplete="off" maxLength={4} />
+            </Form.Item>
+          </>
+        )}
+        {isRecordedHere && <p className="es-quiet">{t('recordedHere')}</p>}
+      </Form>
+    </ActDialog>
+  );
+}

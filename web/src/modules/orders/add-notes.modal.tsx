@@ -1,0 +1,66 @@
+import { addNotes, longestNotes } from '@evenstock/contract/order-work';
+import type { Order } from '@evenstock/contract/orders';
+import { App, Form, Input } from 'antd';
+import { describeFailure } from '../../api/failure.ts';
+import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
+import { useWrite } from '../../api/queries.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+interface AddNotesProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+interface Fields {
+  readonly notes: string;
+}
+
+/** Replaces the notes of an order. */
+export function AddNotesModal({ order, onClose }: AddNotesProps) {
+  const t = useOrdersText();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const { params, handlers } = useOrderReplies(order);
+  const add = useWrite(addNotes, touchedByOrders);
+  return (
+    <ActDialog
+      title={t('notesOf', { number: order.reference_number })}
+      ok={t('saveNotes')}
+      isPending={add.isPending}
+      onOk={() => form.submit()}
+      onClose={onClose}
+    >
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ notes: order.notes ?? '' }}
+        onFinish={({ notes }) =>
+          add.mutate(
+            { params, body: { order: { notes } } },
+            handlers({
+              onDone: () => {
+                void message.success(t('notesAdded', { number: order.number }));
+                onClose();
+              },
+              onFailed: (failure) => {
+                const errors = [describeFailure(failure) ?? t('notesFailed')];
+                form.setFields([{ name: 'notes', errors }]);
+              },
+            }),
+          )
+        }
+      >
+        <Form.Item
+          name="notes"
+          label={t('notes')}
+          extra={t('notesHint')}
+          rules={[{ required: true, whitespace: true, message: t('notesRequired') }]}
+        >
+          <Input.TextArea autoFocus rows={4} maxLength={longestNotes} />
+        </Form.Item>
+      </Form>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { showRawOrder } from '@evenstock/contract/order-work';
+import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
+import { MoreOutlined } from '@ant-design/icons';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import type { ComponentType } from 'react';
+import { call } from '../../api/call.ts';
+import { rememberReply, useWrite } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useOrdersText } from './orders.texts.ts';
+
+export type OrderDialog = ComponentType<{ readonly order: Order; readonly onClose: () => void }>;
+/** The dialogs that ask for what an action needs; `sync` needs nothing. */
+export type OrderDialogs = Readonly<Record<Exclude<OrderAction, 'sync'>, OrderDialog>>;
+
+/** The name of the dialog of an action in the address; null: no such dialog. */
+export function dialogOf(name: string | null): Exclude<OrderAction, 'sync'> | null {
+  const found = orderAction.safeParse(name);
+  return found.success && found.data !== 'sync' ? found.data : null;
+}
+
+interface OrderActionsProps {
+  readonly order: Order;
+  readonly onOpen: (action: OrderAction) => void;
+}
+
+/** What can be done with an order now: the next step as the main button, the rest in a menu, with why something cannot be done. */
+export function OrderActions({ order, onOpen }: OrderActionsProps) {
+  const t = useOrdersText();
+  const { role } = useUser();
+  const raw = useRawOrder(order);
+  const next = order.actions.find((action) => nextSteps.has(action));
+  const items = useMenu(order, next);
+  if (order.actions.length === 0) return null;
+  return (
+    <>
+      {order.actions.includes('sync') && <SyncOrder order={order} />}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items:
+            role === 'member' ? items : [...items, { type: 'divider' }, { key: 'raw', label: t('rawOrder') }],
+          onClick: ({ key }) => {
+            if (key === 'raw') raw();
+            else onOpen(orderAction.parse(key));
+          },
+        }}
+      >
+        <Button icon={<MoreOutlined />} aria-label={t('moreActions')}>
+          {next === undefined ? t('actions') : null}
+        </Button>
+      </Dropdown>
+      {next !== undefined && (
+        <Button type="primary" onClick={() => onOpen(next)}>
+          {t(`act_${next}`)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Actions that bring an order on its way. */
+const nextSteps: ReadonlySet<OrderAction> = new Set([
+  'accept_cancellation',
+  'ship',
+  'ready_to_collect',
+  'authorise_pickup',
+  'confirm_pickup',
+]);
+
+/** Actions that a person looks for: named with the reason why they cannot be done. Others that do not apply are noise. */
+const expected: ReadonlySet<OrderAction> = new Set(['ship', 'cancel']);
+
+function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
+  const t = useOrdersText();
+  const messageText = useMessageText();
+  const offered = order.actions
+    .filter((action) => action !== 'sync' && action !== next)
+    .map((action) => ({ key: action, label: t(`act_${action}`), danger: action === 'cancel' }));
+  const withheld = order.unavailable_actions
+    .filter(({ action }) => expected.has(action))
+    .map(({ action, reason, reason_message: words }) => ({
+      key: action,
+      disabled: true,
+      label: (
+        <span className="es-withheld">
+          {t(`act_${action}`)}
+          <small>{messageText({ ...words, text: reason })}</small>
+        </span>
+      ),
+    }));
+  return withheld.length === 0 ? offered : [...offered, { type: 'divider' }, ...withheld];
+}
+
+/** Fetches the marketplace's own answer about an order, and logs it to the console. */
+function useRawOrder(order: Order): () => void {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  return () => {
+    void call(showRawOrder, { params: { storeId, referenceNumber: order.reference_number } }).then(
+      ({ answers }) => {
+        // eslint-disable-next-line no-console -- The specification has it logged there.
+        console.log(answers);
+      },
+      (thrown: unknown) => notifyFailure(thrown, t('rawOrderFailed'), (reason) => reason),
+    );
+  };
+}
+
+function SyncOrder({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const sync = useWrite(syncOrder, ['orders', 'variants', 'stock_movements']);
+  const number = order.reference_number;
+  const params = { storeId, referenceNumber: number };
+  return (
+    <Button
+      loading={sync.isPending}
+      onClick={() =>
+        sync.mutate(
+          { params },
+          {
+            onSuccess: (reply) => rememberReply(showOrder, { params }, reply),
+            onError: (thrown) =>
+              notifyFailure(thrown, t('syncFailed', { number }), (reason) =>
+                t('syncFailedBecause', { number, reason }),
+              ),
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
+  );
+}

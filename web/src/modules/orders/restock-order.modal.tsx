@@ -1,0 +1,131 @@
+import { restockOrder } from '@evenstock/contract/order-work';
+import type { Order } from '@evenstock/contract/orders';
+import { Alert, App, InputNumber, Table, type TableColumnType } from 'antd';
+import { useState } from 'react';
+import { describeFailure } from '../../api/failure.ts';
+import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
+import { useWrite } from '../../api/queries.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Code, Count } from '../../ui/money.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+type Item = Order['order_items'][number];
+
+interface RestockOrderProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** Units of an item that came back and are not restocked yet; none where its SKU is not known. */
+const leftOf = ({ variant, returned_quantity: returned, restocked_quantity: restocked }: Item): number =>
+  variant === null ? 0 : Math.max(0, returned - restocked);
+
+/** Asks how many of the units that came back go on sale again, and says what the quantity becomes. */
+export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
+  const t = useOrdersText();
+  const { message } = App.useApp();
+  const items = order.order_items.filter((item) => leftOf(item) > 0);
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>(() =>
+    Object.fromEntries(items.map((item) => [item.id, leftOf(item)])),
+  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const { params, handlers } = useOrderReplies(order);
+  const restock = useWrite(restockOrder, touchedByOrders);
+  const chosen = items.filter(({ id }) => (units[id] ?? 0) > 0);
+  const send = () =>
+    restock.mutate(
+      {
+        params,
+        body: {
+          order_items: chosen.map(({ id, restocked_quantity: restocked }) => ({
+            id,
+            quantity: units[id] ?? 0,
+            restocked_quantity: restocked,
+          })),
+        },
+      },
+      handlers({
+        onDone: () => {
+          void message.success(t('restocked', { number: order.reference_number }));
+          onClose();
+        },
+        onFailed: (failure) => {
+          const reason = describeFailure(failure);
+          setProblem(reason === null ? t('restockFailed') : t('restockFailedBecause', { reason }));
+        },
+      }),
+    );
+  const columns: TableColumnType<Item>[] = [
+    {
+      key: 'item',
+      title: t('variantName'),
+      render: (_, item) => (
+        <>
+          {item.name}
+          <small className="es-cell-sub">
+            <Code>{item.sku}</Code>
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'back',
+      title: t('cameBack'),
+      align: 'right',
+      render: (_, item) => <Count value={leftOf(item)} />,
+    },
+    {
+      key: 'restock',
+      title: t('restockUnits'),
+      align: 'right',
+      render: (_, item) => (
+        <InputNumber
+          aria-label={t('restockUnitsOf', { name: item.name })}
+          min={0}
+          max={leftOf(item)}
+          precision={0}
+          value={units[item.id] ?? 0}
+          onChange={(value) => setUnits((before) => ({ ...before, [item.id]: value ?? 0 }))}
+        />
+      ),
+    },
+    {
+      key: 'after',
+      title: t('quantityAfter'),
+      align: 'right',
+      render: (_, item) => (
+        <>
+          <Count value={item.variant?.quantity ?? 0} /> →{' '}
+          <Count value={(item.variant?.quantity ?? 0) + (units[item.id] ?? 0)} />
+        </>
+      ),
+    },
+  ];
+  return (
+    <ActDialog
+      title={t('restockOrder', { number: order.reference_number })}
+      ok={t('act_restock')}
+      width={640}
+      isPending={restock.isPending}
+      disabled={chosen.length === 0}
+      onOk={send}
+      onClose={onClose}
+    >
+      {problem !== null && (
+        <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
+      )}
+      <p>{t('restockText')}</p>
+      <section className="es-boxed-table">
+        <Table<Item>
+          className="es-table-plain"
+          size="small"
+          columns={columns}
+          dataSource={items}
+          rowKey="id"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+        />
+      </section>
+    </ActDialog>
+  );
+}

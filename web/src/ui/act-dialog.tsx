@@ -1,0 +1,55 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import './act-dialog.css';
+import { useUiText } from './ui.texts.ts';
+
+interface ActDialogProps {
+  readonly title: string;
+  /** What the button that goes ahead says. */
+  readonly ok: string;
+  /** What the button that leaves says; 'Cancel' where none is given. */
+  readonly leave?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly isPending: boolean;
+  readonly width?: number;
+  readonly onOk: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that does something. While its call is on the way it stays open: it says here what became of it. */
+export function ActDialog(props: ActDialogProps) {
+  const {
+    title,
+    ok,
+    leave,
+    danger = false,
+    disabled = false,
+    isPending,
+    width,
+    onOk,
+    onClose,
+    children,
+  } = props;
+  const t = useUiText();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={ok}
+      cancelText={leave ?? t('cancel')}
+      confirmLoading={isPending}
+      okButtonProps={{ disabled, danger }}
+      cancelButtonProps={{ disabled: isPending }}
+      mask={{ closable: false }}
+      closable={!isPending}
+      keyboard={!isPending}
+      {...(width === undefined ? {} : { width })}
+      onOk={onOk}
+      onCancel={onClose}
+    >
+      {children}
+    </Modal>
+  );
+}
