@@ -15,5 +15,6 @@ export const ladder = [
   'orders',
   'cancellations',
   'fulfilment',
+  'printing',
   'insights',
 ];

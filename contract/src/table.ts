@@ -19,6 +19,7 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
+import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
 import * as referrals from './referrals.ts';
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   cancellations,
   fulfilment,
   massActions,
+  printing,
   actions,
   insights,
   journal,

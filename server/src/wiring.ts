@@ -56,6 +56,9 @@ import {
 } from './modules/fulfilment/mass-fulfil.ts';
 import { massCancelOperation } from './modules/cancellations/mass-cancel-orders.ts';
 import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
+import { printingJobs } from './modules/printing/printing.handlers.ts';
+import { printingRoutes } from './modules/printing/printing.routes.ts';
+import { printLabelsOperation } from './modules/printing/print-labels.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -76,6 +79,7 @@ export const operations: OperationDefinitions = {
   'order.mass_set_ready_to_collect': massSetReadyOperation,
   'order.mass_pickup': massPickupOperation,
   'order.mass_cancel': massCancelOperation,
+  'order.print_labels': printLabelsOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };
@@ -97,6 +101,7 @@ export const routes: readonly Route[] = [
   ...ordersRoutes,
   ...cancellationsRoutes,
   ...fulfilmentRoutes,
+  ...printingRoutes,
   ...insightsRoutes,
 ];
 
@@ -113,6 +118,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...stockJobs,
   ...catalogJobs,
   ...ordersJobs,
+  ...printingJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */

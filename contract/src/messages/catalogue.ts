@@ -16,6 +16,7 @@ import { marketplaceMessages } from './marketplaces.ts';
 import { movementMessages } from './movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
+import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
 import { stockMessages } from './stock.ts';
@@ -40,6 +41,7 @@ export const messageTexts = {
   movements: movementMessages,
   operations: operationMessages,
   orders: orderMessages,
+  printing: printingMessages,
   pulls: pullMessages,
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,

@@ -2,14 +2,7 @@ import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import {
-  type Exception,
-  type FieldChanges,
-  freshName,
-  upon,
-  uponStoreOf,
-  type Recipe,
-} from './stage.ts';
+import { type Exception, type FieldChanges, freshName, upon, uponStoreOf, type Recipe } from './stage.ts';
 
 /** Upon a marketplace that was never authorised. */
 const uponMarketplace =
