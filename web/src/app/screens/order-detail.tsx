@@ -1,3 +1,4 @@
+import type { Order } from '@evenstock/contract/orders';
 import {
   AcceptCancellationModal,
   RejectCancellationModal,
@@ -7,6 +8,9 @@ import { ConfirmPickupModal } from '../../modules/fulfilment/confirm-pickup.moda
 import { ReadyToCollectModal } from '../../modules/fulfilment/ready-to-collect.modal.tsx';
 import { ShipOrderModal } from '../../modules/fulfilment/ship-order.modal.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
+import { PrintMenu } from '../../modules/printing/print-menu.tsx';
+
+const Print = ({ order }: { readonly order: Order }) => <PrintMenu orders={[order.id]} />;
 
 const dialogs = {
   ship: ShipOrderModal,
@@ -20,5 +24,5 @@ const dialogs = {
 
 /** An order, and the ways of working on it. */
 export default function OrderDetail() {
-  return <OrderDetailPage dialogs={dialogs} />;
+  return <OrderDetailPage dialogs={dialogs} Print={Print} />;
 }

@@ -1,5 +1,6 @@
 import { showOrder, type Order } from '@evenstock/contract/orders';
 import { Tabs } from 'antd';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -25,6 +26,8 @@ import { useOrdersText } from './orders.texts.ts';
 interface OrderDetailProps {
   /** The dialogs of other modules. */
   readonly dialogs: Omit<OrderDialogs, keyof typeof ownDialogs>;
+  /** Prints the order. */
+  readonly Print: ComponentType<{ readonly order: Order }>;
 }
 
 const ownDialogs = {
@@ -34,7 +37,7 @@ const ownDialogs = {
 };
 
 /** The page of an order; what is done with it comes from other modules. */
-export function OrderDetailPage({ dialogs }: OrderDetailProps) {
+export function OrderDetailPage({ dialogs, Print }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
@@ -42,12 +45,18 @@ export function OrderDetailPage({ dialogs }: OrderDetailProps) {
   const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} />}
+      {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} Print={Print} />}
     </PageState>
   );
 }
 
-function OrderDetail({ order, dialogs }: { readonly order: Order; readonly dialogs: OrderDialogs }) {
+interface OrderDetailParts {
+  readonly order: Order;
+  readonly dialogs: OrderDialogs;
+  readonly Print: OrderDetailProps['Print'];
+}
+
+function OrderDetail({ order, dialogs, Print }: OrderDetailParts) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
@@ -68,7 +77,12 @@ function OrderDetail({ order, dialogs }: { readonly order: Order; readonly dialo
             {reason !== null && <span className="es-error"> · {reason}</span>}
           </>
         }
-        actions={<OrderActions order={order} onOpen={open} />}
+        actions={
+          <>
+            <Print order={order} />
+            <OrderActions order={order} onOpen={open} />
+          </>
+        }
       />
       <OrderProgress order={order} onAgain={open} />
       {Dialog !== null && <Dialog order={order} onClose={close} />}
