@@ -15,6 +15,7 @@ import { systemClock } from '@evenstock/server/platform/clock';
 import { openPool } from '@evenstock/server/platform/database';
 import { createLog } from '@evenstock/server/platform/log';
 import { createEncryption } from '@evenstock/server/platform/encryption';
+import { openFileStore } from '@evenstock/server/platform/files';
 import { openRecoveryLog } from '@evenstock/server/platform/recovery-log';
 import type { Actor, StoreScope } from '@evenstock/server/api/routing';
 import { generateData, type GeneratedStore } from '@evenstock/server/testing/generate-data';
@@ -38,11 +39,13 @@ export function benchContext(
   recoveryFolder: string | null = null,
 ): { ctx: Context; pool: pg.Pool; close(): Promise<void> } {
   const { db, pool, close } = openPool({ ...connection, max: connections }, () => undefined);
+  const encryption = createEncryption([Buffer.alloc(32, 1)]);
   const ctx = createContext({
     db,
     clock: systemClock,
     log: createLog('error'),
-    encryption: createEncryption([Buffer.alloc(32, 1)]),
+    encryption,
+    files: openFileStore({ folder: join(tmpdir(), 'evenstock-bench-files'), encryption, clock: systemClock }),
     mail: { send: () => Promise.resolve() },
     settings: {
       publicUrl: 'http://localhost:3000',
@@ -111,6 +114,7 @@ async function measureLists(
     body: undefined,
     address: '',
     agent: null,
+    file: null,
     respondsAsync: false,
   };
   const call = { ctx, actor, store, ...asked };

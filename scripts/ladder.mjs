@@ -17,5 +17,6 @@ export const ladder = [
   'cancellations',
   'fulfilment',
   'returns',
+  'printing',
   'insights',
 ];

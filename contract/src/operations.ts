@@ -12,6 +12,7 @@ export const operationAbilities = {
   'order.mass_set_ready_to_collect': 'order.work',
   'order.mass_pickup': 'order.work',
   'order.mass_cancel': 'order.work',
+  'order.print_labels': 'order.work',
   'marketplace.import_listings': 'product.work',
   'marketplace.import_orders': 'order.work',
 } as const satisfies Record<string, StoreAbility>;
@@ -23,6 +24,7 @@ export const operationKind = z.enum([
   'order.mass_set_ready_to_collect',
   'order.mass_pickup',
   'order.mass_cancel',
+  'order.print_labels',
   'marketplace.import_listings',
   'marketplace.import_orders',
 ] satisfies OperationKind[]);

@@ -1,19 +1,13 @@
 import { showOrder } from '@evenstock/contract/orders';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { barriers, demoStore, enter, openBrowser, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { shops } from '../market.ts';
 import { until } from '../until.ts';
 
 /* Answers the returns of buyers on the pages of their orders. */
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const patience = 240_000;
 const placedOrder = z.object({ number: z.string() });
@@ -52,7 +46,7 @@ const picture = {
 describe('the return of an order', { timeout: patience }, () => {
   it('is shown with its refund and due date, and accepted', async () => {
     const number = await returned();
-    const { page, faults, close } = await visit(browser);
+    const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/orders/${number}`);
     const panel = page.getByRole('region', { name: 'Return' });
     for (const words of ['Return number', 'REQUESTED', 'Answer by', 'Refund'])
@@ -76,7 +70,7 @@ describe('the return of an order', { timeout: patience }, () => {
 
   it('is disputed with a picture, on a phone; a file that is no image is refused', async () => {
     const number = await returned();
-    const { page, faults, close } = await visit(browser, { width: 375 });
+    const { page, faults, close } = await visit({ width: 375 });
     await enter(page, `${demoStore}/orders/${number}`);
     const panel = page.getByRole('region', { name: 'Return' });
     await panel.getByRole('button', { name: 'Dispute return' }).click();

@@ -11,9 +11,9 @@ import type { ActionEvent } from './modules/actions/actions.events.ts';
 import type { OrderEvent } from './modules/orders/orders.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
-import type { FileStore } from './platform/files.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Encryption } from './platform/encryption.ts';
+import type { FileStore } from './platform/files.ts';
 import type { RecoveryLog } from './platform/recovery-log.ts';
 
 /** Domain events for the modules above: each subscription enqueues a job in the transaction of the change (outbox). */
@@ -91,6 +91,7 @@ export interface Context {
   readonly clock: Clock;
   readonly log: Logger;
   readonly encryption: Encryption;
+  readonly files: FileStore;
   readonly mail: Mail;
   readonly settings: Settings;
   readonly connectors: Readonly<Record<ChannelKind, Connector>>;
@@ -101,8 +102,6 @@ export interface Context {
   readonly payments: PaymentKeys | null;
   /** Sends requests: `fetch`, or the simulation's own. It follows no redirect to another host. */
   readonly fetch: typeof globalThis.fetch;
-  /** Files that people uploaded. */
-  readonly files: FileStore;
   /** What this process has committed, also kept outside of the database. */
   readonly recoveryLog: RecoveryLog;
   /** Which generation of the database this process works on. */

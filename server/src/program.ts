@@ -7,7 +7,6 @@ import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
-import { openAttachment } from './modules/attachments/open-attachment.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
 import { systemClock } from './platform/clock.ts';
@@ -90,11 +89,17 @@ export async function createProgram(
 ): Promise<Program> {
   const fingerprintKey = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
+  const encryption = createEncryption(secrets, fingerprintKey);
   const ctx = createContext({
     db: database.db,
     clock: systemClock,
     log,
-    encryption: createEncryption(secrets, fingerprintKey),
+    encryption,
+    files: openFileStore({
+      folder: join(configuration.dataFolder, 'files'),
+      encryption,
+      clock: systemClock,
+    }),
     mail: smtpUrl === null ? caughtMail(database.db, systemClock) : smtpMail(smtpUrl, mailFrom),
     settings,
     apps,
@@ -102,7 +107,6 @@ export async function createProgram(
     payments: configuration.payments,
     connectors,
     fetch: outboundFetch,
-    files: openFileStore(join(configuration.dataFolder, 'files')),
     recoveryLog: openRecoveryLog(configuration.recoveryFolder, log),
   });
   database.pool.on('connect', () => {
@@ -144,7 +148,6 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     endpoints,
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
-    openFile: (id, signature) => openAttachment(ctx, id, signature),
     live,
     trustedProxies: configuration.trustedProxies,
     webRoot: WEB_ROOT,

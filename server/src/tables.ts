@@ -51,6 +51,12 @@ export interface Tables {
     starts_at: Date;
     ends_at: Date | null;
   };
+  buyer_readings: {
+    store_id: number;
+    user_id: number;
+    order_id: number;
+    day: string;
+  };
   caught_mails: {
     id: GeneratedAlways<number>;
     recipient: string;
@@ -474,6 +480,24 @@ export interface Tables {
     type: string;
     subscription_id: string | null;
     received_at: Date;
+  };
+  print_files: {
+    key: string;
+    store_id: number;
+    created_at: Date;
+    expires_at: Date;
+  };
+  print_run_documents: {
+    operation_id: number;
+    store_id: number;
+    file_key: string;
+  };
+  print_run_labels: {
+    operation_id: number;
+    order_id: number;
+    store_id: number;
+    file_key: string;
+    media_type: string;
   };
   processes: {
     id: string;

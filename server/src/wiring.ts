@@ -61,6 +61,9 @@ import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
 import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
+import { printingJobs } from './modules/printing/printing.handlers.ts';
+import { printingRoutes } from './modules/printing/printing.routes.ts';
+import { printLabelsOperation } from './modules/printing/print-labels.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -81,6 +84,7 @@ export const operations: OperationDefinitions = {
   'order.mass_set_ready_to_collect': massSetReadyOperation,
   'order.mass_pickup': massPickupOperation,
   'order.mass_cancel': massCancelOperation,
+  'order.print_labels': printLabelsOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };
@@ -104,6 +108,7 @@ export const routes: readonly Route[] = [
   ...cancellationsRoutes,
   ...fulfilmentRoutes,
   ...returnsRoutes,
+  ...printingRoutes,
   ...insightsRoutes,
 ];
 
@@ -122,6 +127,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...catalogJobs,
   ...ordersJobs,
   ...returnsJobs,
+  ...printingJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */

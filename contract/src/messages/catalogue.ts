@@ -17,6 +17,7 @@ import { marketplaceMessages } from './marketplaces.ts';
 import { movementMessages } from './movements.ts';
 import { operationMessages } from './operations.ts';
 import { orderMessages } from './orders.ts';
+import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
 import { returnMessages } from './returns.ts';
@@ -43,6 +44,7 @@ export const messageTexts = {
   movements: movementMessages,
   operations: operationMessages,
   orders: orderMessages,
+  printing: printingMessages,
   pulls: pullMessages,
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,

@@ -17,6 +17,7 @@ import { marketplaceChinese } from './marketplaces.zh.ts';
 import { movementChinese } from './movements.zh.ts';
 import { operationChinese } from './operations.zh.ts';
 import { orderChinese } from './orders.zh.ts';
+import { printingChinese } from './printing.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
 import { returnChinese } from './returns.zh.ts';
@@ -43,6 +44,7 @@ export const messageChinese = {
   movements: movementChinese,
   operations: operationChinese,
   orders: orderChinese,
+  printing: printingChinese,
   pulls: pullChinese,
   recovery: recoveryChinese,
   refusals: channelRefusalChinese,

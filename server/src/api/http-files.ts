@@ -1,71 +1,47 @@
-import { largestAttachment } from '@evenstock/contract/attachments';
-import { message } from '@evenstock/contract/messages/message';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalid, type UploadedFile } from './routing.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FileStore } from '../platform/files.ts';
 
-/** A file as it is served. */
-export interface OpenedFile {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
+/** A file has no scripts, calls nobody, and is shown in frames of this program alone. */
+const filePolicy = [
+  'sandbox allow-same-origin allow-modals',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  'font-src data:',
+  "frame-ancestors 'self'",
+].join('; ');
 
-/** Opens a file by its signed link; null where the link is not ours or expired. */
-export type FileOpener = (id: number, signature: string) => Promise<OpenedFile | null>;
+/** Kinds of files that a browser shows by itself; others are saved. */
+const shown = /^(application\/pdf|text\/html|image\/(png|jpeg|gif|webp))$/;
 
-/** Room for the fields of a form beside its file. */
-const FIELDS = 100_000;
-
-/** Makes a part of the server take forms with one file. */
-export async function takeForms(app: FastifyInstance): Promise<void> {
-  const limits = { files: 1, fields: 10, fieldSize: 1_000, fileSize: largestAttachment };
-  await app.register(multipart, { limits, throwFileSizeLimit: false });
-}
-
-/** The largest body of a form. */
-export const formLimit = largestAttachment + FIELDS;
-
-/**
- * Reads a form: its fields, and its file.
- * @throws Refusal 422 under 'file' for one that is too large
- */
-export async function readForm(
-  request: FastifyRequest,
-): Promise<{ readonly body: Record<string, unknown>; readonly file: UploadedFile | null }> {
-  if (!request.isMultipart()) return { body: {}, file: null };
-  const body: Record<string, unknown> = {};
-  let file: UploadedFile | null = null;
-  for await (const part of request.parts()) {
-    if (part.type === 'field') {
-      body[part.fieldname] = part.value;
-      continue;
-    }
-    const bytes = await part.toBuffer();
-    if (part.file.truncated)
-      throw invalid('file', message('attachments.too_large', { megabytes: largestAttachment / 1_000_000 }));
-    file = { name: part.filename, bytes };
-  }
-  return { body, file };
-}
-
-/** `GET /files/{id}?sig=…`: a link that opens a file for a while, without signing in. */
-export function addFiles(app: FastifyInstance, open: FileOpener): void {
-  app.get<{ Params: { id: string }; Querystring: { sig?: unknown } }>(
-    '/files/:id',
+/** `GET /files/{key}?sig=…`: files by signed links, without a session. */
+export function addFiles(app: FastifyInstance, files: FileStore): void {
+  app.get<{ Params: { key: string }; Querystring: Record<string, unknown> }>(
+    '/files/:key',
     async (request, reply) => {
+      const { key } = request.params;
       const { sig } = request.query;
-      const id = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : null;
-      const file = id === null || typeof sig !== 'string' ? null : await open(id, sig);
-      if (file === null) return reply.code(404).send({ error: 'This address does not exist.' });
+      const label = typeof sig === 'string' ? files.verifyLink(key, sig) : null;
+      if (label === null)
+        return refuse(reply, 403, 'This link has ended. Open the file again where you found it.');
+      const bytes = await files.read(key);
+      if (bytes === null) return refuse(reply, 404, 'This file is no longer kept.');
+      const { mediaType, name } = label;
+      const isShown = shown.test(mediaType);
       return reply
         .headers({
-          'cache-control': 'private, max-age=900',
-          'content-disposition': 'inline',
-          // An image of somebody else runs nothing, wherever it is opened.
-          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': 'private, no-store',
+          // A browser's own viewer of PDFs does not work in a sandbox, and runs nothing of the page around it.
+          'content-security-policy': mediaType === 'application/pdf' ? "frame-ancestors 'self'" : filePolicy,
+          'x-frame-options': 'SAMEORIGIN',
+          'referrer-policy': 'no-referrer',
+          'content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
         })
-        .type(file.mediaType)
-        .send(Buffer.from(file.bytes));
+        .type(mediaType === 'text/html' ? 'text/html; charset=utf-8' : mediaType)
+        .send(bytes);
     },
   );
 }
+
+const refuse = (reply: FastifyReply, status: 403 | 404, text: string): FastifyReply =>
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text);

@@ -7,10 +7,11 @@ import type { Context } from '../context.ts';
 import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
-import { addFiles, formLimit, readForm, takeForms, type FileOpener } from './http-files.ts';
 import { addDocuments } from './http-documents.ts';
 import { answerTo } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
+import { addFiles } from './http-files.ts';
+import { formLimit, readForm, takeForms } from './http-forms.ts';
 import { addSecurityHeaders } from './http-headers.ts';
 import { parseQuery, readInput } from './http-input.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
@@ -41,7 +42,6 @@ export interface HttpOptions {
   /** Authenticates and authorises a call. @throws Refusal where it is not allowed */
   readonly admit: (request: AdmissionRequest) => Promise<Admission>;
   readonly receiveNotice: NoticeReceiver;
-  readonly openFile: FileOpener;
   readonly live: LiveHub | null;
   /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
   readonly trustedProxies?: readonly string[];
@@ -105,7 +105,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   addOperatorChecks(app, ctx, isStopping);
   addNotices(app, options.receiveNotice);
-  addFiles(app, options.openFile);
+  addFiles(app, ctx.files);
   addDocuments(app, options.endpoints);
   if (ctx.settings.isDemo) addCaughtMails(app, ctx.db);
   for (const route of options.routes) {

@@ -5,6 +5,9 @@ export interface Encryption {
   /** Encrypts by AES-256-GCM. `purpose` is authenticated with it: the value cannot be decrypted for another purpose. */
   seal(plain: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): string;
+  /** As `seal`, of bytes. */
+  sealBytes(plain: Uint8Array, purpose: string): Buffer;
+  openBytes(sealed: Buffer, purpose: string): Buffer;
   /** Encrypts the same plain text with the newest secret; null where it is encrypted with it already. */
   reseal(sealed: Buffer, purpose: string): Buffer | null;
   /** A keyed hash (HMAC), to find equal values without storing them. */
@@ -37,13 +40,14 @@ export function createEncryption(
   const keys = secrets.map((secret) => derive(secret, 'seal'));
   const [newest] = keys;
   if (newest === undefined) throw new Error('Encryption needs a secret.');
-  const seal = (plain: string, purpose: string): Buffer => {
+  const sealBytes = (plain: Uint8Array, purpose: string): Buffer => {
     const iv = randomBytes(IV);
     const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(purpose));
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
   };
-  const openBy = (sealed: Buffer, purpose: string): { plain: string; key: Buffer } => {
+  const seal = (plain: string, purpose: string): Buffer => sealBytes(Buffer.from(plain, 'utf8'), purpose);
+  const openBy = (sealed: Buffer, purpose: string): { plain: Buffer; key: Buffer } => {
     for (const key of keys) {
       const plain = openWith(key, sealed, purpose);
       if (plain !== null) return { plain, key };
@@ -52,24 +56,26 @@ export function createEncryption(
   };
   return {
     seal,
-    open: (sealed, purpose) => openBy(sealed, purpose).plain,
+    open: (sealed, purpose) => openBy(sealed, purpose).plain.toString('utf8'),
+    sealBytes,
+    openBytes: (sealed, purpose) => openBy(sealed, purpose).plain,
     reseal(sealed, purpose) {
       const { plain, key } = openBy(sealed, purpose);
-      return key === newest ? null : seal(plain, purpose);
+      return key === newest ? null : sealBytes(plain, purpose);
     },
     fingerprint: (text, purpose) => createHmac('sha256', mac).update(`${purpose}\0${text}`).digest(),
   };
 }
 
 /** Null where the value was encrypted with another key or for another purpose, or is damaged. */
-function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
+function openWith(key: Buffer, sealed: Buffer, purpose: string): Buffer | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV)).setAAD(
       Buffer.from(purpose),
     );
     decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
     const body = decipher.update(sealed.subarray(1 + IV + TAG));
-    return Buffer.concat([body, decipher.final()]).toString('utf8');
+    return Buffer.concat([body, decipher.final()]);
   } catch {
     return null;
   }

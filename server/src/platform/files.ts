@@ -1,61 +1,102 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Encryption } from './encryption.ts';
 
-/** Keeps files by keys, which are letters, digits and dashes. */
-export interface FileStore {
-  /** Writes a file whole: no reader sees a part of it. */
-  write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is none. */
-  read(key: string): Promise<Buffer | null>;
-  /** Removes a file; one that is not there is removed already. */
-  remove(key: string): Promise<void>;
-  /** The keys of files that were written before an instant. */
-  writtenBefore(instant: Date): Promise<string[]>;
+/** How long a link to a file opens it, in seconds. */
+const LINK_SECONDS = 15 * 60;
+
+const CONTENT_PURPOSE = 'file';
+const LINK_PURPOSE = 'file link';
+
+/** How a browser is told of a file. */
+export interface FileLabel {
+  readonly mediaType: string;
+  /** The name under which it is saved. */
+  readonly name: string;
 }
 
-const PART = '.part';
+/**
+ * Files outside of the database, encrypted at rest, each under a key of its own. Whoever keeps one records its key first, so that
+ * a process that is killed leaves no file that nobody knows.
+ */
+export interface FileStore {
+  /** A key that no file has. */
+  newKey(): string;
+  /** Writes a file whole, or not at all; a file of this key is replaced. */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null where there is no such file. */
+  read(key: string): Promise<Buffer | null>;
+  /** Removes a file; does nothing where there is none. */
+  remove(key: string): Promise<void>;
+  /** The signed address of a file on this server: whoever has it may read the file for a quarter of an hour. */
+  link(key: string, label: FileLabel): string;
+  /** What a link says of its file; null where it was not signed here for this key, or has ended. */
+  verifyLink(key: string, signature: string): FileLabel | null;
+}
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+export interface FileStoreOptions {
+  /** It is made with the first file. */
+  readonly folder: string;
+  readonly encryption: Encryption;
+  readonly clock: Clock;
+}
 
-/** Opens the file store of a folder, which is made with its first file. */
-export function openFileStore(folder: string): FileStore {
+const keyShape = z.uuid();
+const linkShape = z.tuple([z.number(), z.string(), z.string()]);
+
+/** Opens the file store of a folder. */
+export function openFileStore({ folder, encryption, clock }: FileStoreOptions): FileStore {
   const pathOf = (key: string): string => {
-    if (!/^[\w-]+$/.test(key))
-      throw new Error('A key of the file store holds letters, digits and dashes alone.');
-    return join(folder, key);
+    const known = keyShape.parse(key);
+    return join(folder, known.slice(0, 2), known);
   };
+  const macOf = (key: string, content: string): Buffer =>
+    encryption.fingerprint(`${key}\0${content}`, LINK_PURPOSE);
   return {
-    async write(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(folder, { recursive: true });
-      await writeFile(path + PART, bytes, { flush: true });
-      await rename(path + PART, path);
-    },
+    newKey: () => randomUUID(),
+    write: (key, bytes) => writeWhole(pathOf(key), encryption.sealBytes(bytes, `${CONTENT_PURPOSE} ${key}`)),
     async read(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      if (!keyShape.safeParse(key).success) return null;
+      const sealed = await readFile(pathOf(key)).catch(nullIfMissing);
+      return sealed === null ? null : encryption.openBytes(sealed, `${CONTENT_PURPOSE} ${key}`);
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    async writtenBefore(instant) {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const old: string[] = [];
-      for (const name of names) {
-        const { mtime } = await stat(join(folder, name)).catch((error: unknown) => {
-          if (isMissing(error)) return { mtime: instant };
-          throw error;
-        });
-        // What a killed process left half-written is removed as a file of its own.
-        if (mtime < instant) old.push(name.endsWith(PART) ? name.slice(0, -PART.length) : name);
-      }
-      return old;
+    link(key, { mediaType, name }) {
+      const until = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS;
+      const content = Buffer.from(JSON.stringify([until, mediaType, name])).toString('base64url');
+      return `/files/${key}?sig=${content}.${macOf(key, content).toString('base64url')}`;
+    },
+    verifyLink(key, signature) {
+      const [content = '', mac = ''] = signature.split('.', 2);
+      const given = Buffer.from(mac, 'base64url');
+      const right = macOf(key, content);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const [until, mediaType, name] = linkShape.parse(
+        JSON.parse(Buffer.from(content, 'base64url').toString('utf8')),
+      );
+      return until * 1000 < clock.now().getTime() ? null : { mediaType, name };
     },
   };
+}
+
+/** A reader finds the whole file or none, after a power failure too. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const half = `${path}.half`;
+  const file = await open(half, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(half, path);
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -102,13 +102,15 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
   await database.pool.query("insert into installation (kind) values ('test') on conflict do nothing");
   const clock = options.clock ?? createTestClock(options.now ?? new Date('2026-11-01T01:00:00Z'));
   const mails: MailMessage[] = [];
-  const filesFolder = join(tmpdir(), `evenstock-files-${randomUUID()}`);
   const newLog = () => openRecoveryLog(options.recoveryFolder ?? null, options.log ?? createLog('silent'));
+  const encryption = createEncryption([Buffer.alloc(32, 7)]);
+  const filesFolder = join(tmpdir(), `evenstock-files-${randomUUID()}`);
   const ctx = createContext({
     db: database.db,
     clock,
     log: options.log ?? createLog('silent'),
-    encryption: createEncryption([Buffer.alloc(32, 7)]),
+    encryption,
+    files: openFileStore({ folder: filesFolder, encryption, clock }),
     mail: {
       send(message) {
         mails.push(message);
@@ -121,7 +123,6 @@ export async function createTestContext(options: TestContextOptions = {}): Promi
     payments: options.payments ?? null,
     connectors: options.connectors ?? connectors,
     fetch: options.fetch ?? refuseToLeave,
-    files: openFileStore(filesFolder),
     recoveryLog: newLog(),
   });
   const handlers = new Map((options.jobs ?? jobs).map((bound) => [bound.definition.name, bound]));

@@ -3,7 +3,6 @@ import type { UserRole } from '@evenstock/contract/accounts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 import { createAccount } from '../modules/accounts/create-account.ts';
-import { openAttachment } from '../modules/attachments/open-attachment.ts';
 import { admitCaller } from '../modules/stores/admit-caller.ts';
 import { createHttp, type HttpOptions } from '../api/http.ts';
 import { routes, takeNotice } from '../wiring.ts';
@@ -53,7 +52,6 @@ export async function createTestServer(
     endpoints,
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
-    openFile: (id, signature) => openAttachment(ctx, id, signature),
     live: null,
     webRoot: null,
     revealFaults: true,

@@ -17,6 +17,7 @@ import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
+import { printingChinese } from '../modules/printing/printing.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
@@ -42,6 +43,7 @@ export const chinese = {
     notifications: notificationsChinese,
     operations: operationsChinese,
     orders: ordersChinese,
+    printing: printingChinese,
     paymentReturn: paymentReturnChinese,
     reset: resetChinese,
     returns: returnsChinese,

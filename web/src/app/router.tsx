@@ -62,6 +62,7 @@ const inStore: RouteObject[] = [
   { path: 'summary', ...page(() => import('./screens/summary.tsx')) },
 
   { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
+  { path: 'print_labels/:operationId', ...page(() => import('../modules/printing/print-labels.page.tsx')) },
   {
     path: 'orders/:referenceNumber/:tabKey?',
     ...page(() => import('./screens/order-detail.tsx')),

@@ -269,7 +269,13 @@ function Grid<Row>({ rows, rowKey, columns, list, nothing, label, selection, exp
           })}
       {...(selection === undefined
         ? {}
-        : { rowSelection: { selectedRowKeys: [...selection.keys], onChange: selection.onChange } })}
+        : {
+            rowSelection: {
+              selectedRowKeys: [...selection.keys],
+              preserveSelectedRowKeys: true,
+              onChange: selection.onChange,
+            },
+          })}
       {...(expand === undefined
         ? {}
         : {

@@ -24,15 +24,6 @@ export async function countUnused(db: Handle, userId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function findAttachment(db: Handle, id: number): Promise<AttachmentRow | null> {
-  const row = await db
-    .selectFrom('attachments')
-    .select(['id', 'name', 'media_type', 'file_key'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The files of a person that are unused, or used for this order. */
 export async function usableAttachments(
   db: Handle,
@@ -80,14 +71,14 @@ export async function attachmentsOfOrder(
     .execute();
 }
 
-export async function deleteUnusedBefore(db: Handle, before: Date): Promise<void> {
-  await sql`delete from attachments where order_id is null and created_at < ${before}`.execute(db);
+/** The keys of files that nothing used since an instant; locked, so that nothing uses them while they are purged. */
+export async function lockUnused(tx: Tx, before: Date, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from attachments where order_id is null and created_at < ${before}
+    order by created_at limit ${limit} for update skip locked`.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
-/** Those of the keys that no attachment has. */
-export async function orphans(db: Handle, keys: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select k.key from unnest(${keys}::text[]) k(key)
-    where not exists (select from attachments a where a.file_key = k.key)`.execute(db);
-  return rows.map(({ key }) => key);
+export async function deleteAttachments(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`delete from attachments where file_key = any(${keys}::text[])`.execute(tx);
 }

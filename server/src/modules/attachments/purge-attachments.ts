@@ -1,11 +1,21 @@
 import type { Context } from '../../context.ts';
-import { deleteUnusedBefore, orphans } from './attachments.queries.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { deleteAttachments, lockUnused } from './attachments.queries.ts';
 
 const DAY = 86_400_000;
+const AT_ONCE = 100;
 
-/** Purges files that were not used within a day, and those whose order was purged. */
+/** Purges files that were not used within a day; killed in the middle, the next run purges the rest. */
 export async function purgeAttachments(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - DAY);
-  await deleteUnusedBefore(ctx.db, before);
-  for (const key of await orphans(ctx.db, await ctx.files.writtenBefore(before))) await ctx.files.remove(key);
+  while ((await purgeSome(ctx, new Date(ctx.clock.now().getTime() - DAY))) === AT_ONCE);
+}
+
+/** @returns how many were purged */
+function purgeSome(ctx: Context, before: Date): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const keys = await lockUnused(tx, before, AT_ONCE);
+    for (const key of keys) await ctx.files.remove(key);
+    await deleteAttachments(tx, keys);
+    return keys.length;
+  });
 }

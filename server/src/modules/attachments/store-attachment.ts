@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { uploadAttachment as endpoint } from '@evenstock/contract/attachments';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { invalid, Refusal, type Call } from '../../api/routing.ts';
 import { countUnused, insertAttachment } from './attachments.queries.ts';
 import { imageTypeOf } from './image-type.rules.ts';
-import { signedLink } from './signed-links.ts';
 
 /** The most files of one person that wait to be used. */
 const MOST_UNUSED = 100;
@@ -22,10 +20,9 @@ export async function storeAttachment(call: Call<typeof endpoint>): Promise<Call
   if (mediaType === null) throw invalid('file', message('attachments.images_only'));
   if ((await countUnused(ctx.db, actor.userId)) >= MOST_UNUSED)
     throw new Refusal(429, message('attachments.too_many'));
-  const key = randomUUID();
-  // First the bytes: a row without them would name a file that is not there. Bytes without a row are removed after a day.
-  await ctx.files.write(key, file.bytes);
+  const key = ctx.files.newKey();
   const name = file.name.replaceAll('\u0000', '').slice(0, LONGEST_NAME) || 'image';
+  // Its row comes first: a process that is killed in between leaves a row that is purged, not a file that nobody knows.
   const id = await insertAttachment(ctx.db, {
     user_id: actor.userId,
     type: body.type,
@@ -35,5 +32,6 @@ export async function storeAttachment(call: Call<typeof endpoint>): Promise<Call
     file_key: key,
     created_at: ctx.clock.now(),
   });
-  return { attachment: { id, type: body.type, name, url: signedLink(ctx, id) } };
+  await ctx.files.write(key, file.bytes);
+  return { attachment: { id, type: body.type, name, url: ctx.files.link(key, { mediaType, name }) } };
 }

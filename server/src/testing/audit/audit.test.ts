@@ -8,6 +8,7 @@ import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
+import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
 import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
@@ -22,6 +23,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...storeRecipes,
   ...shopRecipes,
   ...orderRecipes,
+  ...printRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 

@@ -2,7 +2,7 @@ import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { imageForm, png } from '../upload-image.ts';
-import { freshName, upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
+import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
 
 type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
 
@@ -89,7 +89,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
   confirmReturn: uponOrder({}, returned),
   async disputeReturn(stage) {
     const { store, id, call } = await placeOrder(stage, returned);
-    const key = freshName();
+    const key = stage.ctx.files.newKey();
     await stage.ctx.files.write(key, png);
     const { id: attachmentId } = await stage.ctx.db
       .insertInto('attachments')

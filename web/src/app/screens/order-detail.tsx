@@ -1,3 +1,4 @@
+import type { Order } from '@evenstock/contract/orders';
 import {
   AcceptCancellationModal,
   RejectCancellationModal,
@@ -10,6 +11,9 @@ import { AcceptReturnModal } from '../../modules/returns/accept-return.modal.tsx
 import { DisputeReturnModal } from '../../modules/returns/dispute-return.modal.tsx';
 import { ReturnPanel } from '../../modules/returns/return.panel.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
+import { PrintMenu } from '../../modules/printing/print-menu.tsx';
+
+const Print = ({ order }: { readonly order: Order }) => <PrintMenu orders={[order.id]} />;
 
 const dialogs = {
   ship: ShipOrderModal,
@@ -25,5 +29,5 @@ const dialogs = {
 
 /** An order, and the ways of working on it. */
 export default function OrderDetail() {
-  return <OrderDetailPage dialogs={dialogs} ReturnPanel={ReturnPanel} />;
+  return <OrderDetailPage dialogs={dialogs} ReturnPanel={ReturnPanel} Print={Print} />;
 }

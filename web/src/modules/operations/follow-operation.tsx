@@ -24,6 +24,7 @@ const words = {
   'order.mass_set_ready_to_collect': { title: 'readyTitle', progress: 'readyProgress' },
   'order.mass_pickup': { title: 'pickupTitle', progress: 'pickupProgress' },
   'order.mass_cancel': { title: 'cancelTitle', progress: 'cancelProgress' },
+  'order.print_labels': { title: 'printTitle', progress: 'printProgress' },
   'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
   'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
   'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },

@@ -11,6 +11,8 @@ export const useOperationsText = texts('operations', {
   pickupProgress: 'Confirming the pickup of {{done}} of {{total}}…',
   cancelTitle: 'Cancel orders',
   cancelProgress: 'Cancelling {{done}} of {{total}}…',
+  printTitle: 'Shipping labels',
+  printProgress: 'Labels: {{done}} of {{total}}',
   mergeTitle: 'Merge Inventory',
   mergeProgress: 'Merging: {{done}} of {{total}}',
   importsTitle: 'First import',

@@ -12,6 +12,8 @@ export const operationsChinese: Chinese<typeof useOperationsText> = {
   pickupProgress: '正在确认取货：{{done}} / {{total}}…',
   cancelTitle: '取消订单',
   cancelProgress: '正在取消：{{done}} / {{total}}…',
+  printTitle: '面单',
+  printProgress: '面单：{{done}} / {{total}}',
   mergeTitle: '合并库存',
   mergeProgress: '正在合并：{{done}} / {{total}}',
   importsTitle: '首次导入',

@@ -28,6 +28,8 @@ interface OrderDetailProps {
   readonly dialogs: Omit<OrderDialogs, keyof typeof ownDialogs>;
   /** Shows the return of the order, where it has one. */
   readonly ReturnPanel: ComponentType<{ readonly order: Order }>;
+  /** Prints the order. */
+  readonly Print: ComponentType<{ readonly order: Order }>;
 }
 
 const ownDialogs = {
@@ -37,7 +39,7 @@ const ownDialogs = {
 };
 
 /** The page of an order; what is done with it comes from other modules. */
-export function OrderDetailPage({ dialogs, ReturnPanel }: OrderDetailProps) {
+export function OrderDetailPage({ dialogs, ReturnPanel, Print }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
@@ -46,18 +48,18 @@ export function OrderDetailPage({ dialogs, ReturnPanel }: OrderDetailProps) {
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
       {({ order }) => (
-        <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} ReturnPanel={ReturnPanel} />
+        <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} {...{ ReturnPanel, Print }} />
       )}
     </PageState>
   );
 }
 
-interface OrderDetailParts extends Pick<OrderDetailProps, 'ReturnPanel'> {
+interface OrderDetailParts extends Pick<OrderDetailProps, 'ReturnPanel' | 'Print'> {
   readonly order: Order;
   readonly dialogs: OrderDialogs;
 }
 
-function OrderDetail({ order, dialogs, ReturnPanel }: OrderDetailParts) {
+function OrderDetail({ order, dialogs, ReturnPanel, Print }: OrderDetailParts) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
@@ -78,7 +80,12 @@ function OrderDetail({ order, dialogs, ReturnPanel }: OrderDetailParts) {
             {reason !== null && <span className="es-error"> · {reason}</span>}
           </>
         }
-        actions={<OrderActions order={order} onOpen={open} />}
+        actions={
+          <>
+            <Print order={order} />
+            <OrderActions order={order} onOpen={open} />
+          </>
+        }
       />
       <OrderProgress order={order} onAgain={open} />
       {Dialog !== null && <Dialog order={order} onClose={close} />}

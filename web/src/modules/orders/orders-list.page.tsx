@@ -36,11 +36,13 @@ const tabTexts = {
 const monthsOpen = 3;
 
 interface OrdersListProps {
+  /** Prints orders, in the order of these ids. */
+  readonly print: (orders: readonly number[], place: 'header' | 'selection') => ReactNode;
   /** What is read in the background, and the dialog of the operation that is followed. */
   readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
 }
 
-export function OrdersListPage({ operations }: OrdersListProps) {
+export function OrdersListPage({ operations, print }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const filters = useOrderFilters();
@@ -58,9 +60,19 @@ export function OrdersListPage({ operations }: OrdersListProps) {
     filters,
   });
   const rows = list.data?.orders;
+  const chosen = useChosenIds(rows, selected);
   return (
     <>
-      <PageHeader title={t('orders')} aside={<LiveIndicator />} actions={<ImportOrders />} />
+      <PageHeader
+        title={t('orders')}
+        aside={<LiveIndicator />}
+        actions={
+          <>
+            {print(chosen, 'header')}
+            <ImportOrders />
+          </>
+        }
+      />
       {operations(followed, follow)}
       <DataTable<OrderRow>
         list={list}
@@ -77,18 +89,33 @@ export function OrdersListPage({ operations }: OrdersListProps) {
           keys: selected,
           onChange: setSelected,
           actions: (
-            <SyncSelected
-              keys={selected}
-              onStarted={(id) => {
-                setSelected([]);
-                follow(id);
-              }}
-            />
+            <>
+              {print(chosen, 'selection')}
+              <SyncSelected
+                keys={selected}
+                onStarted={(id) => {
+                  setSelected([]);
+                  follow(id);
+                }}
+              />
+            </>
           ),
         }}
       />
     </>
   );
+}
+
+/** The ids of the chosen orders, which may be on other pages than this one, in the order in which they were listed. */
+function useChosenIds(rows: readonly OrderRow[] | undefined, chosen: readonly Key[]): readonly number[] {
+  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
+  const unknown = (rows ?? []).filter(({ reference_number: number }) => !known.has(number));
+  if (unknown.length > 0) {
+    setKnown(
+      new Map([...known, ...unknown.map(({ id, reference_number: number }) => [number, id] as const)]),
+    );
+  }
+  return [...known].flatMap(([number, id]) => (chosen.includes(number) ? [id] : []));
 }
 
 function orderAddress(storeId: string, referenceNumber: string): string {

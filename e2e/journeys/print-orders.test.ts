@@ -1,0 +1,139 @@
+import { listOrders } from '@evenstock/contract/orders';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { web } from '../addresses.ts';
+import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { until } from '../until.ts';
+
+/* Prints labels of several marketplaces, invoices and the pick list. */
+
+/** Ready to be printed at Lazada (a PDF) and Tokopedia (a page), and one of Shopify, which gives no labels. */
+let numbers: readonly [lazada: string, tokopedia: string, shopify: string];
+beforeAll(async () => {
+  numbers = [await place('lazada', true), await place('tokopedia', true), await place('shopify', false)];
+  const { call } = await ownerCaller();
+  for (const number of numbers) {
+    const query = { scope: 'all' as const, q: { reference_number_cont: number } };
+    const count = () =>
+      call(listOrders, { params: { storeId: 'demo-store' }, query }).then(({ total_count }) => total_count);
+    await until(count, 1);
+  }
+});
+
+const patience = 240_000;
+const shopList = z.array(z.object({ channel: z.string(), shop: z.string() }).loose());
+const listings = z.array(z.object({ sku: z.string(), quantity: z.number() }).loose());
+const placedOrder = z.object({ number: z.string() });
+
+async function place(channel: string, isPacked: boolean): Promise<string> {
+  const shops = shopList.parse(await control('GET', '/shops'));
+  const shop = shops.find((each) => each.channel === channel)?.shop ?? '';
+  const rows = listings.parse(await control('GET', `/${channel}/${shop}/listings`));
+  const sku = rows.find(({ quantity }) => quantity > 0)?.sku ?? '';
+  const lines = [{ sku, quantity: 1 }];
+  const { number } = placedOrder.parse(await control('POST', `/${channel}/${shop}/orders`, { lines }));
+  if (isPacked) {
+    await control('POST', `/${channel}/${shop}/orders/${encodeURIComponent(number)}/pack`, { by: 'seller' });
+  }
+  return number;
+}
+
+async function chooseOrders(page: Page): Promise<void> {
+  await enter(page, `${demoStore}/orders?tab=all`);
+  for (const number of numbers) {
+    const row = page.getByRole('row').filter({ hasText: number });
+    await row.getByRole('checkbox').check();
+  }
+  await page.getByText('3 selected').waitFor();
+}
+
+async function print(page: Page, entry: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Print (3)' }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: entry, exact: true });
+  await dialog.getByRole('button', { name: 'Prepare' }).click();
+  return dialog;
+}
+
+/** The address that a button opens. */
+const leadsTo = async (button: Locator): Promise<string> =>
+  new URL((await button.getAttribute('href')) ?? '', web).toString();
+
+describe('printing', { timeout: patience }, () => {
+  it('labels: one fails and says why, the others are printed and confirmed; later it warns', async () => {
+    const { page, faults, close } = await visit();
+    await chooseOrders(page);
+    const dialog = await print(page, 'Shipping labels');
+    await dialog.getByText('1 order cannot be printed').waitFor({ timeout: 60_000 });
+    await dialog.getByText(numbers[2]).waitFor();
+    await dialog.getByText(/gives no labels/).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Continue to Print' }).click();
+    await dialog.getByText('2 orders are ready to print.').waitFor();
+    const pdf = await fetch(await leadsTo(dialog.getByRole('link', { name: 'Open the PDF' })));
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+
+    const labels = await page.context().newPage();
+    await labels.goto(await leadsTo(dialog.getByRole('link', { name: 'Print 1 label in the browser' })));
+    await labels.frameLocator('iframe').getByText(numbers[1]).waitFor();
+    // Alone on the paper, a label to a page; nothing of the screens around it.
+    await labels.emulateMedia({ media: 'print' });
+    expect(await labels.getByRole('link', { name: 'Back to orders' }).isVisible()).toBe(false);
+    const paper = Buffer.from(await labels.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await labels.close();
+
+    await dialog.getByRole('button', { name: 'Confirm printed' }).click();
+    await page.getByText('2 orders recorded as printed').waitFor();
+    const again = await print(page, 'Shipping labels');
+    await again.getByRole('button', { name: 'Continue to Print' }).click({ timeout: 60_000 });
+    await again.getByText('2 orders were printed already').waitFor();
+    await again
+      .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d/)
+      .first()
+      .waitFor();
+    await again.getByRole('button', { name: 'Print Anyway' }).click();
+    await again.getByRole('link', { name: 'Open the PDF' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('the pick list is shown as it will be on paper', async () => {
+    const { page, faults, close } = await visit();
+    await chooseOrders(page);
+    const dialog = await print(page, 'Pick List');
+    const table = dialog.getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Order Number',
+      'Item',
+      'SKU',
+      'Quantity',
+    ]);
+    expect(await table.getByRole('row').count()).toBe(4);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('an invoice is made on the page of an order, on a phone', async () => {
+    const { page, faults, close } = await visit({ width: 375 });
+    await enter(page, `${demoStore}/orders/${encodeURIComponent(numbers[2])}`);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Invoices' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invoices' });
+    await dialog.getByRole('button', { name: 'Prepare' }).click();
+    await dialog.getByText('1 order is ready to print.').waitFor();
+    expect(await overflows(page)).toBe(false);
+    const pdf = await fetch(await leadsTo(dialog.getByRole('link', { name: 'Open the PDF' })));
+    expect(pdf.status).toBe(200);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

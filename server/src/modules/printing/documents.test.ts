@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { inkIn, readPdf, renderPage, scanBarcodes } from '../../testing/pdf.ts';
+import { drawInvoices } from './draw-invoices.ts';
+import { drawPickList } from './draw-pick-list.ts';
+import type { Invoice } from './invoice.rules.ts';
+
+const at = new Date('2026-11-01T01:00:00Z');
+
+const invoice: Invoice = {
+  reference: '2511010ABC#12',
+  date: '01/11/2026',
+  seller: { name: 'Công ty TNHH Nguyễn', address: '1 Đường Lê Lợi\nHà Nội' },
+  buyer: ['陈伟明 สมชาย ใจดี', '김민수, 1 Orchard Road #02-03', '238823'],
+  items: [
+    { name: '红色棉质T恤', sku: 'TEE-RED', quantity: 2, unitPrice: '$18.00', total: '$36.00' },
+    { name: 'Áo thun cỡ lớn', sku: null, quantity: 1, unitPrice: '$5.00', total: '$5.00' },
+  ],
+  amounts: [
+    { label: 'Items', amount: '$41.00' },
+    { label: 'Shipping', amount: '$1.49' },
+  ],
+  total: '$42.49',
+};
+
+describe('an invoice', () => {
+  it('shows reference, date, seller, buyer, items and amounts, in the scripts of their names', async () => {
+    const pdf = await drawInvoices([invoice], at);
+    const pages = await readPdf(pdf);
+    expect(pages).toHaveLength(1);
+    const [page] = pages;
+    expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([595, 842]);
+    const text = page?.text.replaceAll(/\s+/g, ' ') ?? '';
+    for (const part of [
+      'Reference: 2511010ABC#12',
+      'Date: 01/11/2026',
+      'Công ty TNHH Nguyễn',
+      '1 Đường Lê Lợi',
+      '陈伟明',
+      'สมชาย ใจดี',
+      '김민수',
+      '1 Orchard Road #02-03',
+      '红色棉质T恤',
+      'TEE-RED',
+      'Áo thun cỡ lớn',
+      '$36.00',
+      'Shipping',
+      '$42.49',
+    ]) {
+      expect(text.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''));
+    }
+  });
+
+  it('has a barcode that a scanner reads, and is small though it has four fonts', async () => {
+    const pdf = await drawInvoices([invoice], at);
+    expect(scanBarcodes(await renderPage(pdf, 1))).toEqual(['2511010ABC#12']);
+    expect(pdf.length).toBeLessThan(120_000);
+  });
+
+  it('draws the glyphs of every script: nothing is an empty box', async () => {
+    const draw = (buyer: string) => drawInvoices([{ ...invoice, buyer: [buyer] }], at);
+    // An unknown character is drawn as the same box whichever it is; known ones differ.
+    const pictures = await Promise.all(
+      ['陈陈陈', '伟伟伟', 'กกก', 'ขขข', '김김김', '민민민', 'ễễễ', 'ộộộ'].map(async (name) => {
+        const { data } = await renderPage(await draw(name), 1, 1);
+        return Buffer.from(data).toString('base64');
+      }),
+    );
+    expect(new Set(pictures).size).toBe(pictures.length);
+  });
+
+  it('goes over as many pages as its items need, with the total on the last', async () => {
+    const items = Array.from({ length: 90 }, (_, place) => ({
+      name: `Item ${String(place)} ${'with a long name '.repeat(4)}`,
+      sku: `SKU-${String(place)}`,
+      quantity: 1,
+      unitPrice: '$1.00',
+      total: '$1.00',
+    }));
+    const pages = await readPdf(await drawInvoices([{ ...invoice, items }, invoice], at));
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter(({ text }) => text.includes('$42.49'))).toHaveLength(2);
+    expect(pages.at(-2)?.text).toContain('$42.49');
+    const all = pages.map(({ text }) => text).join(' ');
+    expect(items.every(({ sku }) => all.includes(`${sku} `))).toBe(true);
+  });
+});
+
+describe('a pick list', () => {
+  const rows = [
+    { order_number: 'A-1', item: '红色棉质T恤', sku: 'TEE', quantity: 2 },
+    { order_number: null, item: 'Mug', sku: 'MUG', quantity: 1 },
+    { order_number: 'B-2', item: 'Mug', sku: 'MUG', quantity: 3 },
+  ];
+
+  it('by order has its title, its columns and a barcode for each order', async () => {
+    const pdf = await drawPickList(rows, 'order', at);
+    const [page] = await readPdf(pdf);
+    expect(page?.text).toMatch(/^Pick List/);
+    for (const title of ['Order Number', 'Item', 'SKU', 'Quantity']) expect(page?.text).toContain(title);
+    expect(page?.text.match(/A-1/g)).toHaveLength(1);
+    const picture = await renderPage(pdf, 1);
+    expect(scanBarcodes(picture)).toEqual(['A-1', 'B-2']);
+    expect(inkIn(picture, [0, 0.6, 1, 1])).toBe(0);
+  });
+
+  it('by SKU has no order numbers', async () => {
+    const [page] = await readPdf(
+      await drawPickList([{ order_number: null, item: 'Mug', sku: 'MUG', quantity: 4 }], 'sku', at),
+    );
+    expect(page?.text).toContain('Mug');
+    expect(page?.text).not.toContain('Order Number');
+  });
+
+  it('without items says so', async () => {
+    const [page] = await readPdf(await drawPickList([], 'order', at));
+    expect(page?.text).toContain('No Item found');
+  });
+});

@@ -1,0 +1,147 @@
+import type { LabelResult, OrderRef } from '@evenstock/connectors/kit/capabilities';
+import { ChannelError, type ChannelFault } from '@evenstock/connectors/kit/errors';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
+import { message, type Message } from '@evenstock/contract/messages/message';
+import type { Context } from '../../context.ts';
+import { withinTime } from '../../platform/time-limit.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
+import { isReadable } from './join-labels.ts';
+import { kindOfLabel, type LabelKind } from './label-content.rules.ts';
+import type { OrderToPrint } from './printing.queries.ts';
+import { sanitiseLabel } from './sanitise-label.ts';
+
+/** The longest that one marketplace is waited for; the same orders are asked for again later. */
+const ANSWER_WITHIN = 35_000;
+const DOWNLOAD_WITHIN = 15_000;
+const MOST_MB = 10;
+const AGAIN_SECONDS = 10;
+
+/** What became of an order's label; `retry`: it is being made, or nobody answered. */
+export type FetchedLabel =
+  | { readonly outcome: 'ready'; readonly kind: LabelKind; readonly bytes: Uint8Array }
+  | { readonly outcome: 'retry'; readonly afterSeconds: number; readonly reason: Message }
+  | { readonly outcome: 'failed'; readonly reason: Message };
+
+/** Asks the marketplaces of orders for their labels, each marketplace once. @returns by the ids of the orders */
+export async function fetchLabels(
+  ctx: Context,
+  orders: readonly OrderToPrint[],
+): Promise<ReadonlyMap<number, FetchedLabel>> {
+  const marketplaces = new Set(orders.map(({ marketplace_id: id }) => id));
+  const fetched = await Promise.all(
+    [...marketplaces].map((asked) =>
+      fetchOfOne(
+        ctx,
+        orders.filter(({ marketplace_id: id }) => id === asked),
+      ),
+    ),
+  );
+  return new Map(fetched.flat());
+}
+
+type Fetched = readonly [orderId: number, label: FetchedLabel];
+
+async function fetchOfOne(ctx: Context, orders: readonly OrderToPrint[]): Promise<readonly Fetched[]> {
+  const [first] = orders;
+  if (first === undefined) return [];
+  const { channel, marketplace_name: marketplace } = first;
+  const all = (label: FetchedLabel): Fetched[] => orders.map(({ id }) => [id, label]);
+  if (ctx.connectors[channel].labels === undefined) {
+    return all(failed(message('printing.no_labels', { channel: channels[channel].label })));
+  }
+  if (!first.is_verified) return all(failed(message('printing.not_authorised', { marketplace })));
+  const refs = orders.map(({ number, channel_order_id: channelId }) => ({ number, channelId }));
+  try {
+    const answered = await withinTime(ask(ctx, first, refs), ANSWER_WITHIN, (error) => {
+      ctx.log.info({ err: error }, 'Labels could not be fetched within the time limit.');
+    });
+    if (answered === null) return all(later(channel, AGAIN_SECONDS));
+    return await Promise.all(
+      orders.map(async (order, place): Promise<Fetched> => {
+        const result = answered.value[place];
+        return [
+          order.id,
+          result === undefined ? later(channel, AGAIN_SECONDS) : await open(ctx, order, result),
+        ];
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    return all(ofFault(error.fault));
+  }
+}
+
+async function ask(
+  ctx: Context,
+  { marketplace_id: marketplaceId }: OrderToPrint,
+  refs: readonly OrderRef[],
+): Promise<readonly LabelResult[]> {
+  return callMarketplace(
+    ctx,
+    marketplaceId,
+    'normal',
+    async (access, connector) => (await connector.labels?.print(access, refs)) ?? [],
+  );
+}
+
+function ofFault(fault: ChannelFault): FetchedLabel {
+  if (fault.kind === 'throttled') {
+    return { outcome: 'retry', afterSeconds: fault.afterSeconds, reason: fault.reason };
+  }
+  if (fault.kind === 'unavailable') {
+    return { outcome: 'retry', afterSeconds: AGAIN_SECONDS, reason: fault.reason };
+  }
+  return failed(fault.reason);
+}
+
+const failed = (reason: Message): FetchedLabel => ({ outcome: 'failed', reason });
+
+const later = (channel: ChannelKind, afterSeconds: number): FetchedLabel => ({
+  outcome: 'retry',
+  afterSeconds,
+  reason: message('printing.not_ready', { channel: channels[channel].label }),
+});
+
+/** The label of an answer: its bytes, fetched where the answer names an address, and read as far as to know that they can be printed. */
+async function open(ctx: Context, order: OrderToPrint, result: LabelResult): Promise<FetchedLabel> {
+  const { channel } = order;
+  if (result.outcome === 'retry') return later(channel, result.afterSeconds);
+  if (result.outcome === 'rejected') return failed(result.reason);
+  const name = channels[channel].label;
+  if ('bytes' in result.label) return read(order, result.label.bytes);
+  try {
+    const answer = await ctx.fetch(result.label.url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(DOWNLOAD_WITHIN),
+    });
+    const bytes = answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    if (bytes !== null) return await read(order, bytes);
+    ctx.log.info({ channel, status: answer.status }, 'The address of a label answered with an error.');
+  } catch (error) {
+    // Its address is as good as the label: it is not logged.
+    ctx.log.info(
+      { channel, error: error instanceof Error ? error.name : 'unknown' },
+      'A label was not fetched.',
+    );
+  }
+  // The address may have ended: the next try asks for a new one.
+  return {
+    outcome: 'retry',
+    afterSeconds: AGAIN_SECONDS,
+    reason: message('printing.not_fetched', { channel: name }),
+  };
+}
+
+async function read(order: OrderToPrint, bytes: Uint8Array): Promise<FetchedLabel> {
+  const channel = channels[order.channel].label;
+  if (bytes.length > MOST_MB * 1024 * 1024) {
+    return failed(message('printing.too_large', { channel, limit: MOST_MB }));
+  }
+  const kind = kindOfLabel(bytes);
+  const unreadable = failed(message('printing.unreadable', { channel }));
+  if (kind === null) return unreadable;
+  if (kind !== 'html')
+    return (await isReadable({ kind, bytes })) ? { outcome: 'ready', kind, bytes } : unreadable;
+  const page = sanitiseLabel(Buffer.from(bytes).toString('utf8'), order.reference_number);
+  return page === null ? unreadable : { outcome: 'ready', kind, bytes: Buffer.from(page, 'utf8') };
+}

@@ -1,0 +1,77 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { PaperSize } from '@evenstock/contract/printing';
+import { degrees, PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import type { LabelKind } from './label-content.rules.ts';
+import { placeLabel, slotsOf, type Slot } from './label-layout.rules.ts';
+
+export interface LabelFile {
+  readonly kind: Exclude<LabelKind, 'html'>;
+  readonly bytes: Uint8Array;
+}
+
+/** Whether a file can be read as what it says it is, and shows something. */
+export async function isReadable({ kind, bytes }: LabelFile): Promise<boolean> {
+  try {
+    const pdf = kind === 'pdf' ? await PDFDocument.load(bytes) : await PDFDocument.create();
+    if (kind === 'png') await pdf.embedPng(bytes);
+    if (kind === 'jpeg') await pdf.embedJpg(bytes);
+    return kind !== 'pdf' || pdf.getPageCount() > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Joins labels in their order in one PDF: every page of each, as large as its place allows, turned where it lies on its side.
+ * @throws Error where a file is not readable
+ */
+export async function joinLabels(labels: readonly LabelFile[], paper: PaperSize): Promise<Uint8Array> {
+  const joined = await PDFDocument.create();
+  const { width, height, slots } = slotsOf(paper);
+  let page: PDFPage | null = null;
+  let used = 0;
+  const nextSlot = (): { on: PDFPage; slot: Slot } => {
+    if (page === null || used === slots.length) {
+      page = joined.addPage([width, height]);
+      used = 0;
+    }
+    const slot = slots[used];
+    if (slot === undefined) throw new Error('A sheet has no place for a label.');
+    used += 1;
+    return { on: page, slot };
+  };
+  for (const label of labels) {
+    await (label.kind === 'pdf'
+      ? addPages(joined, label.bytes, nextSlot)
+      : addPicture(joined, label, nextSlot));
+    await letOthersRun();
+  }
+  return joined.save({ objectsPerTick: 50 });
+}
+
+type NextSlot = () => { readonly on: PDFPage; readonly slot: Slot };
+
+async function addPages(joined: PDFDocument, bytes: Uint8Array, nextSlot: NextSlot): Promise<void> {
+  const source = await PDFDocument.load(bytes);
+  for (const page of source.getPages()) {
+    const { x, y, width, height } = page.getCropBox();
+    // A page without content cannot be embedded; it shows nothing.
+    if (page.node.Contents() === undefined) continue;
+    const box = { left: x, bottom: y, right: x + width, top: y + height };
+    const embedded = await joined.embedPage(page, box);
+    const { on, slot } = nextSlot();
+    const { angle, ...at } = placeLabel({ width, height, turned: page.getRotation().angle }, slot);
+    on.drawPage(embedded, { ...at, rotate: degrees(angle) });
+  }
+}
+
+async function addPicture(
+  joined: PDFDocument,
+  { kind, bytes }: LabelFile,
+  nextSlot: NextSlot,
+): Promise<void> {
+  const picture = kind === 'png' ? await joined.embedPng(bytes) : await joined.embedJpg(bytes);
+  const { on, slot } = nextSlot();
+  const { angle, ...at } = placeLabel({ width: picture.width, height: picture.height, turned: 0 }, slot);
+  on.drawImage(picture, { ...at, rotate: degrees(angle) });
+}

@@ -1,0 +1,205 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
+
+export interface ItemToPrint {
+  readonly name: string;
+  readonly variant_name: string | null;
+  readonly sku: string | null;
+  readonly ordered: number;
+  readonly cancelled: number;
+  /** In minor units. */
+  readonly unit_price: number;
+}
+
+/** An order as it is printed; amounts are in minor units of its currency. */
+export interface OrderToPrint {
+  readonly id: number;
+  readonly reference_number: string;
+  readonly number: string;
+  readonly channel_order_id: string;
+  readonly channel: ChannelKind;
+  readonly marketplace_id: number;
+  readonly marketplace_name: string;
+  readonly is_verified: boolean;
+  readonly marketplace_state: string;
+  readonly source_created_at: Date;
+  readonly currency: string;
+  readonly shipping_fee: number | null;
+  readonly voucher: number | null;
+  readonly coin: number | null;
+  readonly credit_card_promotion: number | null;
+  readonly seller_discount: number | null;
+  readonly cart_discount: number | null;
+  readonly discount: number | null;
+  readonly total_amount: number;
+  readonly buyer_sealed: Buffer | null;
+  readonly print_label_at: Date | null;
+  readonly print_invoice_at: Date | null;
+  readonly print_pick_list_at: Date | null;
+  readonly items: readonly ItemToPrint[];
+}
+
+/** The orders of a store with these ids, in the order of the ids. Ids that are none of the store's are left out. */
+export async function findOrdersToPrint(
+  db: Handle,
+  storeId: number,
+  ids: readonly number[],
+): Promise<OrderToPrint[]> {
+  const { rows } = await sql<OrderToPrint>`
+    select o.id, o.reference_number, o.number, o.channel_order_id, o.channel, m.id as marketplace_id, m.name as marketplace_name,
+      m.state = 'verified' as is_verified, o.marketplace_state, o.source_created_at, o.currency, o.shipping_fee, o.voucher, o.coin,
+      o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount, o.total_amount, o.buyer_sealed,
+      o.print_label_at, o.print_invoice_at, o.print_pick_list_at, coalesce(items.list, '[]') as items
+    from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
+    join orders o on o.id = asked.id and o.store_id = ${storeId}
+    join marketplaces m on m.id = o.marketplace_id
+    left join lateral (
+      select json_agg(json_build_object('name', i.name, 'variant_name', i.variant_name, 'sku', i.sku, 'ordered', i.ordered,
+        'cancelled', i.cancelled, 'unit_price', i.unit_price) order by i.position) as list
+      from order_items i where i.order_id = o.id
+    ) items on true
+    order by asked.place`.execute(db);
+  return rows;
+}
+
+/** The id of an order of a store by its reference number, or by its number where only one order has it. */
+export async function findOrderId(db: Handle, storeId: number, reference: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select id from orders where store_id = ${storeId} and reference_number = ${reference}),
+      (select min(id) from orders where store_id = ${storeId} and number = ${reference} having count(*) = 1)) as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+export interface Seller {
+  readonly name: string;
+  readonly company_name: string | null;
+  readonly address: string | null;
+  readonly time_zone: string;
+}
+
+/** Whom invoices of a store are from. */
+export async function readSeller(db: Handle, storeId: number): Promise<Omit<Seller, 'time_zone'>> {
+  return db
+    .selectFrom('stores')
+    .select(['name', 'company_name', 'address'])
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records that a file will be there, before it is. */
+export async function insertFile(
+  db: Handle,
+  file: { readonly key: string; readonly storeId: number; readonly at: Date; readonly expiresAt: Date },
+): Promise<void> {
+  const { key, storeId, at, expiresAt } = file;
+  await db
+    .insertInto('print_files')
+    .values({ key, store_id: storeId, created_at: at, expires_at: expiresAt })
+    .execute();
+}
+
+/** Some keys of files that have expired. */
+export async function expiredFiles(db: Handle, at: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('print_files')
+    .select('key')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets files, with the labels and documents that were in them. */
+export async function deleteFiles(db: Handle, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('print_files').where('key', 'in', keys).execute();
+}
+
+/** Records who was shown the buyers of orders on a day. @returns the orders of which it was not recorded yet */
+export async function insertReadings(
+  tx: Tx,
+  reading: { readonly storeId: number; readonly userId: number; readonly day: string },
+  orderIds: readonly number[],
+): Promise<number[]> {
+  const { storeId, userId, day } = reading;
+  const { rows } = await sql<{ order_id: number }>`
+    insert into buyer_readings (store_id, user_id, order_id, day)
+    select ${storeId}, ${userId}, id, ${day} from unnest(${orderIds}::bigint[]) as asked (id) order by id
+    on conflict do nothing returning order_id`.execute(tx);
+  return rows.map(({ order_id: id }) => id);
+}
+
+/** Forgets readings of days before this one: they decide nothing any more. */
+export async function deleteReadingsBefore(db: Handle, day: string): Promise<void> {
+  await db.deleteFrom('buyer_readings').where('day', '<', day).execute();
+}
+
+export interface KeptLabel {
+  readonly order_id: number;
+  readonly file_key: string;
+  readonly media_type: string;
+}
+
+export async function insertLabels(
+  tx: Tx,
+  run: { readonly operationId: number; readonly storeId: number },
+  labels: readonly KeptLabel[],
+): Promise<void> {
+  if (labels.length === 0) return;
+  await tx
+    .insertInto('print_run_labels')
+    .values(labels.map((label) => ({ operation_id: run.operationId, store_id: run.storeId, ...label })))
+    .execute();
+}
+
+/** The labels of a run, with those of the runs that it goes on with. */
+export async function labelsOfRun(db: Handle, operationId: number): Promise<KeptLabel[]> {
+  const { rows } = await sql<KeptLabel>`
+    with recursive runs as (
+      select id, continuation_of from operations where id = ${operationId}
+      union all
+      select o.id, o.continuation_of from runs r join operations o on o.id = r.continuation_of
+    )
+    select distinct on (l.order_id) l.order_id, l.file_key::text, l.media_type
+    from runs r join print_run_labels l on l.operation_id = r.id
+    order by l.order_id, l.operation_id desc`.execute(db);
+  return rows;
+}
+
+export async function insertDocument(
+  tx: Tx,
+  run: { readonly operationId: number; readonly storeId: number },
+  fileKey: string,
+): Promise<void> {
+  await tx
+    .insertInto('print_run_documents')
+    .values({ operation_id: run.operationId, store_id: run.storeId, file_key: fileKey })
+    .execute();
+}
+
+export interface PrintRun {
+  readonly params: unknown;
+  /** Null: it holds none, or none yet. */
+  readonly document_key: string | null;
+}
+
+/** A run of labels of a store. */
+export async function findPrintRun(
+  db: Handle,
+  storeId: number,
+  operationId: number,
+): Promise<PrintRun | null> {
+  const run = await db
+    .selectFrom('operations as o')
+    .leftJoin('print_run_documents as d', 'd.operation_id', 'o.id')
+    .select(['o.params', 'd.file_key as document_key'])
+    .where('o.id', '=', operationId)
+    .where('o.store_id', '=', storeId)
+    .where('o.kind', '=', 'order.print_labels')
+    .executeTakeFirst();
+  return run ?? null;
+}

@@ -1,0 +1,54 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import type { showShippingLabels } from '@evenstock/contract/printing';
+import type { Context } from '../../context.ts';
+import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
+import { dayOf } from '../../platform/days.ts';
+import { listOutcomes } from '../operations/show-operation.ts';
+import { labelTypes } from './label-content.rules.ts';
+import { invalidOrder, preparationOf } from './preparation.rules.ts';
+import { labelRunParams, printLabelsOperation } from './print-labels.ts';
+import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
+import { recordReadings } from './record-readings.ts';
+
+/**
+ * What a run of labels has to print: its document, and the labels that the browser prints. Files that have expired are not there.
+ * @throws Refusal 404 where the store has no such run
+ */
+export async function showLabels(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  operationId: number,
+): Promise<CallReply<typeof showShippingLabels>> {
+  const run = await findPrintRun(ctx.db, store.id, operationId);
+  if (run === null) throw notFound('operation');
+  const orders = await findOrdersToPrint(ctx.db, store.id, labelRunParams.parse(run.params).orders);
+  const labels = new Map((await labelsOfRun(ctx.db, operationId)).map((label) => [label.order_id, label]));
+  const outcomes = await listOutcomes(ctx.db, printLabelsOperation, operationId);
+  const reasons = new Map(outcomes.map(({ key, reason }) => [Number(key), reason] as const));
+  const printable = orders.filter(({ id }) => labels.has(id));
+  const invalids = orders.flatMap((order) => {
+    const reason = reasons.get(order.id) ?? null;
+    return reason === null || labels.has(order.id) ? [] : [invalidOrder(order, reason)];
+  });
+  await recordReadings(
+    ctx,
+    store,
+    actor,
+    printable.map(({ id }) => id),
+  );
+  const { document_key: document } = run;
+  const name = `Shipping labels ${dayOf(ctx.clock.now(), store.timeZone)}.pdf`;
+  return {
+    shipping_labels: {
+      ...preparationOf('print_label', printable, invalids),
+      pdfs: document === null ? [] : [ctx.files.link(document, { ...labelTypes.pdf, name })],
+      labels: printable.flatMap(({ id, reference_number }) => {
+        const label = labels.get(id);
+        if (label?.media_type !== labelTypes.html.mediaType) return [];
+        const url = ctx.files.link(label.file_key, { ...labelTypes.html, name: `${reference_number}.html` });
+        return [{ id, reference_number, url }];
+      }),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { PickListRow } from '@evenstock/contract/printing';
+import { Code } from '../../ui/money.tsx';
+import { usePrintingText } from './printing.texts.ts';
+
+/** A pick list as it will be on paper; by SKU it has no order numbers. */
+export function PickListTable({ rows }: { readonly rows: readonly PickListRow[] }) {
+  const t = usePrintingText();
+  if (rows.length === 0) return <p className="es-quiet">{t('noItem')}</p>;
+  const byOrder = rows.some(({ order_number: number }) => number !== null);
+  return (
+    <div className="es-pick-list" tabIndex={0} role="group" aria-label={t('print_pick_list')}>
+      <table>
+        <thead>
+          <tr>
+            {byOrder && <th scope="col">{t('orderNumber')}</th>}
+            <th scope="col">{t('item')}</th>
+            <th scope="col">{t('sku')}</th>
+            <th scope="col" className="es-number">
+              {t('quantity')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place}>
+              {byOrder && <td>{row.order_number !== null && <Code>{row.order_number}</Code>}</td>}
+              <td>{row.item}</td>
+              <td>
+                <Code>{row.sku}</Code>
+              </td>
+              <td className="es-number">{row.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { showShippingLabels } from '@evenstock/contract/printing';
+import { Button } from 'antd';
+import { createPortal } from 'react-dom';
+import { Link, useParams } from 'react-router';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageState } from '../../ui/page-state.tsx';
+import './printing.css';
+import { usePrintingText } from './printing.texts.ts';
+
+/** The labels of a run that are pages of HTML, one to a sheet of A6: each in a frame of its own, where nothing runs. */
+export default function PrintLabelsPage() {
+  const t = usePrintingText();
+  const { storeId } = useStore();
+  const { operationId = '' } = useParams();
+  const query = useCall(showShippingLabels, { params: { storeId, operationId } });
+  return (
+    <PageState query={query}>
+      {({ shipping_labels: { labels } }) =>
+        createPortal(
+          <main className="es-label-pages">
+            <div className="es-label-bar">
+              <Link to={`/stores/${storeId}/orders`}>{t('back')}</Link>
+              <Button type="primary" disabled={labels.length === 0} onClick={() => window.print()}>
+                {t('printHtml', { count: labels.length })}
+              </Button>
+            </div>
+            {labels.length === 0 && <p className="es-quiet">{t('noHtmlLabels')}</p>}
+            {labels.map(({ id, reference_number: number, url }) => (
+              <div key={id} className="es-label-page">
+                <iframe sandbox="" src={url} title={t('label', { number })} />
+              </div>
+            ))}
+          </main>,
+          document.body,
+        )
+      }
+    </PageState>
+  );
+}

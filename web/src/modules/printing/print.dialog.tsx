@@ -1,0 +1,229 @@
+import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import {
+  prepareInvoices,
+  preparePickList,
+  prepareShippingLabels,
+  showShippingLabels,
+  type PaperSize,
+  type PickListGrouping,
+  type PickListRow,
+  type Printer,
+  type PrintPreparation,
+} from '@evenstock/contract/printing';
+import { Button, Modal, Progress, Radio } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import './printing.css';
+import { usePrintingText } from './printing.texts.ts';
+import { ReadyToPrint } from './ready-to-print.tsx';
+
+interface PrintDialogProps {
+  readonly what: Printer;
+  readonly orders: readonly number[];
+  /** A run of labels that was started before; null: nothing was started. */
+  readonly run: number | null;
+  readonly onClose: () => void;
+}
+
+/** What is ready: files, and the rows of a pick list. */
+type Ready = PrintPreparation & { readonly rows?: readonly PickListRow[] };
+
+/** One dialog for all that is printed: choose, prepare, be warned, print, confirm. */
+export function PrintDialog({ what, orders, run: earlier, onClose }: PrintDialogProps) {
+  const [run, setRun] = useState(earlier);
+  const [ready, setReady] = useState<Ready | null>(null);
+  if (run !== null) return <LabelRun key={run} id={run} onRetried={setRun} onClose={onClose} />;
+  if (ready !== null) {
+    return <ReadyToPrint what={what} preparation={ready} rows={ready.rows ?? null} onClose={onClose} />;
+  }
+  return <Choose what={what} orders={orders} onRun={setRun} onReady={setReady} onClose={onClose} />;
+}
+
+interface ChooseProps {
+  readonly what: Printer;
+  readonly orders: readonly number[];
+  readonly onRun: (id: number) => void;
+  readonly onReady: (ready: Ready) => void;
+  readonly onClose: () => void;
+}
+
+/** What is not yet known before anything is prepared. */
+function Choose({ what, orders, onRun, onReady, onClose }: ChooseProps) {
+  const t = usePrintingText();
+  const [paper, setPaper] = useState<PaperSize>('A6');
+  const [by, setBy] = useState<PickListGrouping>('order');
+  const { isPending, prepare } = usePrepare({ what, orders, onRun, onReady });
+  return (
+    <Frame
+      what={what}
+      onClose={onClose}
+      footer={
+        <Button key="prepare" type="primary" loading={isPending} onClick={() => prepare(paper, by)}>
+          {isPending ? t('preparing') : t('prepare')}
+        </Button>
+      }
+    >
+      <p>{t('ordersChosen', { count: orders.length })}</p>
+      {what === 'print_label' && (
+        <Choice
+          label={t('paper')}
+          value={paper}
+          options={[
+            { value: 'A6', label: t('paperA6') },
+            { value: 'A4', label: t('paperA4') },
+          ]}
+          onChange={setPaper}
+        />
+      )}
+      {what === 'print_pick_list' && (
+        <Choice
+          label={t('grouping')}
+          value={by}
+          options={[
+            { value: 'order', label: t('byOrder') },
+            { value: 'sku', label: t('bySku') },
+          ]}
+          onChange={setBy}
+        />
+      )}
+    </Frame>
+  );
+}
+
+type Preparing = Omit<ChooseProps, 'onClose'>;
+
+function usePrepare({ what, orders, onRun, onReady }: Preparing) {
+  const t = usePrintingText();
+  const { storeId } = useStore();
+  const labels = useWrite(prepareShippingLabels, ['operations']);
+  const invoices = useWrite(prepareInvoices);
+  const pickList = useWrite(preparePickList);
+  const params = { storeId };
+  const q = { id_in: [...orders] };
+  const prepare = (paper: PaperSize, by: PickListGrouping): void => {
+    if (what === 'print_label') {
+      labels.mutate(
+        { params, body: { q, paper } },
+        {
+          onSuccess: (reply) => ('mass_action' in reply ? onRun(reply.mass_action.id) : undefined),
+          onError: (thrown) =>
+            notifyFailure(thrown, t('labelFailed'), (reason) => t('labelFailedBecause', { reason })),
+        },
+      );
+      return;
+    }
+    const onError = (thrown: unknown) => notifyFailure(thrown, t('failed'), (reason) => reason);
+    if (what === 'print_invoice') {
+      invoices.mutate({ params, body: { q } }, { onSuccess: ({ invoice }) => onReady(invoice), onError });
+    } else {
+      pickList.mutate(
+        { params, body: { q, by } },
+        { onSuccess: ({ pick_list: ready }) => onReady(ready), onError },
+      );
+    }
+  };
+  return { prepare, isPending: labels.isPending || invoices.isPending || pickList.isPending };
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="es-print-choice">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <Radio key={option.value} checked={option.value === value} onChange={() => onChange(option.value)}>
+          {option.label}
+        </Radio>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LabelRunProps {
+  readonly id: number;
+  readonly onRetried: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** How far the labels are; once they are made, what there is to print. */
+function LabelRun({ id, onRetried, onClose }: LabelRunProps) {
+  const t = usePrintingText();
+  const { storeId } = useStore();
+  const operation = useCall(
+    showOperation,
+    { params: { storeId, operationId: id }, query: { per_page: 1 } },
+    { live: ['operations'] },
+  ).data?.operation;
+  const isOver = operation?.finished_at != null;
+  const labels = useCall(
+    showShippingLabels,
+    { params: { storeId, operationId: id } },
+    { enabled: isOver, staleTime: 0 },
+  ).data?.shipping_labels;
+  const retry = useWrite(retryOperation, ['operations']);
+  if (isOver && labels !== undefined) {
+    const again = () =>
+      retry.mutate(
+        { params: { storeId, operationId: id } },
+        {
+          onSuccess: (reply) => onRetried(reply.operation.id),
+          onError: (thrown) => notifyFailure(thrown, t('failed'), (reason) => reason),
+        },
+      );
+    return (
+      <ReadyToPrint
+        what="print_label"
+        preparation={labels}
+        rows={null}
+        run={id}
+        onClose={onClose}
+        {...(operation.can_retry ? { onRetry: again } : {})}
+      />
+    );
+  }
+  const { done = 0, failed = 0, total = null } = operation ?? {};
+  return (
+    <Frame what="print_label" onClose={onClose} footer={null}>
+      <p role="status">{t('progress', { done: done + failed, total: total ?? 0 })}</p>
+      <Progress
+        percent={total === null || total === 0 ? 0 : Math.floor((100 * (done + failed)) / total)}
+        status="active"
+      />
+      <p className="es-quiet">{t('goesOn')}</p>
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly what: Printer;
+  readonly footer: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Frame({ what, footer, onClose, children }: FrameProps) {
+  const t = usePrintingText();
+  return (
+    <Modal
+      open
+      title={t(what)}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('close')}
+        </Button>,
+        footer,
+      ]}
+    >
+      {children}
+    </Modal>
+  );
+}

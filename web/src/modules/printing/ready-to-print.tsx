@@ -1,0 +1,208 @@
+import {
+  confirmPrint,
+  type PickListRow,
+  type Printer,
+  type PrintPreparation,
+} from '@evenstock/contract/printing';
+import { Alert, Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
+import { Code } from '../../ui/money.tsx';
+import { useNarrow } from '../../ui/narrow.ts';
+import { notify, notifyFailure } from '../../ui/notices.ts';
+import { Time } from '../../ui/time.tsx';
+import { PickListTable } from './pick-list-table.tsx';
+import { usePrintingText } from './printing.texts.ts';
+
+interface ReadyProps {
+  readonly what: Printer;
+  readonly preparation: PrintPreparation;
+  /** The rows of a pick list; null for what is no pick list. */
+  readonly rows: readonly PickListRow[] | null;
+  /** The run that made the labels. */
+  readonly run?: number;
+  readonly onClose: () => void;
+  /** Tries again with the orders that failed. */
+  readonly onRetry?: () => void;
+}
+
+/** What cannot be printed, then what was printed before, each to be accepted; then what there is to print. */
+export function ReadyToPrint(props: ReadyProps) {
+  const { preparation } = props;
+  const { invalids, printeds } = preparation.error;
+  const [accepted, setAccepted] = useState({ invalids: false, printeds: false });
+  if (invalids.length > 0 && !accepted.invalids) {
+    return <Invalids {...props} onAccept={() => setAccepted({ ...accepted, invalids: true })} />;
+  }
+  if (printeds.length > 0 && !accepted.printeds) {
+    return <Printeds {...props} onAccept={() => setAccepted({ ...accepted, printeds: true })} />;
+  }
+  return <Print {...props} />;
+}
+
+type WarningProps = ReadyProps & { readonly onAccept: () => void };
+
+function Invalids({ what, preparation, onAccept, onRetry, onClose }: WarningProps) {
+  const t = usePrintingText();
+  const messageText = useMessageText();
+  const { invalids } = preparation.error;
+  return (
+    <Dialog
+      what={what}
+      onClose={onClose}
+      footer={
+        <>
+          {onRetry !== undefined && <Button onClick={onRetry}>{t('retryFailed')}</Button>}
+          {preparation.orders.length > 0 && (
+            <Button type="primary" onClick={onAccept}>
+              {t('continueToPrint')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Alert type="warning" title={t('cannotPrint', { count: invalids.length })} />
+      <ul className="es-print-list">
+        {invalids.map(({ id, reference_number: number, error, code, values }) => (
+          <li key={id}>
+            <Code>{number}</Code>
+            <span className="es-quiet">{messageText({ code, values, text: error })}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Printeds({ what, preparation, onAccept, onClose }: WarningProps) {
+  const t = usePrintingText();
+  const { printeds } = preparation.error;
+  return (
+    <Dialog
+      what={what}
+      onClose={onClose}
+      footer={
+        <Button type="primary" onClick={onAccept}>
+          {t('printAnyway')}
+        </Button>
+      }
+    >
+      <Alert type="warning" title={t('printedBefore', { count: printeds.length })} />
+      <ul className="es-print-list">
+        {printeds.map(({ id, reference_number: number, printed_at: at }) => (
+          <li key={id}>
+            <Code>{number}</Code>
+            <span className="es-quiet">
+              <Time at={at} relative="beside" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Print({ what, preparation, rows, run, onClose }: ReadyProps) {
+  const t = usePrintingText();
+  const { storeId } = useStore();
+  const isNarrow = useNarrow();
+  const { pdfs, labels, orders } = preparation;
+  const [pdf] = pdfs;
+  if (orders.length === 0 && rows === null) {
+    return (
+      <Dialog what={what} onClose={onClose} footer={null}>
+        <p>{run === undefined ? t('nothingToPrint') : t('expired')}</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      what={what}
+      onClose={onClose}
+      footer={<ConfirmPrinted what={what} orders={orders.map(({ id }) => id)} onDone={onClose} />}
+    >
+      <p role="status">{t('ready', { count: orders.length })}</p>
+      {rows !== null && <PickListTable rows={rows} />}
+      {pdf !== undefined && rows === null && !isNarrow && (
+        <iframe className="es-print-preview" src={pdf} title={t('preview')} />
+      )}
+      <div className="es-print-ways">
+        {pdf !== undefined && (
+          <Button type="primary" href={pdf} target="_blank" rel="noreferrer">
+            {t('openPdf')}
+          </Button>
+        )}
+        {labels.length > 0 && run !== undefined && (
+          <>
+            <Button href={`/stores/${storeId}/print_labels/${String(run)}`} target="_blank">
+              {t('printHtml', { count: labels.length })}
+            </Button>
+            <span className="es-quiet">{t('htmlHint')}</span>
+          </>
+        )}
+      </div>
+      <p className="es-quiet">{t('wasItPrinted')}</p>
+    </Dialog>
+  );
+}
+
+interface ConfirmProps {
+  readonly what: Printer;
+  readonly orders: readonly number[];
+  readonly onDone: () => void;
+}
+
+function ConfirmPrinted({ what, orders, onDone }: ConfirmProps) {
+  const t = usePrintingText();
+  const { storeId } = useStore();
+  const confirm = useWrite(confirmPrint, ['orders']);
+  if (orders.length === 0) return null;
+  return (
+    <Button
+      loading={confirm.isPending}
+      onClick={() =>
+        confirm.mutate(
+          { params: { storeId }, body: { printer: what, q: { id_in: [...orders] } } },
+          {
+            onSuccess: ({ printeds }) => {
+              notify({ kind: 'success', text: t('confirmed', { count: printeds.length }) });
+              onDone();
+            },
+            onError: (thrown) => notifyFailure(thrown, t('failed'), (reason) => reason),
+          },
+        )
+      }
+    >
+      {t('confirm')}
+    </Button>
+  );
+}
+
+interface DialogProps {
+  readonly what: Printer;
+  readonly footer: ReactNode;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Dialog({ what, footer, onClose, children }: DialogProps) {
+  const t = usePrintingText();
+  return (
+    <Modal
+      open
+      title={t(what)}
+      width={640}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('close')}</Button>
+          {footer}
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
