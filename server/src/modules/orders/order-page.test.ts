@@ -52,7 +52,7 @@ describe('the order page', () => {
       marketplace_state: 'READY_TO_SHIP',
       currency: 'SGD',
       remarks: 'Ring twice',
-      actions: ['ship', 'sync'],
+      actions: ['ship', 'cancel', 'sync', 'add_notes'],
       pending_action: null,
     });
     expect(order.name).not.toBeNull();
