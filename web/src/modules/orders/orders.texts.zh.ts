@@ -66,7 +66,7 @@ export const ordersChinese: Chinese<typeof useOrdersText> = {
   act_move_to_completed: '移至已完成',
   act_sync: '从$t(term:marketplace)同步',
   act_add_notes: '添加备注',
-  rawOrder: 'Dev: Get Order Detail',
+  rawOrder: '开发：获取订单详情',
   rawOrderFailed: '获取订单详情失败',
   tryAgain: '重试',
   shipUnderWay: '正在发货',
