@@ -103,14 +103,14 @@ test('places orders, applies events to them, and shows what the marketplace hold
   expect((await call('GET', `${shop}/orders/${number}`)).json).toMatchObject({ events: [{ event: 'place' }, { event: 'pay' }, { event: 'cancel', lines: [{ sku: 'KAYA', quantity: 1 }] }] }); // prettier-ignore
 });
 
-test('makes many listings and many orders of the past quickly', async () => {
+test('makes many listings and many orders of the past within a minute', async () => {
   const shop = await newShop();
   const began = performance.now();
   expect((await call('POST', `${shop}/listings`, { count: 2_000 })).json).toMatchObject({ count: 2_000 });
   expect((await call('POST', `${shop}/orders`, { count: 20_000, back_dated_days: 90 })).json).toMatchObject({
     count: 20_000,
   });
-  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(performance.now() - began).toBeLessThan(60_000);
   const [newest] = z
     .array(z.looseObject({ created_at: z.string() }))
     .parse((await call('GET', `${shop}/orders?limit=1`)).json);

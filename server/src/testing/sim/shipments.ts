@@ -78,8 +78,12 @@ export async function checkShipments({ market, record }: Stage): Promise<Violati
     const asked = rows.filter((row) => row.number === number);
     const done = asked.filter(({ state }) => state === 'done').length;
     const isOpen = asked.some(({ state }) => state !== 'done' && state !== 'refused');
-    // Found shipped there, an action of ours is done as well.
-    const isDoneAsShown = record.shippedThere.has(number) ? arranged <= done : arranged === done;
+    const isCancelled = events.some(({ name }) => name === 'cancel');
+    const isDoneAsShown = record.shippedThere.has(number)
+      ? // Found shipped there, an action of ours is done as well.
+        arranged <= done
+      : // Once an order is cancelled, Shopee does not tell whether it was arranged before: the action may end refused.
+        arranged === done || (isCancelled && arranged === 1);
     if (!isOpen && isDoneAsShown && done <= 1) return [];
     const states = asked.map(({ state, reason }) => (reason === null ? state : `${state} (${reason})`));
     return [
