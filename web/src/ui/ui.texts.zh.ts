@@ -56,4 +56,11 @@ export const uiChinese: Chinese<typeof useUiText> = {
   notOffered: '{{label}} 已不可选，请另选一项',
   choose: '请选择',
   chooseFirst: '请先选择 {{label}}',
+  formsRead: '正在向平台查询：{{read, number}} / {{total, number}}…',
+  skipped_other: '跳过 {{count, number}} 个订单',
+  nothingStarted: '未开始执行',
+  noneLeft: '所选订单均无法执行此操作。',
+  incomplete_other: '还有 {{count, number}} 个订单需要填写。',
+  useForOthers_other: '其余 {{count, number}} 个订单也这样填写',
+  ordersOf_other: '{{count, number}} 个订单',
 };
