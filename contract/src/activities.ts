@@ -40,7 +40,12 @@ export const activityKeys = [
   'order.ship',
   'order.sync',
   'product_listing.boost',
+  'product_listing.delete',
+  'product_listing.delist',
+  'product_listing.pull',
+  'product_listing.relist',
   'product_listing.unboost',
+  'product_listing.update',
   'store.create',
   'store.delete',
   'store.end_subscription',
@@ -75,5 +80,6 @@ export const activityKeys = [
   'variant.update',
   'variant_listing.settle_difference',
   'variant_listing.unmerge',
+  'variant_listing.update',
 ] as const;
 export type ActivityKey = (typeof activityKeys)[number];

@@ -29,6 +29,7 @@ export type StoreAbility =
   | 'order.work'
   | 'product.view'
   | 'product.work'
+  | 'listing.delete'
   | 'stock.view'
   | 'stock.work';
 

@@ -21,6 +21,7 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
+import * as productListings from './product-listings.ts';
 import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   merges,
   boosts,
   listings,
+  productListings,
   stock,
   orders,
   orderWork,

@@ -12,6 +12,7 @@ import { channelFieldMessages } from './channel-fields.ts';
 import { channelRefusalMessages } from './channel-refusals.ts';
 import { connectionMessages } from './connections.ts';
 import { fulfilmentMessages } from './fulfilment.ts';
+import { listingMessages } from './listings.ts';
 import { mailMessages } from './mails.ts';
 import { marketplaceMessages } from './marketplaces.ts';
 import { movementMessages } from './movements.ts';
@@ -39,6 +40,7 @@ export const messageTexts = {
   connections: connectionMessages,
   consent: channelConsentMessages,
   fulfilment: fulfilmentMessages,
+  listings: listingMessages,
   mails: mailMessages,
   marketplaces: marketplaceMessages,
   movements: movementMessages,

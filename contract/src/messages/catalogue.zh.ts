@@ -12,6 +12,7 @@ import { channelFieldChinese } from './channel-fields.zh.ts';
 import { channelRefusalChinese } from './channel-refusals.zh.ts';
 import { connectionChinese } from './connections.zh.ts';
 import { fulfilmentChinese } from './fulfilment.zh.ts';
+import { listingChinese } from './listings.zh.ts';
 import { mailChinese } from './mails.zh.ts';
 import { marketplaceChinese } from './marketplaces.zh.ts';
 import { movementChinese } from './movements.zh.ts';
@@ -39,6 +40,7 @@ export const messageChinese = {
   connections: connectionChinese,
   consent: channelConsentChinese,
   fulfilment: fulfilmentChinese,
+  listings: listingChinese,
   mails: mailChinese,
   marketplaces: marketplaceChinese,
   movements: movementChinese,

@@ -193,6 +193,8 @@ const asksMarketplace: ReadonlySet<string> = new Set([
   'listShipmentProviders',
   'listRefusalReasons',
   'showRawOrder',
+  'showRawListing',
+  'showRawListingVariants',
   ...reasonCalls.map(({ reasons }) => reasons.name),
   'listDisputeReasons',
   ...disputeReasonCalls.map(({ name }) => name),

@@ -7,6 +7,7 @@ import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { listingRecipes } from './listing-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
@@ -22,6 +23,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...accountRecipes,
   ...storeRecipes,
   ...shopRecipes,
+  ...listingRecipes,
   ...orderRecipes,
   ...printRecipes,
 };
