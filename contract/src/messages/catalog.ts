@@ -15,6 +15,12 @@ export const catalogMessages = {
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
   boost_refused: 'It was refused.',
+  merge_needs_two: 'Merging needs at least two SKUs.',
+  merge_too_many: 'At most {{most}} SKUs can be merged at a time.',
+  merge_quantity_whole: 'Quantity must be a whole number, 0 or more',
+  merge_differs:
+    'Quantities have changed meanwhile: {{quantities}}. Look at the new numbers, then merge again.',
+  merged_already: 'Somebody else has merged these SKUs already.',
   merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
   merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',
   groups_not_merged:

@@ -137,6 +137,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listRecoveryCounts: 'look at the store and everything in it',
   answerRecoveryCount: 'work on products',
   automerge: 'work on products',
+  manualMerge: 'work on products',
+  previewMerge: 'look at the store and everything in it',
   updateVariant: 'work on products',
   pullVariant: 'work on products',
   boostListing: 'work on products',

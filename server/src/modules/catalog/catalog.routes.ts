@@ -1,6 +1,8 @@
 import {
   automerge,
+  manualMerge,
   previewAutomerge as previewAutomergeEndpoint,
+  previewMerge as previewMergeEndpoint,
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
   unmergeListingFromProduct,
@@ -20,7 +22,9 @@ import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
 import { listVariants } from './list-variants.ts';
+import { mergeByHand } from './merge-by-hand.ts';
 import { previewAutomerge } from './preview-automerge.ts';
+import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { pullVariant } from './pull-variant.ts';
 import { showProduct, showProductListing } from './show-product.ts';
@@ -68,6 +72,14 @@ export const catalogRoutes: readonly Route[] = [
   route(automerge, async ({ ctx, store, actor, body }) => {
     await startAutomerge(ctx, store, actor, body?.is_using_highest_qty ?? true);
     return {};
+  }),
+  route(previewMergeEndpoint, async ({ ctx, store, query }) => {
+    const choice = query.qty ?? ((query.is_using_highest_qty ?? true) ? 'highest' : 'lowest');
+    return { merge_preview: await previewMerge(ctx, store.id, query.variant_ids, choice) };
+  }),
+  route(manualMerge, async ({ ctx, store, actor, body }) => {
+    const id = await mergeByHand(ctx, store, actor, body);
+    return { variant: await showVariant(ctx, store.id, String(id), false) };
   }),
   route(unmergeFromVariant, async ({ ctx, store, actor, params, body }) => {
     await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);

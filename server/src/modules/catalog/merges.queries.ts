@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { offeredQuantity } from './division.rules.ts';
+import { fullName } from './full-name.rules.ts';
 
 export interface MergeRecord {
   readonly storeId: number;
@@ -41,6 +42,69 @@ export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise
     tx,
   );
   return rows.map((row) => row.id);
+}
+
+/** The SKUs of a store that these ids stand for by now: those that were merged away stand for the one they became. */
+export async function presentVariants(
+  db: Handle,
+  storeId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ asked: number; id: number }>`
+    select id as asked, coalesce(merged_into_id, id) as id from variants
+    where id = any(${ids}::bigint[]) and store_id = ${storeId}`.execute(db);
+  return new Map(rows.map(({ asked, id }) => [asked, id]));
+}
+
+/** What people know SKUs by: the code, or the full name where there is none. */
+export async function labelsOf(db: Handle, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; label: string }>`
+    select id, coalesce(nullif(sku, ''), full_product_name) as label from variants
+    where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
+export interface NamedVariant {
+  readonly id: number;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly full_product_name: string;
+}
+
+/** The names of SKUs, in the order of their ids. */
+export function namedVariants(db: Handle, ids: readonly number[]): Promise<NamedVariant[]> {
+  return db
+    .selectFrom('variants')
+    .select(['id', 'slug', 'sku', 'full_product_name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+export interface NamedListing {
+  readonly name: string;
+  readonly sku: string | null;
+  readonly marketplace: { id: number; slug: string; name: string; channel: string };
+}
+
+/** The names of listings and their marketplaces, by id. */
+export async function namedListings(
+  db: Handle,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedListing>> {
+  const { rows } = await sql<NamedListing & { id: number; item_name: string }>`
+    select l.id, l.name, l.sku, i.name as item_name,
+      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) as marketplace
+    from variant_listings l
+    join product_listings i on i.id = l.product_listing_id
+    join marketplaces m on m.id = l.marketplace_id
+    where l.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(
+    rows.map(({ id, name, sku, item_name: itemName, marketplace }) => [
+      id,
+      { name: fullName(itemName, name), sku, marketplace },
+    ]),
+  );
 }
 
 /** Turns SKUs into the one that survives: their listings, and everything that was merged into them before, go with them. */

@@ -2,7 +2,15 @@ import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Exception, type FieldChanges, freshName, upon, uponStoreOf, type Recipe } from './stage.ts';
+import {
+  type Exception,
+  type FieldChanges,
+  freshName,
+  upon,
+  uponStoreOf,
+  type Recipe,
+  type Stage,
+} from './stage.ts';
 
 /** Upon a marketplace that was never authorised. */
 const uponMarketplace =
@@ -95,6 +103,32 @@ const unmerges: Recipe = async (stage) => {
   const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
   const path = { ...store.call.path, variantListingId: listingId, productListingId: itemId, productId };
   return { ...store.call, path, activity: upon(store, 'VariantListing', listingId, changes) };
+};
+
+/** The two SKUs of TEE, of ten units each. */
+async function openTwoSkus(stage: Stage) {
+  const store = await stage.openConnectedStore();
+  const rows = await stage.ctx.db
+    .selectFrom('variants')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .orderBy('id')
+    .execute();
+  return { store, ids: rows.map(({ id }) => id) };
+}
+
+const previewsMerge: Recipe = async (stage) => {
+  const { store, ids } = await openTwoSkus(stage);
+  const query = Object.fromEntries(ids.map((id, place) => [`variant_ids[${String(place)}]`, String(id)]));
+  return { ...store.call, query };
+};
+
+const mergesByHand: Recipe = async (stage) => {
+  const { store, ids } = await openTwoSkus(stage);
+  const [survivor = 0] = ids;
+  const changes: FieldChanges = { quantity: [10, 6], variant_ids: [ids, [survivor]] };
+  const activity = upon(store, 'Variant', survivor, changes);
+  return { ...store.call, body: { variant_ids: ids, qty: 6 }, activity };
 };
 
 /** A listing that shows three units fewer than its orders explain. */
@@ -201,6 +235,8 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),
+  manualMerge: mergesByHand,
+  previewMerge: previewsMerge,
   boostListing: boosts(false),
   settleDifference: settles,
   unmergeFromVariant: unmerges,
