@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { empty, flag, id, idOrSlug, instant, none, recordId } from './fields.ts';
 import { variantListing, variantListingPath } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
-import { fault, messagesOnWire } from './messages/message.ts';
+import { fault, messagesOnWire, saidMessage } from './messages/message.ts';
 import { productListing } from './products.ts';
 import { storePath } from './stores.ts';
 import { variant } from './variants.ts';
@@ -167,14 +167,9 @@ const numbers = z
 
 const division = z.object({ variant_listing: numbers.optional() }).optional();
 
-/** The same for each SKU of a product listing; listings that are not named are divided as offered. */
-const divisions = z
-  .object({
-    product_listing: z
-      .object({ divisions: z.array(numbers.extend({ variant_listing_id: id })).max(1000) })
-      .optional(),
-  })
-  .optional();
+/** The same for each of several listings; those that are not named are divided as offered. */
+const dividing = z.object({ divisions: z.array(numbers.extend({ variant_listing_id: id })).max(1000) });
+const divisions = z.object({ product_listing: dividing.optional() }).optional();
 
 export const unmergeFromVariant = endpoint({
   name: 'unmergeFromVariant',
@@ -212,4 +207,57 @@ export const unmergeListingFromProduct = endpoint({
   path: '/api/stores/:storeId/products/:productId/product_listings/:productListingId/unmerge_from_product.json',
   params: storePath.extend({ productId: idOrSlug, productListingId: recordId }),
   ...unmergingProduct,
+});
+
+/** A merge as it can be undone: each listing that it brought leaves, in this order. Quantities are units. */
+export const mergeToUndo = z.object({
+  id,
+  merged_at: instant,
+  /** The SKU that the merge made, as it is now. */
+  variant: z.object({
+    id,
+    slug: z.string(),
+    sku: z.string().nullable(),
+    full_product_name: z.string(),
+    quantity: z.number().int(),
+  }),
+  /** `unmerge_quantity`: what is offered to go with it. */
+  listings: z.array(
+    z.object({ id, name: z.string(), marketplace: marketplaceBrief, unmerge_quantity: z.number().int() }),
+  ),
+  /** The marketplaces of the listings that stay. */
+  staying: z.array(marketplaceBrief),
+  /** Why it cannot be undone; null where it can. */
+  problem: saidMessage.nullable(),
+});
+export type MergeToUndo = z.infer<typeof mergeToUndo>;
+
+const mergePath = storePath.extend({ mergeId: recordId });
+const undoReply = z.object({ merge: mergeToUndo });
+
+export const showMerge = endpoint({
+  name: 'showMerge',
+  summary:
+    'What undoing a merge would do: the listings that it brought, and how the quantity would be divided',
+  method: 'GET',
+  path: '/api/stores/:storeId/merges/:mergeId.json',
+  params: mergePath,
+  query: none,
+  body: none,
+  reply: undoReply,
+  permission: 'product.view',
+  audit: null,
+});
+
+export const undoMerge = endpoint({
+  name: 'undoMerge',
+  summary: 'Undo a merge: unmerge each listing that it brought, and divide the quantity',
+  method: 'POST',
+  path: '/api/stores/:storeId/merges/:mergeId/undo.json',
+  params: mergePath,
+  query: none,
+  body: z.object({ merge: dividing.optional() }).optional(),
+  reply: undoReply,
+  permission: 'product.work',
+  audit: 'variant_listing.unmerge',
 });

@@ -150,10 +150,14 @@ export async function findLeavingListing(
   return rows[0] ?? null;
 }
 
-/** What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing. */
+/**
+ * What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
+ * @param mergeId the merge that is undone; without one, the newest that a listing took part in
+ */
 export async function offeredQuantities(
   db: Handle,
   variantIds: readonly number[],
+  mergeId: number | null = null,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; shared: number; before: number | null; soldSince: number }>`
     select l.id, v.quantity as shared, merge.quantity_before as before,
@@ -166,6 +170,7 @@ export async function offeredQuantities(
       select (entry->>'quantity_before')::integer as quantity_before, m.created_at
       from variant_merges m cross join jsonb_array_elements(m.listings) entry
       where m.variant_id = v.id and m.kind = 'merge' and (entry->>'variant_listing_id')::bigint = l.id
+        and (${mergeId}::bigint is null or m.id = ${mergeId})
       order by m.id desc limit 1
     ) merge on true
     where v.id = any(${variantIds}::bigint[])
@@ -235,4 +240,58 @@ export async function variantsOfItem(tx: Tx, productListingId: number): Promise<
     .where('product_listing_id', '=', productListingId)
     .execute();
   return rows.map((row) => row.variant_id);
+}
+
+export interface MergeToUndo {
+  readonly id: number;
+  readonly created_at: Date;
+  /** The SKU that it made. */
+  readonly variant_id: number;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly full_product_name: string;
+  readonly quantity: number;
+  readonly is_merged_away: boolean;
+  readonly brought: readonly BroughtListing[];
+}
+
+/** A listing that a merge brought to its SKU. */
+export interface BroughtListing {
+  readonly id: number;
+  readonly is_deleted: boolean;
+  /** No later merge or unmerge has moved it. */
+  readonly is_here: boolean;
+}
+
+/** A merge of a store with the listings that it brought, as they are by now; null where there is none. */
+export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
+  const { rows } = await sql<MergeToUndo>`
+    select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,
+      v.merged_into_id is not null as is_merged_away,
+      (select coalesce(json_agg(json_build_object(
+          'id', l.id, 'is_deleted', l.deleted_at is not null,
+          'is_here', l.variant_id = m.variant_id and not exists (
+            select from variant_merges later cross join jsonb_array_elements(later.listings) again
+            where later.variant_id = m.variant_id and later.kind = 'merge' and later.id > m.id
+              and (again->>'variant_listing_id')::bigint = l.id
+              and (again->>'from_variant_id')::bigint <> later.variant_id)
+        ) order by l.id), '[]')
+       from jsonb_array_elements(m.listings) entry
+       join variant_listings l on l.id = (entry->>'variant_listing_id')::bigint
+       where (entry->>'from_variant_id')::bigint <> m.variant_id) as brought
+    from variant_merges m join variants v on v.id = m.variant_id
+    where m.id = ${mergeId} and m.store_id = ${storeId} and m.kind = 'merge'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The listings of a SKU that are not deleted. */
+export async function idsOfListings(db: Handle, variantId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('variant_listings')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -131,6 +131,35 @@ const mergesByHand: Recipe = async (stage) => {
   return { ...store.call, body: { variant_ids: ids, qty: 6 }, activity };
 };
 
+/** The two SKUs of TEE, merged, and the listing that the merge brought. */
+async function openMerge(stage: Stage) {
+  const store = await stage.openConnectedStore();
+  const { variantId } = await stage.mergeTee(store);
+  const { id: mergeId } = await stage.ctx.db
+    .selectFrom('variant_merges')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const { id: brought } = await stage.ctx.db
+    .selectFrom('variant_listings')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { store, variantId, brought, path: { ...store.call.path, mergeId } };
+}
+
+const looksAtMerge: Recipe = async (stage) => {
+  const { store, path } = await openMerge(stage);
+  return { ...store.call, path };
+};
+
+const undoesMerge: Recipe = async (stage) => {
+  const { store, variantId, brought, path } = await openMerge(stage);
+  const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
+  return { ...store.call, path, activity: upon(store, 'VariantListing', brought, changes) };
+};
+
 /** A listing that shows three units fewer than its orders explain. */
 const settles: Recipe = async (stage) => {
   const store = await stage.openConnectedStore();
@@ -236,6 +265,10 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),
   manualMerge: mergesByHand,
+  showMerge: looksAtMerge,
+  undoMerge: undoesMerge,
+  mergeSuggestions: uponStoreOf({ skus: ['TEE'] }),
+  removeSuggestions: uponStoreOf({ skus: ['TEE'] }),
   previewMerge: previewsMerge,
   boostListing: boosts(false),
   settleDifference: settles,
