@@ -62,6 +62,7 @@ export const activityKeys = [
   'store_transfer.cancel',
   'store_transfer.create',
   'store_transfer.reject',
+  'suggested_merge.remove',
   'user.change_password',
   'user.delete',
   'user.end_session',

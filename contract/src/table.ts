@@ -30,6 +30,7 @@ import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
+import * as suggestedMerges from './suggested-merges.ts';
 import * as variants from './variants.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   variants,
   products,
   merges,
+  suggestedMerges,
   boosts,
   listings,
   productListings,

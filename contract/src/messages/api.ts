@@ -8,6 +8,7 @@ export const apiMessages = {
   listing_not_found: 'The listing was not found.',
   marketplace_not_found: 'The marketplace was not found.',
   member_not_found: 'The member was not found.',
+  merge_not_found: 'The merge was not found.',
   notification_not_found: 'The notification was not found.',
   operation_not_found: 'The operation was not found.',
   order_not_found: 'The order was not found.',

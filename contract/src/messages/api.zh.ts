@@ -9,6 +9,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   listing_not_found: '找不到该链接。',
   marketplace_not_found: '找不到该$t(term:marketplace)。',
   member_not_found: '找不到该成员。',
+  merge_not_found: '找不到该合并。',
   notification_not_found: '找不到该通知。',
   operation_not_found: '找不到该操作。',
   order_not_found: '找不到该订单。',

@@ -1,6 +1,7 @@
 import { variantStatuses } from '@evenstock/contract/variants';
 import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
@@ -139,4 +140,42 @@ it('a marketplace’s page reads what it refuses, and no other listings', async 
   const statement = refusedListings(marketplaceId, 5);
   expect((await statement.execute(database.db)).rows).toHaveLength(5);
   expectFrugal(await rowsReadBy(database.db, statement), 40);
+});
+
+describe('suggestions of merges read what they show', () => {
+  const groups = 1500;
+  beforeAll(async () => {
+    await database.pool.query(
+      `update variants set sku = 'SAME-' || lpad((place / 2)::text, 6, '0')
+       from (select id, row_number() over (order by id) - 1 as place from variants
+             where store_id = $1 and live_listings > 0 limit $2) picked
+       where variants.id = picked.id`,
+      [store.storeId, 2 * groups],
+    );
+    await database.pool.query(
+      `insert into removed_suggested_merges (store_id, sku, created_at)
+       select $1, 'SAME-' || lpad(place::text, 6, '0'), $2 from generate_series(0, 399, 2) place`,
+      [store.storeId, until],
+    );
+    // The changed rows are written anew, so that the next vacuum finds every page as one that all may see.
+    await database.pool.query('vacuum full variants');
+    await database.pool.query('vacuum (analyze) variants, removed_suggested_merges');
+  });
+
+  it('on the first page and deep down: codes are grouped and counted in an index alone', async () => {
+    const page = suggestionsPage(store.storeId, 'active', first);
+    expect((await page.execute(database.db)).rows.map(({ total_count: total }) => total)).toEqual(
+      Array.from({ length: PAGE }, () => groups - 200),
+    );
+    for (const place of [first, { page: 101, perPage: PAGE, offset: 1000 }]) {
+      const read = await rowsReadBy(database.db, suggestionsPage(store.storeId, 'active', place));
+      expectFrugal(read, PAGE);
+    }
+  });
+
+  it('of the removed ones, as many SKUs as they have', async () => {
+    const read = await rowsReadBy(database.db, suggestionsPage(store.storeId, 'removed', first));
+    expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
+    expect(read.rows).toBeLessThanOrEqual(200 * MOST_ROWS_READ);
+  });
 });

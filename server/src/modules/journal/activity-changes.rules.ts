@@ -43,7 +43,7 @@ const keptFields = {
   'user.request_deletion': ['deletion_requested_at'],
   'user.second_factor_off': ['has_second_factor'],
   'user.second_factor_on': ['has_second_factor'],
-  'variant.merge': ['quantity', 'variant_ids'],
+  'variant.merge': ['quantity', 'variant_ids', 'name'],
   'variant.update': ['name', 'has_maximum_quantity', 'disable_restock', 'is_pinned'],
   'variant_listing.settle_difference': ['quantity'],
   'variant_listing.unmerge': ['variant_id'],

@@ -35,7 +35,6 @@ const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
   'store.start_subscription': 'a notice of the payment provider',
   'user.delete': 'a job, fourteen days after it was asked for',
   'user.expire_password': 'a command of whoever runs the installation',
-  'variant.merge': 'the job that merging starts',
 };
 
 let ctx: SandboxedContext;
