@@ -18,5 +18,6 @@ export const ladder = [
   'fulfilment',
   'returns',
   'printing',
+  'spreadsheets',
   'insights',
 ];

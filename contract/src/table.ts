@@ -26,6 +26,7 @@ import * as pulls from './pulls.ts';
 import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
+import * as spreadsheets from './spreadsheets.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
 import * as variants from './variants.ts';
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   returns,
   attachments,
   printing,
+  spreadsheets,
   actions,
   insights,
   journal,

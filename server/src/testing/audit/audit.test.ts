@@ -10,6 +10,7 @@ import { accountExceptions, accountRecipes } from './account-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
+import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
 
@@ -24,6 +25,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...shopRecipes,
   ...orderRecipes,
   ...printRecipes,
+  ...sheetRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
