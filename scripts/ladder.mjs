@@ -19,5 +19,6 @@ export const ladder = [
   'fulfilment',
   'returns',
   'printing',
+  'spreadsheets',
   'insights',
 ];

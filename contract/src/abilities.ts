@@ -19,6 +19,7 @@ const memberAbilities: readonly StoreAbility[] = [
 const adminAbilities: readonly StoreAbility[] = [
   ...memberAbilities,
   'store.edit',
+  'order.export',
   'subscription.view',
   'member.manage',
   'marketplace.manage',

@@ -27,6 +27,7 @@ export type StoreAbility =
   | 'marketplace.authenticate'
   | 'order.view'
   | 'order.work'
+  | 'order.export'
   | 'product.view'
   | 'product.work'
   | 'listing.delete'
@@ -56,6 +57,8 @@ export interface Endpoint {
   readonly kind?: 'json' | 'events';
   /** `form`: multipart/form-data with one file, beside the fields of `body`. */
   readonly takes?: 'form';
+  /** The largest file of its form, in bytes, where it is not that of an attachment. */
+  readonly largestFile?: number;
 }
 
 /** What a caller passes. */

@@ -13,6 +13,11 @@ export const operationAbilities = {
   'order.mass_pickup': 'order.work',
   'order.mass_cancel': 'order.work',
   'order.print_labels': 'order.work',
+  'order.export': 'order.export',
+  'order_item.export': 'order.export',
+  'variant.export': 'product.work',
+  'variant.mass_update': 'product.work',
+  'stock_movement.export': 'stock.work',
   'marketplace.import_listings': 'product.work',
   'marketplace.import_orders': 'order.work',
 } as const satisfies Record<string, StoreAbility>;
@@ -25,6 +30,11 @@ export const operationKind = z.enum([
   'order.mass_pickup',
   'order.mass_cancel',
   'order.print_labels',
+  'order.export',
+  'order_item.export',
+  'variant.export',
+  'variant.mass_update',
+  'stock_movement.export',
   'marketplace.import_listings',
   'marketplace.import_orders',
 ] satisfies OperationKind[]);

@@ -28,6 +28,7 @@ import * as pulls from './pulls.ts';
 import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
+import * as spreadsheets from './spreadsheets.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
 import * as suggestedMerges from './suggested-merges.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   returns,
   attachments,
   printing,
+  spreadsheets,
   actions,
   insights,
   journal,

@@ -291,6 +291,10 @@ export interface Tables {
     updated_at: Date;
     old_answers: Defaulted<Json>;
   };
+  mass_update_turns: {
+    store_id: number;
+    operation_id: number;
+  };
   merged_counts: {
     store_id: number;
     day: string;
@@ -625,6 +629,22 @@ export interface Tables {
     token_hash: Buffer | null;
     created_at: Date;
     expires_at: Date;
+  };
+  spreadsheet_files: {
+    key: string;
+    store_id: number;
+    created_at: Date;
+    expires_at: Date;
+  };
+  spreadsheet_parts: {
+    operation_id: number;
+    position: number;
+    file_key: string;
+  };
+  spreadsheet_results: {
+    operation_id: number;
+    file_key: string;
+    name: string;
   };
   stock_movements: {
     id: GeneratedAlways<number>;

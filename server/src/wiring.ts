@@ -73,6 +73,15 @@ import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.han
 import { printingJobs } from './modules/printing/printing.handlers.ts';
 import { printingRoutes } from './modules/printing/printing.routes.ts';
 import { printLabelsOperation } from './modules/printing/print-labels.ts';
+import {
+  exportMovementsOperation,
+  exportOrderItemsOperation,
+  exportOrdersOperation,
+  exportProductsOperation,
+} from './modules/spreadsheets/export-sources.ts';
+import { massUpdateOperation } from './modules/spreadsheets/run-mass-update.ts';
+import { spreadsheetsJobs } from './modules/spreadsheets/spreadsheets.handlers.ts';
+import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
@@ -94,6 +103,11 @@ export const operations: OperationDefinitions = {
   'order.mass_pickup': massPickupOperation,
   'order.mass_cancel': massCancelOperation,
   'order.print_labels': printLabelsOperation,
+  'order.export': exportOrdersOperation,
+  'order_item.export': exportOrderItemsOperation,
+  'variant.export': exportProductsOperation,
+  'variant.mass_update': massUpdateOperation,
+  'stock_movement.export': exportMovementsOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
 };
@@ -119,6 +133,7 @@ export const routes: readonly Route[] = [
   ...fulfilmentRoutes,
   ...returnsRoutes,
   ...printingRoutes,
+  ...spreadsheetsRoutes,
   ...insightsRoutes,
 ];
 
@@ -139,6 +154,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...ordersJobs,
   ...returnsJobs,
   ...printingJobs,
+  ...spreadsheetsJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */

@@ -22,6 +22,7 @@ import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
 import { returnMessages } from './returns.ts';
+import { spreadsheetMessages } from './spreadsheets.ts';
 import { stockMessages } from './stock.ts';
 import { storeMessages } from './stores.ts';
 
@@ -51,6 +52,7 @@ export const messageTexts = {
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,
   returns: returnMessages,
+  spreadsheets: spreadsheetMessages,
   stock: stockMessages,
   stores: storeMessages,
 } as const;

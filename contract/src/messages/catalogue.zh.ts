@@ -22,6 +22,7 @@ import { printingChinese } from './printing.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
 import { returnChinese } from './returns.zh.ts';
+import { spreadsheetChinese } from './spreadsheets.zh.ts';
 import { stockChinese } from './stock.zh.ts';
 import { storeChinese } from './stores.zh.ts';
 
@@ -51,6 +52,7 @@ export const messageChinese = {
   recovery: recoveryChinese,
   refusals: channelRefusalChinese,
   returns: returnChinese,
+  spreadsheets: spreadsheetChinese,
   stock: stockChinese,
   stores: storeChinese,
 } as const;

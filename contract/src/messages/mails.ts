@@ -86,4 +86,24 @@ export const mailMessages = {
   merged: '{{skus}} SKUs in {{store}} now share one quantity over their marketplaces.',
   merged_failed: '{{skus}} could not be merged; start the merge again to retry them.',
   merged_action: 'See them',
+
+  export_action: 'Download the file',
+  export_link: 'The link works for 24 hours, for you alone: sign in with {{email}}.',
+  products_exported_subject: 'Your products of {{store}}',
+  products_exported: 'The spreadsheet of products that you asked for in {{store}} is ready.',
+  movements_exported_subject: 'Your stock movements of {{store}}',
+  movements_exported: 'The spreadsheet of stock movements that you asked for in {{store}} is ready.',
+  orders_exported_subject: 'Your orders of {{store}}',
+  orders_exported: 'The spreadsheet of orders that you asked for in {{store}} is ready.',
+  order_items_exported_subject: 'Your order items of {{store}}',
+  order_items_exported: 'The spreadsheet of order items that you asked for in {{store}} is ready.',
+
+  quantities_imported_subject: 'The quantities of {{store}} are imported',
+  quantities_imported: '{{done}} rows of your sheet are done in {{store}}, and {{failed}} failed.',
+  quantities_not_imported_subject: 'The import into {{store}} ended early',
+  quantities_not_imported:
+    'The import into {{store}} ended before its last row: {{done}} rows are done, and {{failed}} failed. What was done stands.',
+  quantities_before: 'This sheet was imported before: what was done then was not done again.',
+  quantities_to_mend: 'The file holds the rows that failed, and why. Mend them there, and import it.',
+  quantities_action: 'See the products',
 } as const;

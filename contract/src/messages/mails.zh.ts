@@ -78,4 +78,24 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
   merged: '{{store}} 的 {{skus}} 个 SKU 现在在各$t(term:marketplace)共享库存。',
   merged_failed: '{{skus}} 个未能合并；重新开始合并即可重试。',
   merged_action: '查看',
+
+  export_action: '下载文件',
+  export_link: '链接 24 小时内有效，仅限您本人：请用 {{email}} 登录。',
+  products_exported_subject: '{{store}} 的商品',
+  products_exported: '您在 {{store}} 请求的商品表格已准备好。',
+  movements_exported_subject: '{{store}} 的库存变动',
+  movements_exported: '您在 {{store}} 请求的库存变动表格已准备好。',
+  orders_exported_subject: '{{store}} 的订单',
+  orders_exported: '您在 {{store}} 请求的订单表格已准备好。',
+  order_items_exported_subject: '{{store}} 的订单商品',
+  order_items_exported: '您在 {{store}} 请求的订单商品表格已准备好。',
+
+  quantities_imported_subject: '{{store}} 的数量已导入',
+  quantities_imported: '您的表格中有 {{done}} 行已在 {{store}} 完成，{{failed}} 行失败。',
+  quantities_not_imported_subject: '{{store}} 的导入提前结束',
+  quantities_not_imported:
+    '{{store}} 的导入在最后一行之前结束：{{done}} 行已完成，{{failed}} 行失败。已完成的保持不变。',
+  quantities_before: '此表格之前已导入过：当时已完成的内容不会重复执行。',
+  quantities_to_mend: '文件包含失败的行及其原因。请在其中修改后再导入。',
+  quantities_action: '查看商品',
 };

@@ -186,11 +186,11 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
     method: endpoint.method,
     url: withoutSuffix(endpoint.path),
     config: { endpoint },
-    ...(endpoint.takes === 'form' ? { bodyLimit: formLimit } : {}),
+    ...(endpoint.takes === 'form' ? { bodyLimit: formLimit(endpoint) } : {}),
     onRequest: admitFirst(options, endpoint),
     handler: async (request, reply) => {
       const { body, file } =
-        endpoint.takes === 'form' ? await readForm(request) : { body: request.body ?? {}, file: null };
+        endpoint.takes === 'form' ? await readForm(request, reply, endpoint) : { body: request.body ?? {}, file: null };
       const result = await handle({
         ctx: options.ctx,
         actor: request.admission?.actor ?? null,

@@ -68,7 +68,8 @@ function listedAt(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     select from variant_listings l where l.variant_id = v.id and l.deleted_at is null and ${condition})`;
 }
 
-function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
+/** The conditions of a filter upon a relation `v`. */
+export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   const conditions = [
     sql`v.store_id = ${filter.storeId}`,
     sql`v.merged_into_id is null`,

@@ -71,7 +71,7 @@ function plainConditions(filter: OrderFilter): RawBuilder<unknown> {
 }
 
 /** The orders of a filter; an exact reference number is found however old it is. */
-function filtered(filter: OrderFilter): RawBuilder<unknown> {
+export function filtered(filter: OrderFilter): RawBuilder<unknown> {
   const conditions = plainConditions(filter);
   const window = windowCondition(filter.window);
   const all = sql`select o.id, o.source_created_at from orders o where ${conditions} and ${window}`;

@@ -2,9 +2,10 @@ import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/database.ts';
 import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
-import { loadStock } from './variant-stock.queries.ts';
+import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
 import type { RecordedMovement } from './movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
@@ -13,9 +14,10 @@ import { saveStock } from './save-stock.ts';
 export interface Adjustment {
   readonly storeId: number;
   readonly variantId: number;
-  readonly userId: number;
-  /** Units to add (negative: to take away). */
-  readonly units: number;
+  /** Null: their account is gone. */
+  readonly userId: number | null;
+  /** Units to add (negative: to take away), or the quantity that it is to become. */
+  readonly units: number | { readonly to: number };
   /** One value per press of the button: the same value changes nothing a second time. */
   readonly key?: string | undefined;
   /** Refuses an adjustment after which the quantity would be below zero. */
@@ -27,7 +29,7 @@ export interface Adjustment {
 /**
  * Records a member's adjustment of a quantity and makes the pushes due that follow. The adjustment of a merged SKU goes to the one
  * that it was merged into.
- * @returns null when this press was recorded before
+ * @returns null when this press was recorded before, or there is nothing to change
  * @throws Refusal 422 when the quantity would fall below zero, or the store does not sync, and that is to be refused
  */
 export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
@@ -43,13 +45,15 @@ export async function adjustQuantity(ctx: Context, adjustment: Adjustment): Prom
 class PressedBefore extends Error {}
 
 function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovement | null> {
-  const { storeId, userId, units } = adjustment;
+  const { storeId, userId } = adjustment;
   let variantId = adjustment.variantId;
   const cause = `adjust:${adjustment.key ?? randomUUID()}`;
   return inTransaction(
     ctx.db,
     async (tx) => {
       const at = ctx.clock.now();
+      const units = await unitsOf(tx, variantId, adjustment.units);
+      if (units === 0) return null;
       const movement = await recordMovement(
         tx,
         ctx,
@@ -84,6 +88,15 @@ function adjustOnce(ctx: Context, adjustment: Adjustment): Promise<RecordedMovem
     },
     { hotPath: true, retryOn: [CAUSE_RECORDED] },
   );
+}
+
+/** The units to add. A quantity to reach is compared with what a locked SKU has, or the one that it was merged into. */
+async function unitsOf(tx: Tx, variantId: number, units: Adjustment['units']): Promise<number> {
+  if (typeof units === 'number') return units;
+  const stocks = await loadStock(tx, await lockVariants(tx, [variantId]));
+  const variant = stocks.get(variantId);
+  if (variant === undefined) return 0;
+  return variant.mergedInto === null ? units.to - variant.quantity : unitsOf(tx, variant.mergedInto, units);
 }
 
 function belowZero(there: number): Message {

@@ -58,7 +58,7 @@ export interface MovementRecord {
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The movements that match a filter, as a relation `s`. */
-function filtered(filter: MovementFilter): RawBuilder<unknown> {
+export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
   if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
   if (filter.variantId !== null) conditions.push(sql`s.variant_id = ${filter.variantId}`);

@@ -11,6 +11,7 @@ import { listingRecipes } from './listing-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
+import { sheetRecipes } from './sheet-recipes.ts';
 import { openStage, type Prepared, type Recipe, type Stage } from './stage.ts';
 import { storeExceptions, storeRecipes } from './store-recipes.ts';
 
@@ -26,6 +27,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...listingRecipes,
   ...orderRecipes,
   ...printRecipes,
+  ...sheetRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 

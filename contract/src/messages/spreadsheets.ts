@@ -1,0 +1,28 @@
+/** What the server says of spreadsheets. */
+export const spreadsheetMessages = {
+  skus_required: 'At least one SKU is required',
+  too_many_skus: 'Export at most {{limit}} SKUs at once.',
+  nothing_to_export: 'There is nothing to export here: change the filters, then export again.',
+  link_ended: 'This link has ended. Export again to get a new one.',
+
+  file_required: 'Choose a sheet (.xlsx or .csv).',
+  empty_file: 'The file is empty. Export your products, and fill in that sheet.',
+  too_large: 'Choose a sheet of at most {{megabytes}} MB.',
+  too_many_rows: 'The sheet has more than {{limit}} rows. Divide it, and import one part after another.',
+  expands_too_far: 'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
+  unreadable: 'The file cannot be read. Save it as .xlsx or .csv, then choose it again.',
+  other_layout:
+    'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
+  no_rows: 'The sheet has a heading and no rows.',
+  absolute_or_not:
+    'The sheet has no column “Exported quantity”. Choose to set the quantities as they are in the sheet, or export again.',
+
+  not_whole: '“{{value}}” is not a whole number',
+  out_of_range: '“{{value}}” is too large or too small',
+  quantity_required: 'A quantity is required',
+  unknown_id: 'No product of this store has the id “{{value}}”',
+  unknown_sku: 'No product of this store has the SKU “{{value}}”',
+  shared_sku: 'Several products have the SKU “{{value}}”. Name the one by its Variant Id',
+  id_or_sku: 'A Variant Id or a SKU is required',
+  repeated: 'Row {{row}} is the same product already',
+} as const;

@@ -1,0 +1,143 @@
+import { message } from '@evenstock/contract/messages/message';
+import type { ProductColumn } from '@evenstock/contract/spreadsheets';
+import type { Handle } from '../../platform/database.ts';
+import { variantsOfSheet, type ExportedVariant } from '../catalog/export-variants.ts';
+import { readSheet, refusedSheet, type SheetRow } from './read-sheet.ts';
+import {
+  cellOf,
+  layoutOf,
+  missingColumn,
+  readRow,
+  unknownId,
+  type AskedRow,
+  type CellProblem,
+  type Layout,
+} from './update-sheet.rules.ts';
+
+/** Rows that are looked up and done at once. */
+const AT_ONCE = 200;
+
+/** A row of a mass update, and what is to be done for it. */
+export interface CheckedRow {
+  readonly row: SheetRow;
+  /** What people know it by: its SKU, else its id. */
+  readonly label: string;
+  readonly variantId: number | null;
+  /** The units to add, or the quantity to reach; null: nothing is to be done. */
+  readonly units: number | { readonly to: number } | null;
+  readonly problem: CellProblem | null;
+  /** Columns with other values than ours, which are ignored. */
+  readonly differs: readonly ProductColumn[];
+}
+
+/** A sheet of quantities, whose heading was read. */
+export interface OpenSheet {
+  readonly layout: Layout;
+  /** Its rows in their order, some at a time, each looked up in the store as it is now. */
+  readonly rows: (db: Handle, storeId: number) => AsyncGenerator<readonly CheckedRow[]>;
+}
+
+/**
+ * Opens a sheet of quantities.
+ * @throws Refusal 422 under 'product' for what is no such sheet; so do its rows, for a sheet that ends amiss
+ */
+export async function openSheet(bytes: Buffer): Promise<OpenSheet> {
+  const rows = readSheet(bytes);
+  const first = await rows.next();
+  const layout = layoutOf(first.done === true ? [] : first.value.cells);
+  const column = missingColumn(layout);
+  if (column !== null) {
+    await rows.return(undefined);
+    throw refusedSheet(message('spreadsheets.other_layout', { column }));
+  }
+  return { layout, rows: (db, storeId) => checkedRows(db, storeId, layout, rows) };
+}
+
+async function* checkedRows(
+  db: Handle,
+  storeId: number,
+  layout: Layout,
+  rows: AsyncIterable<SheetRow>,
+): AsyncGenerator<readonly CheckedRow[]> {
+  /** The rows of the SKUs so far. */
+  const seen = new Map<number, number>();
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < AT_ONCE) continue;
+    yield await check(db, storeId, layout, batch, seen);
+    batch = [];
+  }
+  if (batch.length > 0) yield await check(db, storeId, layout, batch, seen);
+}
+
+async function check(
+  db: Handle,
+  storeId: number,
+  layout: Layout,
+  batch: readonly SheetRow[],
+  seen: Map<number, number>,
+): Promise<readonly CheckedRow[]> {
+  const isAbsolute = !layout.has('Exported quantity');
+  const read = batch.map((row) => ({ row, asked: readRow(row.cells, layout, isAbsolute) }));
+  const asked = read.flatMap(({ asked: each }) => ('reason' in each ? [] : [each]));
+  const ours = await variantsOfSheet(db, storeId, {
+    ids: asked.flatMap(({ id }) => id ?? []),
+    skus: asked.flatMap(({ id, sku }) => (id === null ? [sku] : [])),
+  });
+  return read.map(({ row, asked: each }) => {
+    const label = cellOf(row.cells, layout, 'SKU') || cellOf(row.cells, layout, 'Variant Id');
+    const found = 'reason' in each ? each : variantOf(each, ours);
+    if ('reason' in each || 'reason' in found) {
+      const problem = 'reason' in found ? found : null;
+      return { row, label, variantId: null, units: null, problem, differs: [] };
+    }
+    const before = seen.get(found.id);
+    if (before === undefined) seen.set(found.id, row.number);
+    return {
+      row,
+      label,
+      variantId: found.id,
+      units: before === undefined ? unitsOf(each, found) : null,
+      problem: before === undefined ? null : repeated(row, layout, before),
+      differs: differing(row, layout, found),
+    };
+  });
+}
+
+type Ours = Awaited<ReturnType<typeof variantsOfSheet>>;
+
+function variantOf({ id, sku }: AskedRow, { byId, bySku }: Ours): ExportedVariant | CellProblem {
+  if (id !== null) return byId.get(id) ?? unknownId(String(id));
+  const [found, ...others] = bySku.get(sku) ?? [];
+  if (found === undefined) {
+    return { column: 'SKU', value: sku, reason: message('spreadsheets.unknown_sku', { value: sku }) };
+  }
+  return others.length === 0
+    ? found
+    : { column: 'SKU', value: sku, reason: message('spreadsheets.shared_sku', { value: sku }) };
+}
+
+function repeated(row: SheetRow, layout: Layout, before: number): CellProblem {
+  const column = cellOf(row.cells, layout, 'Variant Id') === '' ? 'SKU' : 'Variant Id';
+  const value = cellOf(row.cells, layout, column);
+  return { column, value, reason: message('spreadsheets.repeated', { row: before }) };
+}
+
+/** A change is new less exported: what happened since the export stays. */
+function unitsOf({ quantity, exported }: AskedRow, { quantity: now }: ExportedVariant): CheckedRow['units'] {
+  if (exported === null) return quantity === now ? null : { to: quantity };
+  return quantity === exported ? null : quantity - exported;
+}
+
+function differing(row: SheetRow, layout: Layout, ours: ExportedVariant): readonly ProductColumn[] {
+  const kept: readonly (readonly [ProductColumn, string])[] = [
+    ['SKU', ours.sku ?? ''],
+    ['Product', ours.product],
+    ['Variant', ours.variant],
+    ['Marketplaces', ours.marketplaces],
+  ];
+  return kept.flatMap(([column, value]) =>
+    layout.has(column) && cellOf(row.cells, layout, column) !== value.trim() ? [column] : [],
+  );
+}

@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+
+const PURPOSE = 'download link';
+
+const macOf = ({ encryption }: Pick<Context, 'encryption'>, operationId: number, key: string): Buffer =>
+  encryption.fingerprint(`${String(operationId)}:${key}`, PURPOSE);
+
+/** The address that a mail leads to: a page of the web for who asked for the file, as long as it is kept. */
+export function downloadLink(
+  ctx: Pick<Context, 'encryption' | 'settings'>,
+  slug: string,
+  file: { readonly operationId: number; readonly key: string },
+): string {
+  const sig = macOf(ctx, file.operationId, file.key).toString('base64url');
+  return `${ctx.settings.publicUrl}/stores/${slug}/downloads/${String(file.operationId)}?sig=${sig}`;
+}
+
+/** Whether a signature was made here for this file. */
+export function isSignedFor(
+  ctx: Pick<Context, 'encryption'>,
+  sig: string,
+  file: { readonly operationId: number; readonly key: string },
+): boolean {
+  const given = Buffer.from(sig, 'base64url');
+  const right = macOf(ctx, file.operationId, file.key);
+  return given.length === right.length && timingSafeEqual(given, right);
+}

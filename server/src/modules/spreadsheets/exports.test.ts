@@ -1,0 +1,322 @@
+import { downloadVariants, showDownload } from '@evenstock/contract/spreadsheets';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { generateData } from '../../testing/generate-data.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { operations } from '../../wiring.ts';
+import { runOperation } from '../operations/run-operation.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let market: Market;
+let server: TestServer;
+let token: string;
+let path: string;
+
+beforeAll(async () => {
+  market = await createMarket({ skus: { TEE: 10, '00012': 4, '=1+1': 7 }, channels: ['shopee', 'lazada'] });
+  server = await createTestServer(market.ctx);
+  token = await signIn('member');
+  path = `/api/stores/${String(market.storeId)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+beforeEach(() => {
+  market.ctx.mails.length = 0;
+});
+
+async function signIn(role: 'member' | 'admin'): Promise<string> {
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, role);
+  return openSession(market.ctx, userId);
+}
+
+const ask = (place: string, as = token) => server.call('GET', `${path}/${place}`, { token: as });
+
+/** The page of the web that the last mail leads to. */
+function mailedLink(ctx: TestContext = market.ctx): { id: string; sig: string } {
+  const { text } = ctx.mails.at(-1) ?? { text: '' };
+  const [, id = '', sig = ''] = /\/downloads\/(\d+)\?sig=([\w-]+)/.exec(text ?? '') ?? [];
+  return { id, sig };
+}
+
+async function download(from: TestServer, store: string, as: string, ctx: TestContext): Promise<unknown[][]> {
+  const { id, sig } = mailedLink(ctx);
+  const shown = await from.call('GET', `${store}/downloads/${id}.json?sig=${sig}`, { token: as });
+  expect(shown.status, JSON.stringify(shown.body)).toBe(200);
+  const { url } = showDownload.reply.parse(shown.body).download;
+  const file = await from.app.inject({ method: 'GET', url });
+  expect(file.statusCode).toBe(200);
+  return rowsOf(file.rawPayload);
+}
+
+async function rowsOf(bytes: Buffer): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(bytes)) rows.push(values);
+  return rows;
+}
+
+/** Exports, mails, opens the link, and reads the file back. */
+async function exported(place: string, as = token): Promise<unknown[][]> {
+  const answer = await ask(place, as);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await market.ctx.runJobs();
+  expect(market.ctx.mails).toHaveLength(1);
+  return download(server, path, as, market.ctx);
+}
+
+const rowsIn = (part: unknown): number => (Array.isArray(part) ? part.length : 0);
+
+const column = (rows: readonly unknown[][], title: string): unknown[] => {
+  const place = rows[0]?.indexOf(title) ?? -1;
+  return rows.slice(1).map((row) => row[place]);
+};
+
+describe('the export of products', () => {
+  it('writes what the filters list, with ids and codes as texts and formulas made harmless', async () => {
+    const answer = await ask('variants/download.json?q[marketplace_type_eq]=ShopeeMarketplace');
+    expect(downloadVariants.reply.parse(answer.body).email).toContain('@');
+    await market.ctx.runJobs();
+    const rows = await download(server, path, token, market.ctx);
+    expect(rows[0]).toEqual([
+      'Variant Id',
+      'SKU',
+      'Product',
+      'Variant',
+      'Quantity',
+      'Marketplaces',
+      'Exported quantity',
+    ]);
+    expect(column(rows, 'SKU').toSorted()).toEqual(['00012', "'=1+1", 'TEE'].toSorted());
+    expect(column(rows, 'Quantity')).toEqual(column(rows, 'Exported quantity'));
+    for (const id of column(rows, 'Variant Id')) expect(id).toMatch(/^\d+$/);
+    expect(column(rows, 'Marketplaces')).toEqual(['shopee', 'shopee', 'shopee']);
+  });
+
+  it('exports SKUs by whole codes or by parts, each once', async () => {
+    const chosen = async (skus: unknown, isExact: boolean) => {
+      market.ctx.mails.length = 0;
+      const body = { variants: { skus, search_exact_skus: isExact } };
+      const answer = await server.call('POST', `${path}/variants/download_selected.json`, { token, body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      await market.ctx.runJobs();
+      return column(await download(server, path, token, market.ctx), 'SKU');
+    };
+    expect(await chosen('TEE\nTEE, TEE\n', true)).toEqual(['TEE', 'TEE']);
+    expect(await chosen(['0001', 'no such'], false)).toEqual(['00012', '00012']);
+  });
+
+  it('refuses an export of no SKU, of nothing, and mails nothing then', async () => {
+    const none = await server.call('POST', `${path}/variants/download_selected.json`, {
+      token,
+      body: { variants: { skus: ' \n ' } },
+    });
+    expect(none).toMatchObject({
+      status: 422,
+      body: { errors: { skus: ['At least one SKU is required'] } },
+    });
+    const nothing = await ask('variants/download.json?q[sku_eq]=nothing');
+    expect(nothing).toMatchObject({
+      status: 422,
+      body: { codes: { export: [{ code: 'spreadsheets.nothing_to_export' }] } },
+    });
+    await market.ctx.runJobs();
+    expect(market.ctx.mails).toEqual([]);
+  });
+
+  it('says that there was nothing where all went before it was read, and mails nothing', async () => {
+    await ask('variants/download.json?q[sku_eq]=TEE');
+    await sql`update variants set sku = 'GONE' where sku = 'TEE' and store_id = ${market.storeId}`.execute(
+      market.ctx.db,
+    );
+    await market.ctx.runJobs();
+    await sql`update variants set sku = 'TEE' where sku = 'GONE' and store_id = ${market.storeId}`.execute(
+      market.ctx.db,
+    );
+    expect(market.ctx.mails).toEqual([]);
+    const { rows } = await sql<{ code: string }>`
+      select code from operation_rows order by operation_id desc limit 1`.execute(market.ctx.db);
+    expect(rows).toEqual([{ code: 'spreadsheets.nothing_to_export' }]);
+  });
+});
+
+describe('the mailed link', () => {
+  it('opens the file for who asked for it, for 24 hours, and for nobody without its signature', async () => {
+    await exported('variants/download.json');
+    const { id, sig } = mailedLink();
+    const open = (as: string, signature: string) =>
+      server.call('GET', `${path}/downloads/${id}.json?sig=${signature}`, { token: as });
+    expect((await open(token, sig)).status).toBe(200);
+    expect((await open(token, `x${sig.slice(1)}`)).status).toBe(422);
+    expect((await open(token, '')).status).toBe(422);
+    expect((await open(await signIn('admin'), sig)).status).toBe(422);
+    expect((await server.call('GET', `${path}/downloads/${id}.json?sig=${sig}`)).status).toBe(401);
+
+    market.clock.advance(DAY - 60_000);
+    await market.ctx.tick();
+    await market.ctx.runJobs();
+    expect((await open(token, sig)).status).toBe(200);
+    market.clock.advance(120_000);
+    expect((await open(token, sig)).status).toBe(422);
+  });
+
+  it('leads to a file whose bytes are gone once it has expired', async () => {
+    await exported('variants/download.json');
+    const { id } = mailedLink();
+    const { key } = await market.ctx.db
+      .selectFrom('spreadsheet_results')
+      .select('file_key as key')
+      .where('operation_id', '=', Number(id))
+      .executeTakeFirstOrThrow();
+    expect(await market.ctx.files.read(key)).not.toBeNull();
+    market.clock.advance(DAY + 1_000);
+    await market.ctx.tick();
+    await market.ctx.runJobs();
+    expect(await market.ctx.files.read(key)).toBeNull();
+  });
+});
+
+describe('the export of stock movements', () => {
+  it('writes what the filters list, with who or what caused each', async () => {
+    const { id } = await market.ctx.db
+      .selectFrom('variants')
+      .select('id')
+      .where('sku', '=', 'TEE')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await server.call('PATCH', `${path}/variants/${String(id)}.json`, {
+      token,
+      body: { variant: { adjustment: -3 } },
+    });
+    await market.ctx.runJobs();
+    const rows = await exported(`stock_movements/download.json?q[variant_id_eq]=${String(id)}`);
+    expect(column(rows, 'Adjustment')[0]).toBe(-3);
+    expect(column(rows, 'Source Type')[0]).toBe('User');
+    expect(column(rows, 'Source')[0]).toMatch(/@/);
+    expect(column(rows, 'Date')[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(new Set(column(rows, 'Variant Id'))).toEqual(new Set([String(id)]));
+  });
+});
+
+describe('the exports of orders', () => {
+  async function place(sku: string): Promise<number> {
+    const { shop } = market.shop('shopee');
+    const { number } = market.sandbox.control.placeOrder('shopee', shop, { lines: [{ sku, quantity: 2 }] });
+    await market.sandbox.runDue();
+    await market.pull(market.shop('shopee'), 'orders');
+    const { id } = await market.ctx.db
+      .selectFrom('orders')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  it('write orders and their items without their buyers, by filter and by id, for store admins alone', async () => {
+    const admin = await signIn('admin');
+    const first = await place('TEE');
+    await place('00012');
+    market.ctx.mails.length = 0;
+    expect((await ask('orders/download.json?scope=all')).status).toBe(403);
+    expect((await ask('orders/download_items.json?scope=all')).status).toBe(403);
+
+    const all = await exported('orders/download.json?scope=all', admin);
+    expect(all).toHaveLength(3);
+    expect(column(all, 'Units')).toEqual([2, 2]);
+    const sealed = await market.ctx.db
+      .selectFrom('orders')
+      .select('buyer_sealed')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    if (sealed.buyer_sealed === null) throw new Error('The order has no buyer.');
+    const buyer = market.ctx.encryption.open(sealed.buyer_sealed, 'order buyer');
+    const told = Object.values(JSON.parse(buyer) as Record<string, string | null>);
+    const sheet = JSON.stringify(all);
+    for (const value of told) if (value !== null) expect(sheet).not.toContain(value);
+
+    market.ctx.mails.length = 0;
+    const items = await exported(`orders/download_items.json?id_in[]=${String(first)}`, admin);
+    expect(column(items, 'SKU')).toEqual(['TEE']);
+    expect(column(items, 'Quantity')).toEqual([2]);
+
+    market.ctx.mails.length = 0;
+    const body = { id_in: [first] };
+    const posted = await server.call('POST', `${path}/orders/download.json`, { token: admin, body });
+    expect(posted.status).toBe(200);
+    await market.ctx.runJobs();
+    expect(column(await download(server, path, admin, market.ctx), 'SKUs')).toEqual(['2 × TEE']);
+  });
+});
+
+describe('a large export', () => {
+  const rows = 5_000;
+
+  it('goes on after a kill, is whole, mails once, and holds one page at a time', async () => {
+    const ctx = await createTestContext();
+    const large = await createTestServer(ctx);
+    try {
+      await ctx.generation.agree(ctx);
+      const store = await generateData(ctx.database.pool, 'large', {
+        variants: rows,
+        orders: 10,
+        until: ctx.clock.now(),
+        days: 1,
+      });
+      const userId = await addUser(ctx);
+      await addMember(ctx, store.storeId, userId, 'member');
+      const own = await openSession(ctx, userId);
+      const place = `/api/stores/${String(store.storeId)}`;
+      const answer = await large.call('GET', `${place}/variants/download.json?q[filter_status]=all`, {
+        token: own,
+      });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+
+      const { id } = await ctx.db.selectFrom('operations').select('id').executeTakeFirstOrThrow();
+      // Killed while the third part is written: its file is there, its place in the operation is not.
+      let written = 0;
+      const killed = {
+        ...ctx,
+        files: {
+          ...ctx.files,
+          async write(key: string, bytes: Uint8Array) {
+            await ctx.files.write(key, bytes);
+            written += 1;
+            if (written === 3) throw new Error('killed');
+          },
+        },
+      };
+      await expect(runOperation(killed, operations, id)).rejects.toThrow('killed');
+      const { done } = await ctx.db.selectFrom('operations').select('done').executeTakeFirstOrThrow();
+      expect(done).toBe(2_000);
+
+      await ctx.runJobs();
+      await ctx.runJobs();
+      expect(ctx.mails).toHaveLength(1);
+      const { rows: parts } = await sql<{
+        key: string;
+      }>`select file_key::text as key from spreadsheet_parts`.execute(ctx.db);
+      const sizes = await Promise.all(
+        parts.map(async ({ key }) => rowsIn(JSON.parse(String(await ctx.files.read(key))))),
+      );
+      expect(sizes).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
+      const sheet = await download(large, place, own, ctx);
+      const ids = column(sheet, 'Variant Id');
+      expect(ids).toHaveLength(rows);
+      expect(new Set(ids).size).toBe(rows);
+      const ended = await ctx.db
+        .selectFrom('operations')
+        .select(['state', 'done', 'total'])
+        .executeTakeFirstOrThrow();
+      expect(ended).toEqual({ state: 'done', done: rows, total: rows });
+    } finally {
+      await large.close();
+      await ctx.close();
+    }
+  });
+});

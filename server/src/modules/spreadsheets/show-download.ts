@@ -1,0 +1,38 @@
+import { storeAbilities } from '@evenstock/contract/abilities';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { message } from '@evenstock/contract/messages/message';
+import { operationAbilities } from '@evenstock/contract/operations';
+import type { showDownload as showDownloadEndpoint } from '@evenstock/contract/spreadsheets';
+import { invalid, type Call } from '../../api/routing.ts';
+import { requireOperation } from '../operations/show-operation.ts';
+import { isSignedFor } from './download-link.ts';
+import { findResult } from './spreadsheets.queries.ts';
+import { sheetType } from './write-sheet.ts';
+
+/**
+ * The file that a mailed link leads to, for who asked for it and may still do such work.
+ * @throws Refusal 404, or 422 for a link that is another's, was not signed here, or has ended
+ */
+export async function showDownload({
+  ctx,
+  store,
+  actor,
+  params: { operationId },
+  query,
+}: Call<typeof showDownloadEndpoint>): Promise<CallReply<typeof showDownloadEndpoint>> {
+  const operation = await requireOperation(ctx.db, store.id, operationId);
+  const isOwn = operation.userId === actor.userId;
+  const mayDo = storeAbilities(store.role, actor.role).includes(operationAbilities[operation.kind]);
+  const result = isOwn && mayDo ? await findResult(ctx.db, store.id, operationId, ctx.clock.now()) : null;
+  if (result === null || !isSignedFor(ctx, query.sig ?? '', { operationId, key: result.key })) {
+    throw invalid('link', message('spreadsheets.link_ended'));
+  }
+  const { key, name, expires_at: until } = result;
+  return {
+    download: {
+      name,
+      url: ctx.files.link(key, { mediaType: sheetType, name }),
+      expires_at: until.toISOString(),
+    },
+  };
+}

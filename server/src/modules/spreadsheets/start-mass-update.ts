@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { said } from '@evenstock/contract/messages/english';
+import { message } from '@evenstock/contract/messages/message';
+import {
+  problemsShown,
+  type massUpdateVariants,
+  type ProductColumn,
+  type SheetProblem,
+} from '@evenstock/contract/spreadsheets';
+import { invalid, type Call } from '../../api/routing.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { showMassAction } from '../operations/show-operation.ts';
+import { startOperation } from '../operations/start-operation.ts';
+import { openSheet, type CheckedRow } from './check-sheet.ts';
+import { keepFile, WORK_KEPT_MS } from './keep-file.ts';
+import { refusedSheet } from './read-sheet.ts';
+import { massUpdateOperation } from './run-mass-update.ts';
+import { isAnotherUnderWay, lastImport, syncsQuantities } from './spreadsheets.queries.ts';
+
+type MassCall = Call<typeof massUpdateVariants>;
+type Reply = CallReply<typeof massUpdateVariants>;
+
+/**
+ * Checks a sheet of quantities whole, and starts its import unless it is a dry run. Rows that cannot be done fail by themselves; a
+ * sheet that cannot be read, or is none, changes nothing.
+ * @throws Refusal 422
+ */
+export async function startMassUpdate(call: MassCall): Promise<Reply> {
+  const { ctx, store, file, body } = call;
+  if (file === null) throw refusedSheet(message('spreadsheets.file_required'));
+  const bytes = Buffer.from(file.bytes);
+  const checked = await checkSheet(call, bytes);
+  const isDry = body.dry_run ?? false;
+  const content = createHash('sha256').update(bytes).digest('hex');
+  const before = checked.hasExported ? await lastImport(ctx.db, store.id, content) : null;
+  const id = isDry ? null : await start(call, bytes, { content, before, ...checked });
+  return {
+    mass_update: {
+      mass_action: id === null ? null : (await showMassAction(ctx.db, store.id, id)).mass_action,
+      waits: await isAnotherUnderWay(ctx.db, store.id, id),
+      rows: checked.rows,
+      changes: checked.changes,
+      unchanged: checked.rows - checked.changes - checked.failed,
+      failed: checked.failed,
+      problems: checked.problems,
+      ignored: [...checked.ignored].map(([column, rows]) => ({ column, rows })),
+      has_exported_quantity: checked.hasExported,
+      imported_before_at: before?.toISOString() ?? null,
+    },
+  };
+}
+
+interface Checked {
+  readonly rows: number;
+  readonly changes: number;
+  readonly failed: number;
+  readonly problems: SheetProblem[];
+  readonly ignored: ReadonlyMap<ProductColumn, number>;
+  readonly hasExported: boolean;
+}
+
+async function checkSheet({ ctx, store, body }: MassCall, bytes: Buffer): Promise<Checked> {
+  const sheet = await openSheet(bytes);
+  const hasExported = sheet.layout.has('Exported quantity');
+  const problems: SheetProblem[] = [];
+  const ignored = new Map<ProductColumn, number>();
+  const counts = { rows: 0, changes: 0, failed: 0 };
+  for await (const batch of sheet.rows(ctx.db, store.id)) {
+    for (const row of batch) {
+      counts.rows += 1;
+      if (row.problem !== null) counts.failed += 1;
+      else if (row.units !== null) counts.changes += 1;
+      if (row.problem !== null && problems.length < problemsShown) problems.push(describe(row, row.problem));
+      for (const column of row.differs) ignored.set(column, (ignored.get(column) ?? 0) + 1);
+    }
+  }
+  if (counts.rows === 0) throw refusedSheet(message('spreadsheets.no_rows'));
+  if (!hasExported && body.set_absolute !== true && body.dry_run !== true) {
+    throw refusedSheet(message('spreadsheets.absolute_or_not'));
+  }
+  return { ...counts, problems, ignored, hasExported };
+}
+
+function describe({ row }: CheckedRow, problem: NonNullable<CheckedRow['problem']>): SheetProblem {
+  const { column, value, reason } = problem;
+  return { row: row.number, column, value, reason: said(reason) };
+}
+
+async function start(
+  { ctx, store, actor }: MassCall,
+  bytes: Buffer,
+  sheet: Pick<Checked, 'rows' | 'changes' | 'failed' | 'hasExported'> & {
+    readonly content: string;
+    readonly before: Date | null;
+  },
+): Promise<number> {
+  if (!(await syncsQuantities(ctx.db, store.id))) throw invalid('product', message('stock.sync_is_off'));
+  const file = await keepFile(ctx, store.id, bytes, WORK_KEPT_MS);
+  return inTransaction(ctx.db, async (tx) => {
+    const { id } = await startOperation(tx, ctx, massUpdateOperation, {
+      storeId: store.id,
+      params: {
+        file,
+        content: sheet.content,
+        // The same changes are done once, however often their sheet is sent; quantities as they are may be set again.
+        key: sheet.hasExported ? sheet.content : file,
+        only: null,
+        was_imported: sheet.before !== null,
+      },
+      userId: actor.userId,
+      exclusiveKey: null,
+      total: sheet.rows,
+    });
+    await recordActivity(tx, {
+      storeId: store.id,
+      key: 'variant.mass_update',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Operation', id },
+      extras: { rows: sheet.rows, changes: sheet.changes, failed: sheet.failed },
+      at: ctx.clock.now(),
+    });
+    return id;
+  });
+}

@@ -1,0 +1,86 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
+import { productColumns, type ProductColumn } from '@evenstock/contract/spreadsheets';
+
+/** Where the columns of a sheet stand. */
+export type Layout = ReadonlyMap<ProductColumn, number>;
+
+/** The columns of a heading; those that are none of ours are left out. */
+export function layoutOf(heading: readonly string[]): Layout {
+  const titles = heading.map((title) => title.trim().toLowerCase());
+  return new Map(
+    productColumns.flatMap((column) => {
+      const place = titles.indexOf(column.toLowerCase());
+      return place === -1 ? [] : [[column, place] as const];
+    }),
+  );
+}
+
+/** The column without which a sheet cannot update quantities; null where none is missing. */
+export function missingColumn(layout: Layout): ProductColumn | null {
+  if (!layout.has('Quantity')) return 'Quantity';
+  return layout.has('Variant Id') || layout.has('SKU') ? null : 'Variant Id';
+}
+
+/** The cell of a column; empty where the sheet has none. */
+export const cellOf = (cells: readonly string[], layout: Layout, column: ProductColumn): string =>
+  cells[layout.get(column) ?? -1]?.trim() ?? '';
+
+/** What is wrong with a cell. */
+export interface CellProblem {
+  readonly column: ProductColumn;
+  readonly value: string;
+  readonly reason: Message;
+}
+
+/** What a row asks for, before its SKU is looked up. */
+export interface AskedRow {
+  readonly id: number | null;
+  readonly sku: string;
+  readonly quantity: number;
+  /** Null: the quantity is set as it is. */
+  readonly exported: number | null;
+}
+
+/** Reads a row. @param isAbsolute the sheet has no exported quantities */
+export function readRow(
+  cells: readonly string[],
+  layout: Layout,
+  isAbsolute: boolean,
+): AskedRow | CellProblem {
+  const quantity = readWhole(cells, layout, 'Quantity');
+  if (typeof quantity !== 'number') return quantity;
+  const exported = isAbsolute ? null : readWhole(cells, layout, 'Exported quantity');
+  if (exported !== null && typeof exported !== 'number') return exported;
+  const idText = cellOf(cells, layout, 'Variant Id');
+  const sku = cellOf(cells, layout, 'SKU');
+  if (idText === '' && sku === '') {
+    return { column: 'Variant Id', value: '', reason: message('spreadsheets.id_or_sku') };
+  }
+  if (idText !== '' && !/^\d{1,15}(\.0+)?$/.test(idText)) return unknownId(idText);
+  return { id: idText === '' ? null : Math.trunc(Number(idText)), sku, quantity, exported };
+}
+
+/** An id that is none of the store's. */
+export const unknownId = (value: string): CellProblem => ({
+  column: 'Variant Id',
+  value,
+  reason: message('spreadsheets.unknown_id', { value }),
+});
+
+const MOST = 1_000_000;
+
+function readWhole(
+  cells: readonly string[],
+  layout: Layout,
+  column: 'Quantity' | 'Exported quantity',
+): number | CellProblem {
+  const value = cellOf(cells, layout, column);
+  if (value === '') return { column, value, reason: message('spreadsheets.quantity_required') };
+  if (!/^[+-]?\d+(\.0+)?$/.test(value)) {
+    return { column, value, reason: message('spreadsheets.not_whole', { value }) };
+  }
+  const whole = Math.trunc(Number(value));
+  return Math.abs(whole) > MOST
+    ? { column, value, reason: message('spreadsheets.out_of_range', { value }) }
+    : whole;
+}
