@@ -7,6 +7,7 @@ import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { journalRecipes } from './journal-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
@@ -24,6 +25,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...shopRecipes,
   ...orderRecipes,
   ...printRecipes,
+  ...journalRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
