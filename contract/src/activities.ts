@@ -3,6 +3,7 @@
  * the server records no other.
  */
 export const activityKeys = [
+  'activity.delete',
   'dead_letter.resolve',
   'marketplace.authenticate',
   'marketplace.authorize',
@@ -89,3 +90,24 @@ export const activityKeys = [
   'variant_listing.update',
 ] as const;
 export type ActivityKey = (typeof activityKeys)[number];
+
+/** What can do something. */
+export const actorTypes = ['User', 'Marketplace', 'Order', 'Store', 'System'] as const;
+export type ActorType = (typeof actorTypes)[number];
+
+/** What something can be done to; an activity without a recipient was done to the store itself. */
+export const recipientTypes = [
+  'Activity',
+  'DeadLetter',
+  'Marketplace',
+  'Operation',
+  'Order',
+  'Product',
+  'ProductListing',
+  'StoreProfile',
+  'StoreTransfer',
+  'User',
+  'Variant',
+  'VariantListing',
+] as const;
+export type RecipientType = (typeof recipientTypes)[number];

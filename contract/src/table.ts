@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
+import * as activityLog from './activity-log.ts';
 import * as attachments from './attachments.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
@@ -79,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   actions,
   insights,
   journal,
+  activityLog,
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))

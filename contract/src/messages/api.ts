@@ -3,6 +3,7 @@ export const apiMessages = {
   // Records that a path names.
   account_not_found: 'The account was not found.',
   action_not_found: 'The action was not found.',
+  activity_not_found: 'The activity was not found.',
   console_not_found: 'The sister console was not found.',
   dead_letter_not_found: 'The dead letter was not found.',
   listing_not_found: 'The listing was not found.',

@@ -1,5 +1,6 @@
 import { accountMessages } from './accounts.ts';
 import { actionMessages } from './actions.ts';
+import { activityMessages } from './activities.ts';
 import { apiMessages } from './api.ts';
 import { attachmentMessages } from './attachments.ts';
 import { billingMessages } from './billing.ts';
@@ -31,6 +32,7 @@ export const messageTexts = {
   account: channelAccountMessages,
   accounts: accountMessages,
   actions: actionMessages,
+  activities: activityMessages,
   answers: channelAnswerMessages,
   api: apiMessages,
   asked: channelFieldMessages,

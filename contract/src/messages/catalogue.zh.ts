@@ -1,5 +1,6 @@
 import { accountChinese } from './accounts.zh.ts';
 import { actionChinese } from './actions.zh.ts';
+import { activityChinese } from './activities.zh.ts';
 import { apiChinese } from './api.zh.ts';
 import { attachmentChinese } from './attachments.zh.ts';
 import { billingChinese } from './billing.zh.ts';
@@ -31,6 +32,7 @@ export const messageChinese = {
   account: channelAccountChinese,
   accounts: accountChinese,
   actions: actionChinese,
+  activities: activityChinese,
   answers: channelAnswerChinese,
   api: apiChinese,
   asked: channelFieldChinese,

@@ -56,6 +56,7 @@ const rights = {
   'read an order’s raw answers':                    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at the subscriptions of all stores':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at who is due a voucher':                   who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'delete an activity':                             who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
 } satisfies Record<string, Right>;
 
@@ -112,6 +113,13 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   listAllSubscriptionInfos: 'look at the subscriptions of all stores',
   startCheckout: 'begin or end the subscription',
   endSubscription: 'begin or end the subscription',
+
+  listActivities: 'look at the store and everything in it',
+  listProductActivities: 'look at the store and everything in it',
+  listVariantActivities: 'look at the store and everything in it',
+  listOrderActivities: 'look at the store and everything in it',
+  showActivity: 'look at the store and everything in it',
+  deleteActivity: 'delete an activity',
 
   listMarketplaces: 'look at the store and everything in it',
   showMarketplace: 'look at the store and everything in it',
@@ -287,6 +295,7 @@ export const worksWithExpiredPassword: ReadonlySet<string> = new Set([
 
 /** What is done outside of any store: no store's requirement of a second factor bears on it. Every other endpoint enters one. */
 export const entersNoStore: ReadonlySet<string> = new Set([
+  'deleteActivity',
   'signIn',
   'signInFromConsole',
   'forgetPassword',

@@ -12,6 +12,7 @@ import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
@@ -29,6 +30,7 @@ import { appChinese } from './app.texts.zh.ts';
 export const chinese = {
   texts: {
     account: accountChinese,
+    activities: activitiesChinese,
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,

@@ -8,6 +8,7 @@ import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
 import { listingRecipes } from './listing-recipes.ts';
+import { journalRecipes } from './journal-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
@@ -28,6 +29,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...orderRecipes,
   ...printRecipes,
   ...sheetRecipes,
+  ...journalRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
