@@ -19,7 +19,7 @@ export type AskedVariants =
   | { readonly skus: readonly string[]; readonly isExact: boolean };
 
 const choiceOf = (storeId: number, asked: AskedVariants): VariantChoice =>
-  'skus' in asked ? { storeId, ...asked } : { filter: variantFilterOf(storeId, asked.q) };
+  'skus' in asked ? { storeId, ...asked } : { filter: variantFilterOf(storeId, asked.q ?? {}) };
 
 /** The number of SKUs that an export chooses. */
 export const countVariantsToExport = (db: Handle, storeId: number, asked: AskedVariants): Promise<number> =>

@@ -1,6 +1,5 @@
 import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/variants';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { z } from 'zod';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import type { Call } from '../../api/routing.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
