@@ -68,6 +68,8 @@ export const activityKeys = [
   'user.second_factor_on',
   'variant.automerge',
   'variant.count',
+  'variant.mass_pin',
+  'variant.mass_unpin',
   'variant.merge',
   'variant.pull',
   'variant.update',

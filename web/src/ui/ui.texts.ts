@@ -31,6 +31,7 @@ export const useUiText = texts('ui', {
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
   selectAll: 'Select all on this page',
+  selectMatching: 'Select all {{count, number}} that match',
   selectRow: 'Select {{row}}',
   clearSelection: 'Clear selection',
   loading: 'Loading',

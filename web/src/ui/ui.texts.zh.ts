@@ -30,6 +30,7 @@ export const uiChinese: Chinese<typeof useUiText> = {
   total: '第 {{from, number}}–{{to, number}} 条，共 {{total, number}} 条',
   selected_other: '已选 {{count, number}} 条',
   selectAll: '选择本页全部',
+  selectMatching: '选择全部 {{count, number}} 条匹配项',
   selectRow: '选择 {{row}}',
   clearSelection: '取消选择',
   loading: '加载中',

@@ -1,5 +1,4 @@
 import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/variants';
-import { PushpinFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
@@ -9,8 +8,11 @@ import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useSelection } from '../../ui/selection.ts';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import { PinVariant } from './pin-variant.tsx';
+import { ProductsMassBar } from './products-mass-bar.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
 export default function ProductsListPage() {
@@ -28,6 +30,9 @@ export default function ProductsListPage() {
     filters: useProductFilters(),
   });
   const merged = list.data?.merged_count;
+  const rows = list.data?.variants;
+  const total = list.data?.total_count;
+  const { chosen, selection, clear } = useSelection(list, { rows, total }, variantKey);
   return (
     <>
       <PageHeader
@@ -42,17 +47,21 @@ export default function ProductsListPage() {
       <DataTable<VariantRow>
         list={list}
         label={t('products')}
-        rows={list.data?.variants}
-        total={list.data?.total_count}
+        rows={rows}
+        total={total}
         columns={useProductColumns()}
-        rowKey={(variant) => variant.id}
+        rowKey={variantKey}
+        rowName={(variant) => variant.full_product_name}
         empty={t('noProducts')}
         card={(variant) => <VariantCard variant={variant} />}
         rowHref={(variant) => variantAddress(storeId, variant)}
+        selection={{ ...selection, actions: <ProductsMassBar chosen={chosen} done={clear} /> }}
       />
     </>
   );
 }
+
+const variantKey = (variant: VariantRow) => variant.id;
 
 function variantAddress(storeId: string, variant: VariantRow): string {
   return `/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`;
@@ -115,7 +124,7 @@ function useProductColumns(): readonly Column<VariantRow>[] {
     {
       key: 'pinned',
       title: t('pinned'),
-      render: (variant) => variant.is_pinned && <PushpinFilled title={t('pinned')} className="es-pin" />,
+      render: (variant) => <PinVariant variant={variant} type="text" />,
     },
     {
       key: 'view',

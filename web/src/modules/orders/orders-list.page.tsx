@@ -14,6 +14,7 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useSelection } from '../../ui/selection.ts';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
@@ -46,7 +47,6 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const filters = useOrderFilters();
-  const [selected, setSelected] = useState<readonly Key[]>([]);
   const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
@@ -60,7 +60,9 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
     filters,
   });
   const rows = list.data?.orders;
-  const chosen = useChosenIds(rows, selected);
+  const total = list.data?.total_count;
+  const { chosen: chosenRows, selection, clear } = useSelection(list, { rows, total }, orderKey);
+  const chosen = chosenRows.rows.map(({ id }) => id);
   return (
     <>
       <PageHeader
@@ -78,23 +80,23 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
         list={list}
         label={t('orders')}
         rows={rows}
-        total={list.data?.total_count}
+        total={total}
         columns={useOrderColumns()}
-        rowKey={(order) => order.reference_number}
+        rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
         card={(order) => <OrderCard order={order} />}
         rowHref={(order) => orderAddress(storeId, order.reference_number)}
         selection={{
-          keys: selected,
-          onChange: setSelected,
+          keys: selection.keys,
+          onChange: selection.onChange,
           actions: (
             <>
               {print(chosen, 'selection')}
               <SyncSelected
-                keys={selected}
+                keys={selection.keys}
                 onStarted={(id) => {
-                  setSelected([]);
+                  clear();
                   follow(id);
                 }}
               />
@@ -106,17 +108,7 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
   );
 }
 
-/** The ids of the chosen orders, which may be on other pages than this one, in the order in which they were listed. */
-function useChosenIds(rows: readonly OrderRow[] | undefined, chosen: readonly Key[]): readonly number[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
-  const unknown = (rows ?? []).filter(({ reference_number: number }) => !known.has(number));
-  if (unknown.length > 0) {
-    setKnown(
-      new Map([...known, ...unknown.map(({ id, reference_number: number }) => [number, id] as const)]),
-    );
-  }
-  return [...known].flatMap(([number, id]) => (chosen.includes(number) ? [id] : []));
-}
+const orderKey = (order: OrderRow) => order.reference_number;
 
 function orderAddress(storeId: string, referenceNumber: string): string {
   return `/stores/${storeId}/orders/${encodeURIComponent(referenceNumber)}`;
