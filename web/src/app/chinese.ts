@@ -14,6 +14,7 @@ import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts'
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
 import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
+import { listingsChinese } from '../modules/listings/listings.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
@@ -41,6 +42,7 @@ export const chinese = {
     insights: insightsChinese,
     language: languageChinese,
     marketplaces: marketplacesChinese,
+    listings: listingsChinese,
     members: membersChinese,
     notifications: notificationsChinese,
     operations: operationsChinese,

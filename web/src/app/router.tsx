@@ -80,6 +80,14 @@ const inStore: RouteObject[] = [
     path: 'products/:productSlug/:tabKey?',
     ...page(() => import('./screens/product-detail.tsx')),
   },
+  {
+    path: 'product_listings/:productListingId/raw_response/:what',
+    ...page(() => import('../modules/listings/raw-listing.page.tsx')),
+  },
+  {
+    path: 'product_listings/:productListingId',
+    ...page(() => import('./screens/listing-detail.tsx')),
+  },
   { path: 'variants', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
   { path: 'variants/activities', ...page(() => import('../modules/journal/variant-activities.page.tsx')) },
   { path: 'variants/:variantId', ...page(() => import('./screens/variant-detail.tsx')) },

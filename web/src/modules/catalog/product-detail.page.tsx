@@ -146,12 +146,21 @@ function ListingRow({ product, listing }: { readonly product: Product; readonly 
         <MarketplaceName marketplace={listing.marketplace} />
         <ListingState listing={listing} />
       </span>
-      <span>{listing.name}</span>
+      <ListingLink listing={listing} />
       <span className="es-card-row es-quiet">
         <Time at={listing.last_synced_at} />
         {product.product_listings.length > 1 && <UnmergeProduct product={product} listing={listing} />}
       </span>
     </li>
+  );
+}
+
+function ListingLink({ listing }: { readonly listing: Listing }) {
+  const { storeId } = useStore();
+  return (
+    <Link className="es-wrap" to={`/stores/${storeId}/product_listings/${listing.slug}`}>
+      {listing.name}
+    </Link>
   );
 }
 
@@ -217,7 +226,7 @@ function useListingColumns(product: Product): TableColumnType<Listing>[] {
     {
       key: 'name',
       title: t('name'),
-      render: (_, listing) => <span className="es-wrap">{listing.name}</span>,
+      render: (_, listing) => <ListingLink listing={listing} />,
     },
     {
       key: 'marketplace',
