@@ -73,6 +73,8 @@ export const activityKeys = [
   'variant.count',
   'variant.export',
   'variant.mass_update',
+  'variant.mass_pin',
+  'variant.mass_unpin',
   'variant.merge',
   'variant.pull',
   'variant.update',

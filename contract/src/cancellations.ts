@@ -16,7 +16,8 @@ export const reason = z.object({
 });
 export type Reason = z.infer<typeof reason>;
 
-const reasonsReply = z.object({
+/** What must be known to cancel an order, as its marketplace offers it. */
+export const cancellationOffer = z.object({
   reasons: z.array(reason),
   /** Some items may be cancelled without the others. */
   chooses_items: z.boolean(),
@@ -25,7 +26,7 @@ const reasonsReply = z.object({
   /** Whether the delivery fee is refunded is for the seller to say. */
   offers_delivery_refund: z.boolean(),
 });
-export type CancellationOffer = z.infer<typeof reasonsReply>;
+export type CancellationOffer = z.infer<typeof cancellationOffer>;
 
 /** A record's id, or several. */
 const ids = z.union([recordId.transform((id) => [id]), z.array(recordId).max(1000)]).nullish();
@@ -119,7 +120,7 @@ export const reasonCalls = channelKinds.map((channel) => ({
     params: orderPath,
     query: none,
     body: none,
-    reply: reasonsReply,
+    reply: cancellationOffer,
     permission: 'order.work',
     audit: null,
   }),

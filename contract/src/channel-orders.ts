@@ -15,6 +15,8 @@ export interface ShippingFacts {
 /** Last parts of the calls. */
 export interface ShippingCalls {
   readonly params: string;
+  /** As `params`, of many orders. */
+  readonly massParams: string;
   readonly addresses: string;
   readonly pickupTimes: string;
   readonly branches: string;

@@ -191,6 +191,7 @@ const table = {
       needs: 'not_collected',
       calls: {
         params: 'shopee_shipment_params',
+        massParams: 'shopee_mass_shipment_params',
         addresses: 'shopee_get_address',
         pickupTimes: 'shopee_get_time_slot',
         branches: 'shopee_get_branch',

@@ -4,6 +4,7 @@ import type { ShippingCalls } from './channel-orders.ts';
 import { channelKinds, channels, type ChannelKind } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
+import { marketplacePath } from './marketplaces.ts';
 import { fault, messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
 
@@ -144,6 +145,20 @@ export const listShipmentProviders = endpoint({
   method: 'GET',
   path: '/api/stores/:storeId/orders/:referenceNumber/shipment_providers.json',
   params: orderPath,
+  query: none,
+  body: none,
+  reply: providers,
+  permission: 'order.work',
+  audit: null,
+});
+
+export const listMarketplaceShipmentProviders = endpoint({
+  name: 'listMarketplaceShipmentProviders',
+  summary:
+    'The shipment providers that a marketplace offers for the newest order that waits to be shipped; empty where none waits',
+  method: 'GET',
+  path: '/api/stores/:storeId/marketplaces/:marketplaceId/shipment_providers.json',
+  params: marketplacePath,
   query: none,
   body: none,
   reply: providers,

@@ -106,7 +106,12 @@ export const listOperations = endpoint({
   method: 'GET',
   path: '/api/stores/:storeId/operations.json',
   params: storePath,
-  query: z.object({ ...paging, kind_eq: operationKind.optional(), subject_id_eq: recordId.optional() }),
+  query: z.object({
+    ...paging,
+    kind_eq: operationKind.optional(),
+    kind_in: z.array(operationKind).max(operationKind.options.length).optional(),
+    subject_id_eq: recordId.optional(),
+  }),
   body: none,
   reply: listOf('operations', operation),
   permission: 'store.view',

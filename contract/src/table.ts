@@ -13,6 +13,7 @@ import * as journal from './journal.ts';
 import * as live from './live.ts';
 import * as marketplaces from './marketplaces.ts';
 import * as massActions from './mass-actions.ts';
+import * as massForms from './mass-forms.ts';
 import * as members from './members.ts';
 import * as merges from './merges.ts';
 import * as deadLetters from './dead-letters.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   cancellations,
   fulfilment,
   massActions,
+  massForms,
   returns,
   attachments,
   printing,
@@ -79,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   .concat(
     connections.channelEndpoints,
     fulfilment.channelEndpoints,
+    massForms.channelEndpoints,
     returns.channelEndpoints,
     cancellations.channelEndpoints,
   );

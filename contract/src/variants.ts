@@ -74,6 +74,24 @@ export const variantPath = storePath.extend({ variantId: idOrSlug });
 
 const variantReply = z.object({ variant });
 
+/** How a list of SKUs is narrowed. Without a status: SKUs with a live listing. */
+export const variantFilter = z.strictObject({
+  name_or_sku_cont: z.string().max(255).optional(),
+  sku_eq: z.string().max(255).optional(),
+  filter_status: variantStatus.optional(),
+  marketplace_id_eq: recordId.optional(),
+  marketplace_type_eq: marketplaceType.optional(),
+  is_pinned_eq: flag.optional(),
+});
+
+/** SKUs that a member chose: by their ids, or all that a filter of the list matches. Ids that are not in the store are ignored. */
+export const variantChoice = z.union([
+  z.object({ ids: z.array(recordId).min(1).max(10_000) }),
+  z.object({ q: variantFilter }),
+]);
+
+export type VariantChoice = z.output<typeof variantChoice>;
+
 export const listVariants = endpoint({
   name: 'listVariants',
   summary: 'SKUs of a store: pinned first, then by full product name',
@@ -82,16 +100,8 @@ export const listVariants = endpoint({
   params: storePath,
   query: z.object({
     ...paging,
-    q: z
-      .object({
-        name_or_sku_cont: z.string().max(255).optional(),
-        sku_eq: z.string().max(255).optional(),
-        filter_status: variantStatus.optional(),
-        marketplace_id_eq: recordId.optional(),
-        marketplace_type_eq: marketplaceType.optional(),
-        is_pinned_eq: flag.optional(),
-        s: z.string().max(100).optional(),
-      })
+    q: variantFilter
+      .extend({ s: z.string().max(100).optional() })
       .strict()
       .optional(),
   }),
@@ -114,12 +124,8 @@ export const showVariant = endpoint({
   audit: null,
 });
 
-export const updateVariant = endpoint({
-  name: 'updateVariant',
-  summary: 'Adjust the quantity of a SKU, or change its settings',
+const updating = {
   method: 'PATCH',
-  path: '/api/stores/:storeId/variants/:variantId.json',
-  params: variantPath,
   query: none,
   body: z.object({
     variant: z.object({
@@ -141,11 +147,55 @@ export const updateVariant = endpoint({
       has_maximum_quantity: flag.optional(),
       disable_restock: flag.optional(),
       name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
+      is_pinned: flag.optional(),
     }),
   }),
   reply: variantReply,
   permission: 'product.work',
   audit: 'variant.update',
+} as const;
+
+export const updateVariant = endpoint({
+  name: 'updateVariant',
+  summary: 'Adjust the quantity of a SKU, change its settings, or pin it',
+  path: '/api/stores/:storeId/variants/:variantId.json',
+  params: variantPath,
+  ...updating,
+});
+
+/** The same beneath a product's path; the SKU is found by its own id or slug, wherever a merge has put it. */
+export const updateVariantOfProduct = endpoint({
+  name: 'updateVariantOfProduct',
+  summary: 'The same, beneath the path of its product',
+  path: '/api/stores/:storeId/products/:productId/variants/:variantId.json',
+  params: variantPath.extend({ productId: idOrSlug }),
+  ...updating,
+});
+
+const pinning = {
+  method: 'POST',
+  params: storePath,
+  query: none,
+  body: variantChoice,
+  /** How many SKUs changed. */
+  reply: z.object({ count: z.number().int() }),
+  permission: 'product.work',
+} as const;
+
+export const massPin = endpoint({
+  ...pinning,
+  name: 'massPin',
+  summary: 'Pin SKUs: they stand first in the list, for everybody in the store',
+  path: '/api/stores/:storeId/variants/mass_pin.json',
+  audit: 'variant.mass_pin',
+});
+
+export const massUnpin = endpoint({
+  ...pinning,
+  name: 'massUnpin',
+  summary: 'Unpin SKUs',
+  path: '/api/stores/:storeId/variants/mass_unpin.json',
+  audit: 'variant.mass_unpin',
 });
 
 const pulling = {

@@ -200,7 +200,16 @@ const asksMarketplace: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads that must be told which orders. */
-const asksForOrders: ReadonlySet<string> = new Set(['getShippingLabels', 'getInvoices', 'getPickList']);
+const asksForOrders: ReadonlySet<string> = new Set([
+  'getShippingLabels',
+  'getInvoices',
+  'getPickList',
+  'listMassShipForms',
+  'listMassCollectionForms',
+  'listMassPickupForms',
+  'listMassCancellationForms',
+  'listShopeeMassShipmentParams',
+]);
 
 /** Calls that find the store by the name of a shop in it. */
 const namesShop: ReadonlySet<string> = new Set(['authoriseShopify', 'enterFromShopify']);

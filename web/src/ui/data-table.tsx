@@ -8,6 +8,7 @@ import type { List } from './list.ts';
 import { Count } from './money.tsx';
 import { useNarrow } from './narrow.ts';
 import { Retry } from './retry.tsx';
+import type { Selection } from './selection.ts';
 import { useSteadyRows } from './steady-rows.ts';
 import { useUiText } from './ui.texts.ts';
 
@@ -22,9 +23,7 @@ export interface Column<Row> {
   readonly sort?: string;
 }
 
-interface Selection {
-  readonly keys: readonly Key[];
-  readonly onChange: (keys: readonly Key[]) => void;
+interface SelectionWithActions extends Selection {
   /** Buttons of the bar that appears while something is selected. */
   readonly actions?: ReactNode;
 }
@@ -37,6 +36,8 @@ interface DataTableProps<Row> {
   readonly total: number | undefined;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => Key;
+  /** What a row is called where it is read aloud; its key unless given. */
+  readonly rowName?: (row: Row) => string;
   /** Text when there is nothing to show. */
   readonly empty: string;
   /** Shown with the text while nothing was filtered: how to get the first one. */
@@ -45,7 +46,7 @@ interface DataTableProps<Row> {
   readonly card: (row: Row) => ReactNode;
   /** Where a click on a row leads. */
   readonly rowHref?: (row: Row) => string;
-  readonly selection?: Selection;
+  readonly selection?: SelectionWithActions;
   readonly expand?: {
     readonly render: (row: Row) => ReactNode;
     readonly can?: (row: Row) => boolean;
@@ -63,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <FilterBar spec={list.spec} state={list.state} onChange={(filters) => list.change({ filters })} />
       <ListBody {...props} />
       <Pager list={list} total={total} />
-      {selection !== undefined && <BulkBar selection={selection} />}
+      {selection !== undefined && <BulkBar {...props} selection={selection} />}
     </div>
   );
 }
@@ -103,6 +104,7 @@ function ListBody<Row>(props: DataTableProps<Row>) {
     if (list.failure !== null) return <Retry failure={list.failure} onRetry={list.retry} />;
     return <ListSkeleton label={t('loading')} />;
   }
+  const rowName = props.rowName ?? ((row: Row) => String(props.rowKey(row)));
   const narrowed = isNarrowed(list.state, list.spec);
   const nothing = (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty}>
@@ -134,20 +136,21 @@ function ListBody<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       {narrow ? (
-        <Cards {...props} rows={rows} nothing={nothing} />
+        <Cards {...props} rows={rows} rowName={rowName} nothing={nothing} />
       ) : (
-        <Grid {...props} rows={rows} nothing={nothing} />
+        <Grid {...props} rows={rows} rowName={rowName} nothing={nothing} />
       )}
     </div>
   );
 }
 
-type Shown<Row> = Omit<DataTableProps<Row>, 'rows'> & {
+type Shown<Row> = Omit<DataTableProps<Row>, 'rows' | 'rowName'> & {
   readonly rows: readonly Row[];
+  readonly rowName: (row: Row) => string;
   readonly nothing: ReactNode;
 };
 
-function Cards<Row>({ rows, rowKey, card, nothing, label, expand, selection }: Shown<Row>) {
+function Cards<Row>({ rows, rowKey, rowName, card, nothing, label, expand, selection }: Shown<Row>) {
   if (rows.length === 0) return <div className="es-card">{nothing}</div>;
   return (
     <>
@@ -155,7 +158,7 @@ function Cards<Row>({ rows, rowKey, card, nothing, label, expand, selection }: S
       <ul className="es-cards" aria-label={label}>
         {rows.map((row) => (
           <li key={rowKey(row)} className="es-card">
-            <SelectableCard rowKey={rowKey(row)} selection={selection}>
+            <SelectableCard rowKey={rowKey(row)} name={rowName(row)} selection={selection}>
               {card(row)}
             </SelectableCard>
             {expand !== undefined && expand.can?.(row) !== false && (
@@ -187,12 +190,13 @@ function SelectAll({ keys, selection }: { readonly keys: readonly Key[]; readonl
 
 interface SelectableCardProps {
   readonly rowKey: Key;
+  readonly name: string;
   readonly selection: Selection | undefined;
   readonly children: ReactNode;
 }
 
 /** A card with the checkbox that a row of the table has. */
-function SelectableCard({ rowKey, selection, children }: SelectableCardProps) {
+function SelectableCard({ rowKey, name, selection, children }: SelectableCardProps) {
   const t = useUiText();
   if (selection === undefined) return children;
   const isSelected = selection.keys.includes(rowKey);
@@ -200,7 +204,7 @@ function SelectableCard({ rowKey, selection, children }: SelectableCardProps) {
     <div className="es-card-select">
       <Checkbox
         checked={isSelected}
-        aria-label={t('selectRow', { row: String(rowKey) })}
+        aria-label={t('selectRow', { row: name })}
         onChange={() =>
           selection.onChange(
             isSelected ? selection.keys.filter((key) => key !== rowKey) : [...selection.keys, rowKey],
@@ -223,7 +227,9 @@ function CardMore({ summary, children }: { readonly summary: ReactNode; readonly
   );
 }
 
-function Grid<Row>({ rows, rowKey, columns, list, nothing, label, selection, expand, rowHref }: Shown<Row>) {
+function Grid<Row>(props: Shown<Row>) {
+  const { rows, rowKey, rowName, columns, list, nothing, label, selection, expand, rowHref } = props;
+  const t = useUiText();
   const navigate = useNavigate();
   const [sortField, sortDirection] = list.state.sort.split(' ');
   const antColumns: TableColumnType<Row>[] = columns.map((column) => ({
@@ -273,6 +279,7 @@ function Grid<Row>({ rows, rowKey, columns, list, nothing, label, selection, exp
             rowSelection: {
               selectedRowKeys: [...selection.keys],
               preserveSelectedRowKeys: true,
+              getCheckboxProps: (row) => ({ 'aria-label': t('selectRow', { row: rowName(row) }) }),
               onChange: selection.onChange,
             },
           })}
@@ -328,13 +335,24 @@ function Pager({ list, total }: { readonly list: List; readonly total: number | 
   );
 }
 
-function BulkBar({ selection }: { readonly selection: Selection }) {
+type BulkBarProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'total'> & {
+  readonly selection: SelectionWithActions;
+};
+
+function BulkBar<Row>({ selection, rows = [], rowKey, total = 0 }: BulkBarProps<Row>) {
   const t = useUiText();
-  if (selection.keys.length === 0) return null;
+  const { keys, all, actions } = selection;
+  if (keys.length === 0) return null;
+  const isPageChosen = rows.length > 0 && rows.every((row) => keys.includes(rowKey(row)));
   return (
     <div className="es-bulk-bar" role="region" aria-live="polite">
-      <strong>{t('selected', { count: selection.keys.length })}</strong>
-      {selection.actions}
+      <strong>{t('selected', { count: all?.isChosen === true ? total : keys.length })}</strong>
+      {all !== undefined && !all.isChosen && isPageChosen && total > keys.length && (
+        <button type="button" onClick={all.choose}>
+          {t('selectMatching', { count: total })}
+        </button>
+      )}
+      {actions}
       <button type="button" onClick={() => selection.onChange([])}>
         {t('clearSelection')}
       </button>

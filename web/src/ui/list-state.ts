@@ -121,16 +121,23 @@ export function writeListState(search: URLSearchParams, spec: ListSpec, change: 
   return next;
 }
 
+/** The filters that the call is sent, the tab's among them where it is one. */
+export function listFilters(state: ListState, spec: ListSpec): Readonly<Record<string, string>> {
+  const sendAs = spec.tabs?.sendAs;
+  return sendAs !== undefined && 'filter' in sendAs && state.tab !== null
+    ? { ...state.filters, [sendAs.filter]: state.tab }
+    : state.filters;
+}
+
 /** The query of the call that reads this page. */
 export function listQuery(state: ListState, spec: ListSpec): Readonly<Record<string, unknown>> {
   const sendAs = spec.tabs?.sendAs;
-  const filter = sendAs !== undefined && 'filter' in sendAs ? { [sendAs.filter]: state.tab } : {};
   const query = sendAs !== undefined && 'query' in sendAs ? { [sendAs.query]: state.tab } : {};
   return {
     page: state.page,
     per_page: state.perPage,
     ...query,
-    q: { ...state.filters, ...filter, s: state.sort },
+    q: { ...listFilters(state, spec), s: state.sort },
   };
 }
 

@@ -5,14 +5,18 @@ import {
   listRefusalReasons,
   reasonCalls,
   rejectCancellation as rejectCancellationEndpoint,
+  type CancellationOffer,
   type Reason,
 } from '@evenstock/contract/cancellations';
 import { channels } from '@evenstock/contract/channels';
 import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
+import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
 import { english } from '@evenstock/contract/messages/english';
+import type { Context } from '../../context.ts';
 import { route, type Route } from '../../api/routing.ts';
 import { requireOffered } from '../orders/act-on-order.ts';
-import { orderToActOn } from '../orders/order-to-act-on.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
+import { readMassForms } from '../orders/read-mass-forms.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
 import { massCancelOrders } from './mass-cancel-orders.ts';
 import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
@@ -26,6 +30,18 @@ const shown = ({ key, label, needsLines, needsDetail }: ChannelReason): Reason =
 });
 
 const textFields = { detail: 'reason_detail', memo: 'memo' } as const;
+
+/** What must be known to cancel an order. See `readCancellationOffer`. */
+async function describeOffer(ctx: Context, order: OrderToActOn): Promise<CancellationOffer> {
+  const offer = await readCancellationOffer(ctx, order);
+  const { text, refundsDelivery } = channels[order.channel].cancellation;
+  return {
+    reasons: offer.reasons.map(shown),
+    chooses_items: offer.choosesLines,
+    text_field: text === null ? null : textFields[text],
+    offers_delivery_refund: refundsDelivery,
+  };
+}
 
 export const cancellationsRoutes: readonly Route[] = [
   route(cancelOrderEndpoint, cancelOrder),
@@ -42,14 +58,16 @@ export const cancellationsRoutes: readonly Route[] = [
     route(reasons, async ({ ctx, store, params }) => {
       const order = await orderToActOn(ctx, store.id, params.referenceNumber);
       requireOffered(order, 'cancel');
-      const offer = await readCancellationOffer(ctx, order);
-      const { text, refundsDelivery } = channels[order.channel].cancellation;
-      return {
-        reasons: offer.reasons.map(shown),
-        chooses_items: offer.choosesLines,
-        text_field: text === null ? null : textFields[text],
-        offers_delivery_refund: refundsDelivery,
-      };
+      return describeOffer(ctx, order);
     }),
+  ),
+  route(listMassCancellationForms, ({ ctx, store, query }) =>
+    readMassForms(
+      ctx,
+      store.id,
+      query.q.id_in,
+      () => 'cancel',
+      (order) => describeOffer(ctx, order),
+    ),
   ),
 ];

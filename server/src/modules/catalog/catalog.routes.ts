@@ -8,10 +8,13 @@ import {
 import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
 import {
   listVariants as listVariantsEndpoint,
+  massPin,
+  massUnpin,
   pullVariant as pullVariantEndpoint,
   pullVariantOfProduct,
   showVariant as showVariantEndpoint,
   updateVariant as updateVariantEndpoint,
+  updateVariantOfProduct,
 } from '@evenstock/contract/variants';
 import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
 import { boostListing } from '@evenstock/contract/boosts';
@@ -20,6 +23,7 @@ import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
 import { listVariants } from './list-variants.ts';
+import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { pullVariant } from './pull-variant.ts';
@@ -54,6 +58,15 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(updateVariantEndpoint, async ({ ctx, store, actor, params, body }) => ({
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
+  })),
+  route(updateVariantOfProduct, async ({ ctx, store, actor, params, body }) => ({
+    variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
+  })),
+  route(massPin, async ({ ctx, store, actor, body }) => ({
+    count: await pinVariants(ctx, store, actor, body, true),
+  })),
+  route(massUnpin, async ({ ctx, store, actor, body }) => ({
+    count: await pinVariants(ctx, store, actor, body, false),
   })),
   route(pullVariantEndpoint, async ({ ctx, store, actor, params }) => ({
     variant: await pullVariant(ctx, store, actor, params.variantId),

@@ -1,28 +1,10 @@
 import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/variants';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { z } from 'zod';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import type { Call } from '../../api/routing.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
-import { readVariantsPage, type VariantFilter, type VariantSort } from './variants.queries.ts';
-
-const textOf = (value: string | undefined): string | null => {
-  const text = value?.trim() ?? '';
-  return text === '' ? null : text;
-};
-
-type Filters = z.output<typeof listVariantsEndpoint.query>['q'];
-
-/** Which SKUs of a store a list's filters choose: those with a live listing unless another status is asked for. */
-export const variantFilter = (storeId: number, q: Filters = {}): VariantFilter => ({
-  storeId,
-  status: q.filter_status ?? 'live',
-  text: textOf(q.name_or_sku_cont),
-  sku: textOf(q.sku_eq),
-  marketplaceId: q.marketplace_id_eq ?? null,
-  marketplaceType: q.marketplace_type_eq ?? null,
-  pinned: q.is_pinned_eq ?? null,
-});
+import { variantFilterOf } from './variant-filter.rules.ts';
+import { readVariantsPage, type VariantSort } from './variants.queries.ts';
 
 /**
  * A page of a store's SKUs: those with a live listing unless another status is asked for, pinned first, then by name.
@@ -36,7 +18,7 @@ export async function listVariants(
   const page = pageOf(query);
   const { variants, totalCount, mergedCount } = await readVariantsPage(
     ctx.db,
-    variantFilter(store.id, q),
+    variantFilterOf(store.id, q),
     sortOf<VariantSort>(q.s ?? query.s, variantSorts, { field: 'pinned_first', direction: 'asc' }),
     page,
   );

@@ -19,19 +19,20 @@ export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['va
 function changedSettings(
   variant: VariantSettings,
   change: VariantChange,
-): Partial<Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name'>> {
-  const { has_maximum_quantity: capped, disable_restock: disabled, name } = change;
+): Partial<Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned'>> {
+  const { has_maximum_quantity: capped, disable_restock: disabled, name, is_pinned: pinned } = change;
   return {
     ...(capped === undefined || capped === variant.has_maximum_quantity
       ? {}
       : { has_maximum_quantity: capped }),
     ...(disabled === undefined || disabled === variant.disable_restock ? {} : { disable_restock: disabled }),
     ...(name === undefined || name === variant.name ? {} : { name }),
+    ...(pinned === undefined || pinned === variant.is_pinned ? {} : { is_pinned: pinned }),
   };
 }
 
 /**
- * Adjusts the quantity of a SKU, or changes its settings. The adjustment is a movement of the ledger, made idempotent by its key.
+ * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
  * @throws Refusal 404, or 422 when more is taken away than there is, or the store does not sync
  */
 export async function updateVariant(

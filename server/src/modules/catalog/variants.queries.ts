@@ -206,6 +206,7 @@ export interface VariantSettings {
   readonly product_name: string;
   readonly has_maximum_quantity: boolean;
   readonly disable_restock: boolean;
+  readonly is_pinned: boolean;
 }
 
 /**
@@ -221,6 +222,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.full_product_name',
       'v.has_maximum_quantity',
       'v.disable_restock',
+      'v.is_pinned',
       'p.name as product_name',
     ])
     .where('v.id', '=', id)
@@ -238,6 +240,7 @@ export async function setSettings(
     readonly disable_restock_since?: Date | null;
     readonly name?: string;
     readonly full_product_name?: string;
+    readonly is_pinned?: boolean;
   },
   at: Date,
 ): Promise<void> {
@@ -246,4 +249,27 @@ export async function setSettings(
     .set({ ...settings, updated_at: at })
     .where('id', '=', id)
     .execute();
+}
+
+/** SKUs of a store by their ids, or by a filter of the list; those that were merged away are in neither. */
+export type ChosenVariants = { readonly ids: readonly number[] } | { readonly filter: VariantFilter };
+
+/** Pins or unpins SKUs. @returns the ids of those that changed */
+export async function setPinned(
+  tx: Tx,
+  storeId: number,
+  chosen: ChosenVariants,
+  isPinned: boolean,
+  at: Date,
+): Promise<number[]> {
+  const condition =
+    'ids' in chosen
+      ? sql`v.store_id = ${storeId} and v.merged_into_id is null and v.id = any(${chosen.ids}::bigint[])`
+      : conditionsOf(chosen.filter);
+  const { rows } = await sql<{ id: number }>`
+    update variants set is_pinned = ${isPinned}, updated_at = ${at}
+    where id in (
+      select v.id from variants v where ${condition} and v.is_pinned <> ${isPinned} order by v.id for no key update)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }

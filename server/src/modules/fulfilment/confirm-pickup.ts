@@ -35,10 +35,14 @@ export const confirmPickupAction = defineOrderAction({
 });
 
 /** What a pickup is called at the order's channel. */
-function actOf({ channel }: OrderToActOn): OrderActKind {
-  const action = channels[channel].pickup.is === 'authorised' ? 'authorise_pickup' : 'confirm_pickup';
-  return { kind: 'order.confirm_pickup', activity: 'order.confirm_pickup', action };
-}
+export const pickupActionOf = ({ channel }: OrderToActOn): 'authorise_pickup' | 'confirm_pickup' =>
+  channels[channel].pickup.is === 'authorised' ? 'authorise_pickup' : 'confirm_pickup';
+
+const actOf = (order: OrderToActOn): OrderActKind => ({
+  kind: 'order.confirm_pickup',
+  activity: 'order.confirm_pickup',
+  action: pickupActionOf(order),
+});
 
 /**
  * Confirms that the buyer has collected an order. Its marketplace is told where it wants to know; elsewhere the fact is kept here.

@@ -1,5 +1,6 @@
 import {
   confirmPickup as confirmPickupEndpoint,
+  listMarketplaceShipmentProviders as listMarketplaceShipmentProvidersEndpoint,
   listShipmentProviders as listShipmentProvidersEndpoint,
   setReadyToCollect as setReadyToCollectEndpoint,
   shipOrder as shipOrderEndpoint,
@@ -12,13 +13,20 @@ import {
   massSetReadyToCollect as massSetReadyEndpoint,
   massShipOrders as massShipEndpoint,
 } from '@evenstock/contract/mass-actions';
+import {
+  listMassCollectionForms,
+  listMassPickupForms,
+  listMassShipForms,
+  massParamsCalls,
+} from '@evenstock/contract/mass-forms';
 import { route, type Route } from '../../api/routing.ts';
 import { confirmPickup } from './confirm-pickup.ts';
-import { listShipmentProviders } from './list-shipment-providers.ts';
+import { listMarketplaceShipmentProviders, listShipmentProviders } from './list-shipment-providers.ts';
 import { massPickup, massSetReadyToCollect, massShipOrders } from './mass-fulfil.ts';
+import { readPickupForms, readShipmentForms } from './read-mass-forms.ts';
 import { setReadyToCollect } from './set-ready-to-collect.ts';
 import { shipOrder } from './ship-order.ts';
-import { offeredIn, showShipmentForm } from './show-shipment-form.ts';
+import { offeredIn, paramsOf, showShipmentForm } from './show-shipment-form.ts';
 
 /** What the shipment form says, as the specification has it for some channels. */
 const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, branches }): Route[] => [
@@ -29,11 +37,7 @@ const channelRoutes = shippingCalls.flatMap(({ params, addresses, pickupTimes, b
       referenceNumber,
       'ship',
     );
-    const shipment_params = form.methods.map(({ key, fields }) => ({
-      key,
-      value: fields.map((field) => field.key),
-    }));
-    return { reference_number, shipment_params };
+    return { reference_number, shipment_params: paramsOf(form) };
   }),
   route(addresses, async ({ ctx, store, params: { referenceNumber } }) => {
     const { form } = await showShipmentForm(ctx, store, referenceNumber, 'ship');
@@ -67,6 +71,24 @@ export const fulfilmentRoutes: readonly Route[] = [
   route(massShipEndpoint, massShipOrders),
   route(massSetReadyEndpoint, massSetReadyToCollect),
   route(massPickupEndpoint, massPickup),
+  route(listMassShipForms, ({ ctx, store, query }) => readShipmentForms(ctx, store, query.q.id_in, 'ship')),
+  route(listMassCollectionForms, ({ ctx, store, query }) =>
+    readShipmentForms(ctx, store, query.q.id_in, 'ready_to_collect'),
+  ),
+  route(listMassPickupForms, ({ ctx, store, query }) => readPickupForms(ctx, store, query.q.id_in)),
+  ...massParamsCalls.map(({ params }) =>
+    route(params, async ({ ctx, store, query }) => {
+      const { forms } = await readShipmentForms(ctx, store, query.q.id_in, 'ship');
+      return {
+        orders: forms.flatMap(({ order, form }) =>
+          form === null
+            ? []
+            : [{ reference_number: order.reference_number, shipment_params: paramsOf(form) }],
+        ),
+      };
+    }),
+  ),
   route(listShipmentProvidersEndpoint, listShipmentProviders),
+  route(listMarketplaceShipmentProvidersEndpoint, listMarketplaceShipmentProviders),
   ...channelRoutes,
 ];

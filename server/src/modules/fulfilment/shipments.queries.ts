@@ -20,3 +20,12 @@ export async function lastSender(db: Handle, marketplaceId: number): Promise<str
     order by id desc limit 1`.execute(db);
   return rows[0]?.name ?? null;
 }
+
+/** The reference number of the newest order of a marketplace that waits to be shipped; null where none waits. */
+export async function newestToShip(db: Handle, marketplaceId: number): Promise<string | null> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference_number as reference from orders
+    where marketplace_id = ${marketplaceId} and state = 'staff_to_process'
+    order by source_created_at desc, id desc limit 1`.execute(db);
+  return rows[0]?.reference ?? null;
+}

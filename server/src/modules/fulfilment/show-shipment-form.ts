@@ -4,7 +4,7 @@ import type { AskedField } from '@evenstock/contract/asked-fields';
 import type { ShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Context } from '../../context.ts';
 import type { StoreScope } from '../../api/routing.ts';
-import { orderToActOn } from '../orders/order-to-act-on.ts';
+import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 import { requireOffered } from '../orders/act-on-order.ts';
 import { readShipmentForm } from './read-shipment-form.ts';
 import { lastSender } from './shipments.queries.ts';
@@ -26,6 +26,19 @@ export async function showShipmentForm(
 ): Promise<{ readonly referenceNumber: string; readonly form: ShipmentForm }> {
   const order = await orderToActOn(ctx, store.id, reference);
   requireOffered(order, action);
+  return { referenceNumber: order.referenceNumber, form: await describeShipmentForm(ctx, order, action) };
+}
+
+/**
+ * The shipment form of an order for which the action is offered. See `showShipmentForm`.
+ * @throws Refusal 422 under 'order' with why its marketplace refuses
+ * @throws ChannelError where the marketplace does not answer
+ */
+export async function describeShipmentForm(
+  ctx: Context,
+  order: OrderToActOn,
+  action: keyof typeof capabilityOf,
+): Promise<ShipmentForm> {
   const { methods } = await readShipmentForm(ctx, order, capabilityOf[action]);
   const asksForSender = methods.some(({ fields }) => fields.some(({ key }) => key === 'sender_real_name'));
   const sender = asksForSender ? await lastSender(ctx.db, order.marketplace.id) : null;
@@ -40,7 +53,7 @@ export async function showShipmentForm(
     choices: [...field.choices],
     initial: field.key === 'sender_real_name' ? sender : null,
   });
-  const form = {
+  return {
     methods: methods.map(({ key, label, fields }) => ({
       key,
       label: english(label),
@@ -49,8 +62,11 @@ export async function showShipmentForm(
     })),
     chooses_items: action === 'ship' && (ctx.connectors[order.channel].fulfilment?.choosesLines ?? false),
   };
-  return { referenceNumber: order.referenceNumber, form };
 }
+
+/** The ways of a shipment form, and the names of what each asks for, as the specification's calls have them. */
+export const paramsOf = (form: ShipmentForm): { key: string; value: string[] }[] =>
+  form.methods.map(({ key, fields }) => ({ key, value: fields.map((field) => field.key) }));
 
 /**
  * The choices that a shipment form offers for a field, whatever the method.

@@ -245,17 +245,17 @@ interface Slice {
 
 export interface OperationFilter {
   readonly storeId: number;
-  readonly kind: OperationKind | null;
+  readonly kinds: readonly OperationKind[] | null;
   readonly subjectId: number | null;
 }
 
 /** Operations of a store, newest first. */
 export async function readOperations(
   db: Handle,
-  { storeId, kind, subjectId }: OperationFilter,
+  { storeId, kinds, subjectId }: OperationFilter,
   { offset, limit }: Slice,
 ): Promise<{ operations: readonly OperationPageRow[]; totalCount: number }> {
-  const ofKind = kind === null ? sql`true` : sql`o.kind = ${kind}`;
+  const ofKind = kinds === null ? sql`true` : sql`o.kind = any(${kinds})`;
   const ofSubject = subjectId === null ? sql`true` : sql`o.subject_id = ${subjectId}`;
   const chosen = sql`o.store_id = ${storeId} and ${ofKind} and ${ofSubject}`;
   const { rows } = await sql<OperationPageRow>`

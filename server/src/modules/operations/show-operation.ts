@@ -45,7 +45,11 @@ export async function listOperations(
   const { page, perPage, offset } = pageOf(query);
   const { operations, totalCount } = await readOperations(
     ctx.db,
-    { storeId: store.id, kind: query.kind_eq ?? null, subjectId: query.subject_id_eq ?? null },
+    {
+      storeId: store.id,
+      kinds: query.kind_eq === undefined ? (query.kind_in ?? null) : [query.kind_eq],
+      subjectId: query.subject_id_eq ?? null,
+    },
     { offset, limit: perPage },
   );
   const abilities = storeAbilities(store.role, actor.role);

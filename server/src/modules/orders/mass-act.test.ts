@@ -70,7 +70,7 @@ describe('one action on many orders', () => {
     for (const number of [shopee, qoo10]) expect((await desk.orderOf(number)).state).toBe('shipped');
   });
 
-  it('goes on after a worker was killed in the call, without doing anything twice', async () => {
+  it('goes on after an answer was lost, without doing anything twice', async () => {
     const numbers = [await desk.buy('shopee'), await desk.buy('shopee')];
     let isDead = false;
     desk.market.setNetwork(async ({ url }, go) => {

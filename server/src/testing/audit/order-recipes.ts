@@ -1,5 +1,6 @@
 import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import { reasonCalls } from '@evenstock/contract/cancellations';
+import { channelEndpoints as massParamsEndpoints } from '@evenstock/contract/mass-forms';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { imageForm, png } from '../upload-image.ts';
 import { upon, uponStoreOf, type Recipe, type Stage } from './stage.ts';
@@ -48,6 +49,12 @@ const looksAtOrder =
     return { ...call, ...(query === undefined ? {} : { query }) };
   };
 
+/** Reads what a mass action on a new order needs. */
+const looksAtChosen: Recipe = async (stage) => {
+  const { store, id } = await placeOrder(stage);
+  return { ...store.call, query: { 'q[id_in][]': String(id) } };
+};
+
 /** Moves a new order to a state that it reaches at its marketplace later. */
 const inState =
   (state: 'shipped' | 'buyer_self_collect') =>
@@ -77,6 +84,11 @@ const uponOperation: Recipe = async (stage) => {
 
 /** How the calls about orders succeed, by the names of their endpoints. */
 export const orderRecipes: Readonly<Record<string, Recipe>> = {
+  listMassShipForms: looksAtChosen,
+  listMassCollectionForms: looksAtChosen,
+  listMassPickupForms: looksAtChosen,
+  listMassCancellationForms: looksAtChosen,
+  ...Object.fromEntries(massParamsEndpoints.map(({ name }) => [name, looksAtChosen])),
   massSyncOrders: uponOperation,
   massShipOrders: uponOperation,
   massSetReadyToCollect: uponOperation,

@@ -140,6 +140,19 @@ const boosts =
     return { ...store.call, path, keys, activity: upon(store, 'ProductListing', itemId, changes) };
   };
 
+const updatesVariant: Recipe = async (stage) => {
+  const store = await stage.openStore();
+  const body = { variant: { name: 'Another name' } };
+  const changes: FieldChanges = { name: ['Red', 'Another name'] };
+  return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
+};
+
+const pins: Recipe = async (stage) => {
+  const { id, owner, call, variantId } = await stage.openStore();
+  const body = { ids: [variantId] };
+  return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
+};
+
 /** How the calls about marketplaces and products succeed, by the names of their endpoints. */
 export const shopRecipes: Readonly<Record<string, Recipe>> = {
   async createMarketplace(stage) {
@@ -192,12 +205,10 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
     };
   },
 
-  async updateVariant(stage) {
-    const store = await stage.openStore();
-    const body = { variant: { name: 'Another name' } };
-    const changes: FieldChanges = { name: ['Red', 'Another name'] };
-    return { ...store.call, body, activity: upon(store, 'Variant', store.variantId, changes) };
-  },
+  updateVariant: updatesVariant,
+  updateVariantOfProduct: updatesVariant,
+  massPin: pins,
+  massUnpin: pins,
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),

@@ -1,19 +1,40 @@
 import { useState } from 'react';
+import { MassCancelModal } from '../../modules/cancellations/mass-cancel.modal.tsx';
+import { MassPickupModal } from '../../modules/fulfilment/mass-pickup.modal.tsx';
+import { MassReadyModal, MassShipModal } from '../../modules/fulfilment/mass-shipment.modal.tsx';
 import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
 import { OrdersListPage } from '../../modules/orders/orders-list.page.tsx';
 import { PrintDialog } from '../../modules/printing/print.dialog.tsx';
+import { ExportOrders } from '../../modules/spreadsheets/export-orders.tsx';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 
-/** The orders, with what is read from the marketplaces and made to be printed in the background. */
+const massDialogs = {
+  ship: MassShipModal,
+  ready_to_collect: MassReadyModal,
+  pickup: MassPickupModal,
+  cancel: MassCancelModal,
+};
+
+const massActions = [
+  'order.mass_sync',
+  'order.mass_ship',
+  'order.mass_set_ready_to_collect',
+  'order.mass_pickup',
+  'order.mass_cancel',
+] as const;
+
+/** The orders, what can be done with many of them, and what is done with them in the background. */
 export default function OrdersList() {
   const [run, showRun] = useState<number | null>(null);
   return (
     <OrdersListPage
+      massDialogs={massDialogs}
       print={(orders, place) => <PrintMenu orders={orders} showsRecent={place === 'header'} />}
+      exports={(orders, query) => <ExportOrders chosen={orders} query={query} />}
       operations={(followed, follow) => (
         <>
-          <FollowOperations kind="order.mass_sync" followed={followed} onFollow={follow} />
-          <FollowOperations kind="order.print_labels" followed={null} onFollow={showRun} />
+          <FollowOperations kinds={massActions} followed={followed} onFollow={follow} />
+          <FollowOperations kinds={['order.print_labels']} followed={null} onFollow={showRun} />
           {run !== null && (
             <PrintDialog key={run} what="print_label" orders={[]} run={run} onClose={() => showRun(null)} />
           )}

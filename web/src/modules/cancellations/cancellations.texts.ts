@@ -2,6 +2,10 @@ import { texts } from '../../i18n/texts.ts';
 
 export const useCancellationsText = texts('cancellations', {
   cancelOrder: 'Cancel order {{number}}',
+  massCancel: 'Cancel orders',
+  massCancelIt_one: 'Cancel {{count, number}} order',
+  massCancelIt_other: 'Cancel {{count, number}} orders',
+  keepThem: 'Keep them',
   cancelIt: 'Cancel Order',
   keepIt: 'Keep it',
   cannotCancel: 'This order cannot be cancelled now',

@@ -3,6 +3,9 @@ import type { useCancellationsText } from './cancellations.texts.ts';
 
 export const cancellationsChinese: Chinese<typeof useCancellationsText> = {
   cancelOrder: '取消订单 {{number}}',
+  massCancel: '取消订单',
+  massCancelIt_other: '取消 {{count, number}} 个订单',
+  keepThem: '保留订单',
   cancelIt: '取消订单',
   keepIt: '保留订单',
   cannotCancel: '此订单目前无法取消',

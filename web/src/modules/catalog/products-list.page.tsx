@@ -1,19 +1,35 @@
 import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/variants';
-import { PushpinFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { Filter } from '../../ui/list-state.ts';
+import { listFilters, type Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import { PinVariant } from './pin-variant.tsx';
+import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
-export default function ProductsListPage() {
+interface ProductsListProps {
+  /** Exports the SKUs of the list's filters, and updates quantities by a sheet once inventory sync is allowed. */
+  readonly sheets: (
+    filters: Readonly<Record<string, string>>,
+    allowSync: (go: () => void) => void,
+  ) => ReactNode;
+  /** Exports the chosen SKUs. */
+  readonly exportChosen: (mass: MassActionProps) => ReactNode;
+  /** What is done in the background. */
+  readonly operations: ReactNode;
+}
+
+export function ProductsListPage({ sheets, exportChosen, operations }: ProductsListProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const list = useList(listVariants, {
@@ -28,10 +44,14 @@ export default function ProductsListPage() {
     filters: useProductFilters(),
   });
   const merged = list.data?.merged_count;
+  const rows = list.data?.variants;
+  const total = list.data?.total_count;
+  const { chosen, selection, clear } = useSelection(list, { rows, total }, variantKey);
   return (
     <>
       <PageHeader
         title={t('products')}
+        actions={sheets(listFilters(list.state, list.spec), useAllowSync())}
         aside={
           <>
             <LiveIndicator />
@@ -39,20 +59,33 @@ export default function ProductsListPage() {
           </>
         }
       />
+      {operations}
       <DataTable<VariantRow>
         list={list}
         label={t('products')}
-        rows={list.data?.variants}
-        total={list.data?.total_count}
+        rows={rows}
+        total={total}
         columns={useProductColumns()}
-        rowKey={(variant) => variant.id}
+        rowKey={variantKey}
+        rowName={(variant) => variant.full_product_name}
         empty={t('noProducts')}
         card={(variant) => <VariantCard variant={variant} />}
         rowHref={(variant) => variantAddress(storeId, variant)}
+        selection={{
+          ...selection,
+          actions: (
+            <>
+              <ProductsMassBar chosen={chosen} done={clear} />
+              {exportChosen({ chosen, done: clear })}
+            </>
+          ),
+        }}
       />
     </>
   );
 }
+
+const variantKey = (variant: VariantRow) => variant.id;
 
 function variantAddress(storeId: string, variant: VariantRow): string {
   return `/stores/${storeId}/products/${variant.product.slug}/variants/${variant.slug}`;
@@ -115,7 +148,7 @@ function useProductColumns(): readonly Column<VariantRow>[] {
     {
       key: 'pinned',
       title: t('pinned'),
-      render: (variant) => variant.is_pinned && <PushpinFilled title={t('pinned')} className="es-pin" />,
+      render: (variant) => <PinVariant variant={variant} type="text" />,
     },
     {
       key: 'view',

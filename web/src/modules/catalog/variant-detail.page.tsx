@@ -13,6 +13,7 @@ import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import { PinVariant } from './pin-variant.tsx';
 import { PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
 import { VariantListings } from './variant-listings.tsx';
@@ -99,6 +100,7 @@ function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'varian
   const { dialog, open, close } = useOpenDialog();
   return (
     <>
+      <PinVariant variant={variant} />
       {can('product.work') && <PullVariant variant={variant} />}
       <Button onClick={() => open('stock_movements')}>{t('stockMovements')}</Button>
       {can('product.work') && (

@@ -1,12 +1,13 @@
 import { channels } from '@evenstock/contract/channels';
 import { confirmPickup } from '@evenstock/contract/fulfilment';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App, Form, Input } from 'antd';
+import { Alert, App, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { CouponItems, type CouponFields } from './coupon-items.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 
 interface ConfirmPickupProps {
@@ -14,16 +15,11 @@ interface ConfirmPickupProps {
   readonly onClose: () => void;
 }
 
-interface Fields {
-  readonly coupon_no?: string;
-  readonly auth_no?: string;
-}
-
 /** Says that the buyer has collected an order, with what the buyer showed where the channel gives out coupons. */
 export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
   const t = useFulfilmentText();
   const { message } = App.useApp();
-  const [form] = Form.useForm<Fields>();
+  const [form] = Form.useForm<CouponFields>();
   const [problem, setProblem] = useState<string | null>(null);
   const { params, handlers } = useOrderReplies(order);
   const confirm = useWrite(confirmPickup, touchedByOrders);
@@ -33,7 +29,7 @@ export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
     (one) => one === 'authorise_pickup' || one === 'confirm_pickup',
   );
 
-  function send(fields: Fields): void {
+  function send(fields: CouponFields): void {
     setProblem(null);
     confirm.mutate(
       { params, body: pickup.hasCoupon ? { pickup: fields } : {} },
@@ -61,7 +57,7 @@ export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
       onOk={() => form.submit()}
       onClose={onClose}
     >
-      <Form<Fields>
+      <Form<CouponFields>
         form={form}
         layout="vertical"
         requiredMark={false}
@@ -72,30 +68,7 @@ export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
           <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
         )}
         <p>{t('pickupQuestion')}</p>
-        {pickup.hasCoupon && (
-          <>
-            <Form.Item
-              name="coupon_no"
-              label={t('couponNumber')}
-              rules={[
-                { required: true, message: t('couponRequired') },
-                { pattern: /^\d{9}$/, message: t('couponDigits') },
-              ]}
-            >
-              <Input inputMode="numeric" autoComplete="off" maxLength={9} />
-            </Form.Item>
-            <Form.Item
-              name="auth_no"
-              label={t('authNumber')}
-              rules={[
-                { required: true, message: t('authRequired') },
-                { pattern: /^\d{4}$/, message: t('authDigits') },
-              ]}
-            >
-              <Input inputMode="numeric" autoComplete="off" maxLength={4} />
-            </Form.Item>
-          </>
-        )}
+        {pickup.hasCoupon && <CouponItems />}
         {isRecordedHere && <p className="es-quiet">{t('recordedHere')}</p>}
       </Form>
     </ActDialog>

@@ -1,18 +1,16 @@
-import type { Answer } from '@evenstock/contract/asked-fields';
 import { channels } from '@evenstock/contract/channels';
-import { shipmentAnswers, type ShipmentAnswers, type ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { ShipmentAnswers, ShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Order } from '@evenstock/contract/orders';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Alert, App, Form, Radio } from 'antd';
+import { Alert, App, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
-import { useMessageText } from '../../i18n/message-text.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { AskedFields } from '../../ui/asked-fields.tsx';
-import { initialAnswers } from '../../ui/asked-fields.rules.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
+import { initialShipment, shipmentOf, type ShipmentFields } from './shipment-answers.rules.ts';
+import { ShipmentFormItems } from './shipment-form-items.tsx';
 
 interface Texts {
   readonly title: string;
@@ -41,15 +39,10 @@ interface ShipmentDialogProps {
   readonly children?: ReactNode;
 }
 
-interface Fields {
-  readonly method: string;
-  readonly [answer: string]: Answer | undefined;
-}
-
 /** Asks for the fields of a shipment form, and sends them. A refusal is said here, with the input kept. */
 export function ShipmentDialog(props: ShipmentDialogProps) {
   const { query, texts, isPending, canSend = true, onClose } = props;
-  const [form] = Form.useForm<Fields>();
+  const [form] = Form.useForm<ShipmentFields>();
   const failure = query.error === null || query.data !== undefined ? null : failureOf(query.error);
   return (
     <ActDialog
@@ -70,81 +63,58 @@ export function ShipmentDialog(props: ShipmentDialogProps) {
         />
       ) : (
         <PageState query={query} lines={5}>
-          {({ shipment_form: asked }) => <ShipmentFields {...props} asked={asked} form={form} />}
+          {({ shipment_form: asked }) => <DialogFields {...props} asked={asked} form={form} />}
         </PageState>
       )}
     </ActDialog>
   );
 }
 
-interface ShipmentFieldsProps extends ShipmentDialogProps {
+interface FieldsProps extends ShipmentDialogProps {
   readonly asked: ShipmentForm;
-  readonly form: ReturnType<typeof Form.useForm<Fields>>[0];
+  readonly form: ReturnType<typeof Form.useForm<ShipmentFields>>[0];
 }
 
-function ShipmentFields(props: ShipmentFieldsProps) {
+function DialogFields(props: FieldsProps) {
   const { order, asked, form, query, texts, isPending, onSend, onClose, children } = props;
   const t = useFulfilmentText();
   const { message } = App.useApp();
-  const messageText = useMessageText();
   const [problem, setProblem] = useState<string | null>(null);
-  const [first] = asked.methods;
-  const key: string | undefined = Form.useWatch('method', form);
-  const method = asked.methods.find((one) => one.key === key) ?? first;
   const marketplace = channels[order.channel].label;
 
-  function send(fields: Fields): void {
-    if (method === undefined) return;
-    const answers = shipmentAnswers.parse(
-      Object.fromEntries(method.fields.map((field) => [field.key, fields[field.key]])),
-    );
+  function send(fields: ShipmentFields): void {
+    const shipment = shipmentOf(asked, fields);
+    if (shipment === null) return;
     setProblem(null);
-    onSend(
-      { ...answers, method: method.key },
-      {
-        onDone: (isConfirmed) => {
-          if (isConfirmed) void message.success(texts.done);
-          else void message.info(t('notConfirmed', { marketplace }));
-          onClose();
-        },
-        onFailed: (failure) => {
-          const reason = showFieldErrors(form, failure);
-          setProblem(reason === null ? texts.failed : texts.failedBecause(reason));
-          // What was offered may have changed meanwhile.
-          void query.refetch();
-        },
+    onSend(shipment, {
+      onDone: (isConfirmed) => {
+        if (isConfirmed) void message.success(texts.done);
+        else void message.info(t('notConfirmed', { marketplace }));
+        onClose();
       },
-    );
+      onFailed: (failure) => {
+        const reason = showFieldErrors(form, failure);
+        setProblem(reason === null ? texts.failed : texts.failedBecause(reason));
+        // What was offered may have changed meanwhile.
+        void query.refetch();
+      },
+    });
   }
 
   return (
-    <Form<Fields>
+    <Form<ShipmentFields>
       form={form}
       layout="vertical"
       requiredMark="optional"
       scrollToFirstError
       disabled={isPending}
-      initialValues={{
-        ...initialAnswers(asked.methods.flatMap(({ fields }) => fields)),
-        method: first?.key,
-      }}
+      initialValues={initialShipment(asked)}
       onFinish={send}
     >
       {problem !== null && (
         <Alert className="es-dialog-problem" type="error" showIcon role="alert" title={problem} />
       )}
-      {asked.methods.length > 1 && (
-        <Form.Item name="method" label={t('method')} required>
-          <Radio.Group
-            options={asked.methods.map(({ key: value, label, label_message: words }) => ({
-              value,
-              label: messageText({ ...words, text: label }),
-            }))}
-          />
-        </Form.Item>
-      )}
-      <AskedFields key={method?.key} fields={method?.fields ?? []} />
-      {method?.fields.length === 0 && <p className="es-quiet">{t('nothingAsked', { marketplace })}</p>}
+      <ShipmentFormItems asked={asked} marketplace={marketplace} />
       {children}
     </Form>
   );

@@ -20,10 +20,30 @@ import { useOperationsText } from './operations.texts.ts';
 
 const words = {
   'order.mass_sync': { title: 'syncTitle', progress: 'syncProgress' },
-  'order.mass_ship': { title: 'shipTitle', progress: 'shipProgress' },
-  'order.mass_set_ready_to_collect': { title: 'readyTitle', progress: 'readyProgress' },
-  'order.mass_pickup': { title: 'pickupTitle', progress: 'pickupProgress' },
-  'order.mass_cancel': { title: 'cancelTitle', progress: 'cancelProgress' },
+  'order.mass_ship': {
+    title: 'shipTitle',
+    progress: 'shipProgress',
+    failed: 'shipFailed',
+    succeeded: 'shipSucceeded',
+  },
+  'order.mass_set_ready_to_collect': {
+    title: 'readyTitle',
+    progress: 'readyProgress',
+    failed: 'readyFailed',
+    succeeded: 'readySucceeded',
+  },
+  'order.mass_pickup': {
+    title: 'pickupTitle',
+    progress: 'pickupProgress',
+    failed: 'pickupFailed',
+    succeeded: 'pickupSucceeded',
+  },
+  'order.mass_cancel': {
+    title: 'cancelTitle',
+    progress: 'cancelProgress',
+    failed: 'cancelFailedTitle',
+    succeeded: 'cancelSucceeded',
+  },
   'order.print_labels': { title: 'printTitle', progress: 'printProgress' },
   'order.export': { title: 'exportOrdersTitle', progress: 'exportProgress' },
   'order_item.export': { title: 'exportItemsTitle', progress: 'exportProgress' },
@@ -60,7 +80,7 @@ export function useProgress({ kind, done, failed, total }: Operation): { text: s
 }
 
 interface FollowProps {
-  readonly kind: OperationKind;
+  readonly kinds: readonly OperationKind[];
   /** The operation whose dialog is open. */
   readonly followed: number | null;
   readonly onFollow: (id: number | null) => void;
@@ -72,12 +92,12 @@ export function useErrorText(): (error: Operation['error']) => string | undefine
   return (error) => (error === null ? undefined : messagesText(error.messages, error.text));
 }
 
-/** What of a kind is under way in the store, whoever started it, and the dialog of the one that is looked at. */
-export function FollowOperations({ kind, followed, onFollow }: FollowProps) {
+/** What of these kinds is under way in the store, whoever started it, and the dialog of the one that is looked at. */
+export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
   const { storeId } = useStore();
   const { data } = useCall(
     listOperations,
-    { params: { storeId }, query: { kind_eq: kind } },
+    { params: { storeId }, query: { kind_in: [...kinds] } },
     { live: ['operations'] },
   );
   const running = data?.operations.filter(
@@ -264,6 +284,15 @@ function ProgressDialog({
   );
 }
 
+/** What an operation that has ended is called: where all went well, or some failed, it says so. */
+function useOutcomeTitle({ kind, state, failed }: Operation): string {
+  const t = useOperationsText();
+  const named = words[kind];
+  if (!('failed' in named)) return t(named.title);
+  if (failed > 0) return t(named.failed);
+  return t(state === 'done' ? named.succeeded : named.title);
+}
+
 interface OutcomeProps extends Omit<DialogProps, 'id'> {
   readonly shown: Shown;
 }
@@ -278,10 +307,11 @@ function OutcomeDialog({
   const errorText = useErrorText();
   const retry = useRetry(onFollowUp);
   const tried = operation.done + operation.failed;
+  const title = useOutcomeTitle(operation);
   return (
     <ResultDialog
       open
-      title={t(words[operation.kind].title)}
+      title={title}
       note={
         operation.state === 'cancelled'
           ? t('cancelled', { done: tried, total: operation.total ?? '?' })

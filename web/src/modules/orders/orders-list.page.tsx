@@ -1,23 +1,27 @@
-import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
-import { listOrders, massSyncOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
+import { orderScope, orderScopes, type OrderScope } from '@evenstock/contract/order-states';
+import { listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { App, Button } from 'antd';
-import { useState, type Key, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { Filter } from '../../ui/list-state.ts';
+import { listQuery, type Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useSelection } from '../../ui/selection.ts';
 import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
 import { Time, useNow } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
+import { NewOrderModal } from './new-order.modal.tsx';
 import { OrderTotal } from './order-total.tsx';
+import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
@@ -36,17 +40,19 @@ const tabTexts = {
 const monthsOpen = 3;
 
 interface OrdersListProps {
+  readonly massDialogs: MassActionDialogs;
   /** Prints orders, in the order of these ids. */
   readonly print: (orders: readonly number[], place: 'header' | 'selection') => ReactNode;
+  /** Exports the orders of these ids; without any, those of the list's query. */
+  readonly exports: (orders: readonly number[], query: Readonly<Record<string, unknown>>) => ReactNode;
   /** What is read in the background, and the dialog of the operation that is followed. */
   readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
 }
 
-export function OrdersListPage({ operations, print }: OrdersListProps) {
+export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const filters = useOrderFilters();
-  const [selected, setSelected] = useState<readonly Key[]>([]);
   const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
@@ -60,7 +66,9 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
     filters,
   });
   const rows = list.data?.orders;
-  const chosen = useChosenIds(rows, selected);
+  const total = list.data?.total_count;
+  const { chosen: chosenRows, selection, clear } = useSelection(list, { rows, total }, orderKey);
+  const chosen = chosenRows.rows.map(({ id }) => id);
   return (
     <>
       <PageHeader
@@ -69,6 +77,8 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
         actions={
           <>
             {print(chosen, 'header')}
+            {exports(chosen, listQuery(list.state, list.spec))}
+            <AddNew />
             <ImportOrders />
           </>
         }
@@ -78,27 +88,28 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
         list={list}
         label={t('orders')}
         rows={rows}
-        total={list.data?.total_count}
+        total={total}
         columns={useOrderColumns()}
-        rowKey={(order) => order.reference_number}
+        rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
         card={(order) => <OrderCard order={order} />}
         rowHref={(order) => orderAddress(storeId, order.reference_number)}
         selection={{
-          keys: selected,
-          onChange: setSelected,
+          keys: selection.keys,
+          onChange: selection.onChange,
           actions: (
-            <>
-              {print(chosen, 'selection')}
-              <SyncSelected
-                keys={selected}
-                onStarted={(id) => {
-                  setSelected([]);
-                  follow(id);
-                }}
-              />
-            </>
+            <OrdersMassBar
+              scope={orderScope.catch('staff_to_process').parse(list.state.tab)}
+              chosen={chosenRows.rows}
+              dialogs={massDialogs}
+              print={print(chosen, 'selection')}
+              onStarted={(id) => {
+                clear();
+                follow(id);
+              }}
+              onMoved={clear}
+            />
           ),
         }}
       />
@@ -106,17 +117,7 @@ export function OrdersListPage({ operations, print }: OrdersListProps) {
   );
 }
 
-/** The ids of the chosen orders, which may be on other pages than this one, in the order in which they were listed. */
-function useChosenIds(rows: readonly OrderRow[] | undefined, chosen: readonly Key[]): readonly number[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
-  const unknown = (rows ?? []).filter(({ reference_number: number }) => !known.has(number));
-  if (unknown.length > 0) {
-    setKnown(
-      new Map([...known, ...unknown.map(({ id, reference_number: number }) => [number, id] as const)]),
-    );
-  }
-  return [...known].flatMap(([number, id]) => (chosen.includes(number) ? [id] : []));
-}
+const orderKey = (order: OrderRow) => order.reference_number;
 
 function orderAddress(storeId: string, referenceNumber: string): string {
   return `/stores/${storeId}/orders/${encodeURIComponent(referenceNumber)}`;
@@ -280,6 +281,20 @@ function ImportOrders() {
   );
 }
 
+/** Fetches one order by its number: for platform admins. */
+function AddNew() {
+  const t = useOrdersText();
+  const { role } = useUser();
+  const { dialog, open, close } = useOpenDialog();
+  if (role === 'member') return null;
+  return (
+    <>
+      <Button onClick={() => open('new-order')}>{t('addNew')}</Button>
+      {dialog === 'new-order' && <NewOrderModal onClose={close} />}
+    </>
+  );
+}
+
 function HowOrdersCome() {
   const t = useOrdersText();
   const { store, storeId } = useStore();
@@ -289,39 +304,5 @@ function HowOrdersCome() {
       <p className="es-quiet">{t('noMarketplaceYet')}</p>
       <Link to={`/stores/${storeId}/marketplaces`}>{t('goToMarketplaces')}</Link>
     </>
-  );
-}
-
-interface SyncSelectedProps {
-  readonly keys: readonly Key[];
-  readonly onStarted: (operationId: number) => void;
-}
-
-/** Reads the chosen orders from their marketplaces in the background. */
-function SyncSelected({ keys, onStarted }: SyncSelectedProps) {
-  const t = useOrdersText();
-  const { storeId } = useStore();
-  const start = useWrite(massSyncOrders, ['operations']);
-  return (
-    <Button
-      type="primary"
-      loading={start.isPending}
-      onClick={() =>
-        start.mutate(
-          { params: { storeId }, body: { orders: keys.map((key) => ({ reference_number: String(key) })) } },
-          {
-            onSuccess: (reply) => {
-              if ('mass_action' in reply) onStarted(reply.mass_action.id);
-            },
-            onError: (thrown) =>
-              notifyFailure(thrown, t('syncSelectedFailed'), (reason) =>
-                t('syncSelectedFailedBecause', { reason }),
-              ),
-          },
-        )
-      }
-    >
-      {t('syncFromMarketplace')}
-    </Button>
   );
 }

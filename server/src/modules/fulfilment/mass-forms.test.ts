@@ -1,0 +1,118 @@
+import { listMarketplaceShipmentProviders } from '@evenstock/contract/fulfilment';
+import {
+  listMassCancellationForms,
+  listMassCollectionForms,
+  listMassPickupForms,
+  listMassShipForms,
+} from '@evenstock/contract/mass-forms';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+
+let desk: OrderDesk;
+let server: TestServer;
+let store: string;
+
+beforeAll(async () => {
+  desk = await openOrderDesk(['shopee', 'tiktok', 'qoo10']);
+  server = await createTestServer(desk.market.ctx);
+  store = `/api/stores/${String(desk.market.storeId)}`;
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+beforeEach(() => desk.market.setNetwork(null));
+
+async function ask(call: string, numbers: readonly string[]): Promise<unknown> {
+  const orders = await Promise.all(numbers.map((number) => desk.orderOf(number)));
+  const query = orders.map(({ id }) => `q[id_in][]=${String(id)}`).join('&');
+  const answer = await server.call('GET', `${store}/orders/${call}.json?${query}`, { token: desk.token });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+describe('what many orders need to be known', () => {
+  it('is asked of each marketplace, in the order that was chosen; who cannot be shipped is skipped', async () => {
+    const shopee = await desk.buy('shopee');
+    const gone = await desk.buy('shopee');
+    await desk.happens('shopee', gone, 'cancel');
+    const tiktok = await desk.buy('tiktok');
+    const { forms } = listMassShipForms.reply.parse(await ask('mass_ship_forms', [tiktok, gone, shopee]));
+    expect(forms.map(({ order }) => order.number)).toEqual([tiktok, gone, shopee]);
+    const [first, second, third] = forms;
+    expect(first?.skipped).toBeNull();
+    expect(first?.form?.methods.length).toBeGreaterThan(0);
+    expect(second).toMatchObject({
+      form: null,
+      skipped: {
+        reason: 'The order does not wait to be shipped. Sync it from its marketplace to see where it is.',
+        reason_message: { code: 'fulfilment.not_to_ship' },
+      },
+    });
+    // The same form as the order's own page reads.
+    const { body } = await desk.get(shopee, '/shipment_form');
+    expect({ shipment_form: third?.form }).toEqual(body);
+  });
+
+  it('is told in the call of its channel too, without the orders that cannot be shipped', async () => {
+    const number = await desk.buy('shopee');
+    const elsewhere = await desk.buy('qoo10');
+    await desk.happens('qoo10', elsewhere, 'cancel');
+    const { body } = await desk.get(number, '/shopee_shipment_params');
+    expect(await ask('shopee_mass_shipment_params', [number, elsewhere])).toEqual({ orders: [body] });
+  });
+
+  it('skips an order whose marketplace does not answer', async () => {
+    const silent = await desk.buy('tiktok');
+    const shopee = await desk.buy('shopee');
+    desk.market.setNetwork(({ url }, go) =>
+      url.includes('/fulfillment/') ? Promise.reject(new TypeError('fetch failed')) : go(),
+    );
+    const { forms } = listMassShipForms.reply.parse(await ask('mass_ship_forms', [silent, shopee]));
+    expect(forms[0]?.skipped).not.toBeNull();
+    expect(forms[1]?.skipped).toBeNull();
+  });
+
+  it('names the reasons to cancel, the collections and the coupons', async () => {
+    const collected = await desk.buy('shopee', { self_collect: true });
+    const coupon = await desk.buy('qoo10', { self_collect: true });
+    const shopee = await desk.buy('shopee');
+    const cancel = listMassCancellationForms.reply.parse(await ask('mass_cancellation_forms', [shopee]));
+    expect(cancel.forms[0]?.form?.reasons.length).toBeGreaterThan(1);
+    const ready = listMassCollectionForms.reply.parse(
+      await ask('mass_collection_forms', [collected, shopee]),
+    );
+    expect(ready.forms.map(({ skipped }) => skipped === null)).toEqual([true, false]);
+    const before = listMassPickupForms.reply.parse(await ask('mass_pickup_forms', [coupon]));
+    expect(before.forms[0]?.skipped?.reason_message.code).toBe('fulfilment.not_to_pick_up');
+    await desk.market.ctx.db
+      .updateTable('orders')
+      .set({ state: 'buyer_self_collect' })
+      .where('number', '=', coupon)
+      .execute();
+    const after = listMassPickupForms.reply.parse(await ask('mass_pickup_forms', [coupon]));
+    expect(after.forms[0]?.form).toEqual({ has_coupon: true });
+  });
+});
+
+it('a marketplace names the shipment providers of its newest order that waits', async () => {
+  const { marketplaceId } = desk.market.shop('tiktok');
+  const call = `${store}/marketplaces/${String(marketplaceId)}/shipment_providers.json`;
+  const seen: unknown[] = [];
+  // Some orders are shipped by the marketplace's own carrier: no provider is chosen for them.
+  while (!seen.some((body) => !isEmpty(body)) && seen.length < 30) {
+    const number = await desk.buy('tiktok');
+    const { body } = await server.call('GET', call, { token: desk.token });
+    expect(body).toEqual((await desk.get(number, '/shipment_providers')).body);
+    seen.push(body);
+  }
+  expect(seen.at(-1)).toEqual({
+    shipment_providers: expect.arrayContaining([
+      { shipping_provider: expect.any(String), label: expect.any(String) },
+    ]),
+  });
+});
+
+const isEmpty = (body: unknown): boolean =>
+  listMarketplaceShipmentProviders.reply.parse(body).shipment_providers.length === 0;

@@ -1,0 +1,33 @@
+import { channels } from '@evenstock/contract/channels';
+import type { ShipmentForm } from '@evenstock/contract/fulfilment';
+import type { MassForm } from '@evenstock/contract/mass-forms';
+import type { Context } from '../../context.ts';
+import type { StoreScope } from '../../api/routing.ts';
+import { readMassForms } from '../orders/read-mass-forms.ts';
+import { pickupActionOf } from './confirm-pickup.ts';
+import { describeShipmentForm } from './show-shipment-form.ts';
+
+/** What must be known to ship orders, or to set them ready to collect. See `readMassForms`. */
+export const readShipmentForms = (
+  ctx: Context,
+  store: StoreScope,
+  ids: readonly number[],
+  action: 'ship' | 'ready_to_collect',
+): Promise<{ forms: MassForm<ShipmentForm>[] }> =>
+  readMassForms(
+    ctx,
+    store.id,
+    ids,
+    () => action,
+    (order) => describeShipmentForm(ctx, order, action),
+  );
+
+/** Which orders can be picked up, and whether their buyers show a coupon. See `readMassForms`. */
+export const readPickupForms = (
+  ctx: Context,
+  store: StoreScope,
+  ids: readonly number[],
+): Promise<{ forms: MassForm<{ has_coupon: boolean }>[] }> =>
+  readMassForms(ctx, store.id, ids, pickupActionOf, ({ channel }) =>
+    Promise.resolve({ has_coupon: channels[channel].pickup.hasCoupon }),
+  );

@@ -1,0 +1,68 @@
+import type { CancellationOffer } from '@evenstock/contract/cancellations';
+import { massCancelOrders } from '@evenstock/contract/mass-actions';
+import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
+import { useMassForms } from '../../api/mass-forms.ts';
+import { useMassStart } from '../../api/mass-start.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { MassDialog, type MassQuestions } from '../../ui/mass-dialog.tsx';
+import {
+  cancellationTaken,
+  initialCancellation,
+  isCancellationAnswered,
+  reasonOf,
+  type CancellationFields,
+} from './cancellation-fields.rules.ts';
+import { CancellationItems } from './cancellation-items.tsx';
+import { useCancellationsText } from './cancellations.texts.ts';
+
+interface MassCancelProps {
+  /** The ids of the orders, in the order in which they are shown. */
+  readonly orders: readonly number[];
+  readonly onStarted: (operationId: number) => void;
+  readonly onClose: () => void;
+}
+
+const questions: MassQuestions<CancellationOffer, CancellationFields> = {
+  items: ({ form }) => <CancellationItems offer={form} />,
+  initial: initialCancellation,
+  isAnswered: isCancellationAnswered,
+  taken: cancellationTaken,
+};
+
+/** Cancels many orders, each whole and with its own reason. */
+export function MassCancelModal({ orders, onStarted, onClose }: MassCancelProps) {
+  const t = useCancellationsText();
+  const { storeId } = useStore();
+  const { replies, ...loaded } = useMassForms(listMassCancellationForms, orders);
+  const { failure, forget, handlers } = useMassStart(onStarted);
+  const start = useWrite(massCancelOrders, ['operations']);
+  return (
+    <MassDialog
+      title={t('massCancel')}
+      ok={(count) => t('massCancelIt', { count })}
+      leave={t('keepThem')}
+      danger
+      note={<p className="es-quiet es-dialog-note">{t('cancelWarning')}</p>}
+      total={orders.length}
+      loaded={loaded}
+      forms={replies.flatMap(({ forms }) => forms)}
+      questions={questions}
+      isPending={start.isPending}
+      failure={failure}
+      onSend={(answered) => {
+        forget();
+        const entries = answered.map(({ order, form, answers }) => ({
+          reference_number: order.reference_number,
+          ...answers,
+          // A reason that concerns items concerns all of them here.
+          ...(reasonOf(form, answers.reason_id)?.needs_items === true
+            ? { order_item_id: order.order_items.map(({ id }) => id) }
+            : {}),
+        }));
+        start.mutate({ params: { storeId }, body: { orders: entries } }, handlers);
+      }}
+      onClose={onClose}
+    />
+  );
+}

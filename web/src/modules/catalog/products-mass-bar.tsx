@@ -1,0 +1,66 @@
+import {
+  massPin,
+  massUnpin,
+  variantFilter,
+  type VariantChoice,
+  type VariantRow,
+} from '@evenstock/contract/variants';
+import { App, Button } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import type { Chosen } from '../../ui/selection.ts';
+import { useCatalogText } from './catalog.texts.ts';
+
+export interface MassActionProps {
+  /** The SKUs that are chosen. */
+  readonly chosen: Chosen<VariantRow>;
+  /** Called when the work was taken over: nothing is chosen any more. */
+  readonly done: () => void;
+}
+
+/** The chosen SKUs as calls take them. */
+export function choiceOf({ rows, matching }: Chosen<VariantRow>): VariantChoice {
+  return matching === null ? { ids: rows.map(({ id }) => id) } : { q: variantFilter.parse(matching) };
+}
+
+/** What can be done with the SKUs that are chosen in the products list. */
+export function ProductsMassBar({ chosen, done }: MassActionProps) {
+  const { can } = useStore();
+  if (!can('product.work')) return null;
+  return (
+    <>
+      <MassPin chosen={chosen} done={done} />
+      <MassPin chosen={chosen} done={done} unpins />
+    </>
+  );
+}
+
+function MassPin({ chosen, done, unpins = false }: MassActionProps & { readonly unpins?: boolean }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const pin = useWrite(unpins ? massUnpin : massPin, ['variants']);
+  return (
+    <Button
+      loading={pin.isPending}
+      onClick={() =>
+        pin.mutate(
+          { params: { storeId }, body: choiceOf(chosen) },
+          {
+            onSuccess: () => {
+              void message.success(unpins ? t('unpinDone') : t('pinDone'));
+              done();
+            },
+            onError: (thrown) =>
+              notifyFailure(thrown, unpins ? t('unpinFailed') : t('pinFailed'), (reason) =>
+                unpins ? t('unpinFailedBecause', { reason }) : t('pinFailedBecause', { reason }),
+              ),
+          },
+        )
+      }
+    >
+      {unpins ? t('unpin') : t('pin')}
+    </Button>
+  );
+}

@@ -1,0 +1,166 @@
+import type { OrderScope } from '@evenstock/contract/order-states';
+import { massSyncOrders, type OrderRow } from '@evenstock/contract/orders';
+import { moveToCompleted } from '@evenstock/contract/order-work';
+import { DownOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { touchedByOrders } from '../../api/order-replies.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useOrdersText } from './orders.texts.ts';
+
+/** Mass actions that ask what each order needs. */
+export type MassAction = 'ship' | 'ready_to_collect' | 'pickup' | 'cancel';
+
+export interface MassActionDialogProps {
+  /** The ids of the orders, in the order in which they were listed. */
+  readonly orders: readonly number[];
+  readonly onStarted: (operationId: number) => void;
+  readonly onClose: () => void;
+}
+export type MassActionDialogs = Readonly<Record<MassAction, ComponentType<MassActionDialogProps>>>;
+
+/** What most orders of a tab wait for; the other actions stand in the menu. */
+const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
+  staff_to_process: ['ship'],
+  buyer_self_collect: ['pickup'],
+  shipped: ['move_to_completed'],
+};
+
+const allActions = ['ship', 'ready_to_collect', 'pickup', 'move_to_completed', 'cancel'] as const;
+
+interface OrdersMassBarProps {
+  readonly scope: OrderScope;
+  readonly chosen: readonly OrderRow[];
+  readonly dialogs: MassActionDialogs;
+  readonly print: ReactNode;
+  /** A mass action was started: nothing is chosen any more. */
+  readonly onStarted: (operationId: number) => void;
+  readonly onMoved: () => void;
+}
+
+/** What can be done with the orders that are chosen in the list. */
+export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMoved }: OrdersMassBarProps) {
+  const t = useOrdersText();
+  const { can } = useStore();
+  const [open, setOpen] = useState<MassAction | null>(null);
+  const move = useMoveToCompleted(chosen, onMoved);
+  if (!can('order.work')) return null;
+  const usual = usualIn[scope] ?? [];
+  const begin = (action: (typeof allActions)[number]) => {
+    if (action === 'move_to_completed') move();
+    else setOpen(action);
+  };
+  const Dialog = open === null ? null : dialogs[open];
+  return (
+    <>
+      {usual.map((action) => (
+        <Button key={action} type="primary" onClick={() => begin(action)}>
+          {t(`mass_${action}`)}
+        </Button>
+      ))}
+      {print}
+      <SyncSelected chosen={chosen} onStarted={onStarted} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: allActions
+            .filter((action) => !usual.includes(action))
+            .map((action) => ({
+              key: action,
+              label: t(`mass_${action}`),
+              danger: action === 'cancel',
+              onClick: () => begin(action),
+            })),
+        }}
+      >
+        <Button icon={<DownOutlined />} iconPlacement="end">
+          {t('moreMassActions')}
+        </Button>
+      </Dropdown>
+      {Dialog !== null && (
+        <Dialog
+          orders={chosen.map(({ id }) => id)}
+          onStarted={(id) => {
+            setOpen(null);
+            onStarted(id);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks once more, with the count, then moves the shipped ones of these orders to Completed. */
+function useMoveToCompleted(chosen: readonly OrderRow[], onMoved: () => void): () => void {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const move = useWrite(moveToCompleted, touchedByOrders);
+  const shipped = chosen.filter(({ state }) => state === 'shipped');
+  const others = chosen.length - shipped.length;
+  return () => {
+    if (shipped.length === 0) {
+      void message.info(t('noneShipped'));
+      return;
+    }
+    confirm({
+      title: t('moveChosen', { count: shipped.length }),
+      content: (
+        <>
+          <p>{t('moveChosenText')}</p>
+          {others > 0 && <p className="es-quiet">{t('moveSkipped', { count: others })}</p>}
+        </>
+      ),
+      ok: t('mass_move_to_completed'),
+      onOk: () =>
+        move
+          .mutateAsync({ params: { storeId }, body: { order_ids: shipped.map(({ id }) => id) } })
+          .then(({ orders }) => {
+            void message.success(t('movedChosen', { count: orders.length }));
+            onMoved();
+          })
+          .catch((thrown: unknown) =>
+            notifyFailure(thrown, t('updateFailed'), (reason) => t('updateFailedBecause', { reason })),
+          ),
+    });
+  };
+}
+
+interface SyncSelectedProps {
+  readonly chosen: readonly OrderRow[];
+  readonly onStarted: (operationId: number) => void;
+}
+
+/** Reads the chosen orders from their marketplaces in the background. */
+function SyncSelected({ chosen, onStarted }: SyncSelectedProps) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const start = useWrite(massSyncOrders, ['operations']);
+  const orders = chosen.map(({ reference_number: number }) => ({ reference_number: number }));
+  return (
+    <Button
+      loading={start.isPending}
+      onClick={() =>
+        start.mutate(
+          { params: { storeId }, body: { orders } },
+          {
+            onSuccess: (reply) => {
+              if ('mass_action' in reply) onStarted(reply.mass_action.id);
+            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('syncSelectedFailed'), (reason) =>
+                t('syncSelectedFailedBecause', { reason }),
+              ),
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
+  );
+}
