@@ -15,6 +15,9 @@ export const mostSheetRows = 100_000;
 /** The most SKUs of one export by SKU. */
 export const mostSkusAtOnce = 5_000;
 
+/** The most SKUs that are chosen in the list. */
+const mostIdsAtOnce = 10_000;
+
 /** Columns of the export of products; a mass update reads the same. */
 export const productColumns = [
   'Variant Id',
@@ -59,11 +62,23 @@ const chosenSkus = z
 export const downloadSelectedVariants = endpoint({
   ...exporting,
   name: 'downloadSelectedVariants',
-  summary: 'Export SKUs by their codes, or by parts of them, as a spreadsheet. The link is mailed',
+  summary: 'Export SKUs by their codes, by parts of them, or by ids, as a spreadsheet. The link is mailed',
   method: 'POST',
   path: '/api/stores/:storeId/variants/download_selected.json',
   query: none,
-  body: z.object({ variants: z.object({ skus: chosenSkus, search_exact_skus: flag.optional() }) }),
+  body: z.object({
+    variants: z
+      .object({
+        skus: chosenSkus.optional(),
+        search_exact_skus: flag.optional(),
+        /** Instead of codes. */
+        ids: z.array(recordId).min(1).max(mostIdsAtOnce).optional(),
+      })
+      .refine(({ skus, ids }) => skus !== undefined || ids !== undefined, {
+        path: ['skus'],
+        error: fault('spreadsheets.skus_required'),
+      }),
+  }),
   permission: 'product.work',
   audit: 'variant.export',
 });

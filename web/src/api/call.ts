@@ -60,7 +60,7 @@ export async function call<E extends Endpoint>(
 
 /** As `call`, for input whose shape is only known at run time; the server is the judge of it. */
 export async function send<E extends Endpoint>(endpoint: E, input: LooseInput): Promise<Reply<E>> {
-  const wait = beginWait(consents(endpoint) ? 'withMarketplace' : 'usually', input.signal);
+  const wait = beginWait(takesLong(endpoint) ? 'withMarketplace' : 'usually', input.signal);
   try {
     const response = await open(endpoint, { ...input, signal: wait.signal }, 'application/json');
     const body = await readJson(response);
@@ -73,6 +73,9 @@ export async function send<E extends Endpoint>(endpoint: E, input: LooseInput): 
     wait.end();
   }
 }
+
+/** Whether the answer of a call may take long: a marketplace is asked, or a file is sent. */
+const takesLong = (endpoint: Endpoint): boolean => consents(endpoint) || endpoint.takes === 'form';
 
 /** Whether a call takes part in the consent of a shop: its answer counts once, so that giving it up early loses it. */
 function consents({ permission, path }: Endpoint): boolean {

@@ -64,6 +64,17 @@ export function useWrite<E extends Endpoint>(
   });
 }
 
+/** As `useWrite`, for an endpoint that takes a form. */
+export function useUpload<E extends Endpoint>(
+  endpoint: E,
+  refresh: readonly LiveTopic[] = [],
+): UseMutationResult<Reply<E>, Error, { readonly params: Input<E>['params']; readonly body: FormData }> {
+  return useMutation({
+    mutationFn: (input) => send(endpoint, input),
+    onSuccess: () => refreshTopics(refresh),
+  });
+}
+
 /** Marks everything that shows one of the topics as stale. */
 export function refreshTopics(topics: readonly LiveTopic[]): void {
   const wanted = new Set<unknown>(topics);

@@ -20,6 +20,7 @@ import { operationsChinese } from '../modules/operations/operations.texts.zh.ts'
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
 import { printingChinese } from '../modules/printing/printing.texts.zh.ts';
+import { spreadsheetsChinese } from '../modules/spreadsheets/spreadsheets.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
@@ -53,6 +54,7 @@ export const chinese = {
     returns: returnsChinese,
     signUp: signUpChinese,
     static: staticChinese,
+    spreadsheets: spreadsheetsChinese,
     stock: stockChinese,
     stores: storesChinese,
     ui: uiChinese,

@@ -15,16 +15,19 @@ export interface ExportedVariant {
 
 export type VariantChoice =
   | { readonly filter: VariantFilter }
-  | { readonly storeId: number; readonly skus: readonly string[]; readonly isExact: boolean };
+  | { readonly storeId: number; readonly skus: readonly string[]; readonly isExact: boolean }
+  | { readonly storeId: number; readonly ids: readonly number[] };
 
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 function chosen(choice: VariantChoice): RawBuilder<unknown> {
   if ('filter' in choice) return conditionsOf(choice.filter);
+  const own = sql`v.store_id = ${choice.storeId} and v.merged_into_id is null`;
+  if ('ids' in choice) return sql`${own} and v.id = any(${[...choice.ids]})`;
   const coded = choice.isExact
     ? sql`v.sku = any(${[...choice.skus]})`
     : sql`v.sku ilike any(${choice.skus.map(pattern)})`;
-  return sql`v.store_id = ${choice.storeId} and v.merged_into_id is null and ${coded}`;
+  return sql`${own} and ${coded}`;
 }
 
 export async function countVariants(db: Handle, choice: VariantChoice): Promise<number> {

@@ -13,13 +13,14 @@ import { variantFilterOf } from './variant-filter.rules.ts';
 
 export type { ExportedVariant };
 
-/** The SKUs of an export: those of a list's filters, or those whose codes are given, whole or in part. */
+/** The SKUs of an export: those of a list's filters, those whose codes are given, whole or in part, or those of ids. */
 export type AskedVariants =
   | { readonly q: z.output<typeof listVariants.query>['q'] }
-  | { readonly skus: readonly string[]; readonly isExact: boolean };
+  | { readonly skus: readonly string[]; readonly isExact: boolean }
+  | { readonly ids: readonly number[] };
 
 const choiceOf = (storeId: number, asked: AskedVariants): VariantChoice =>
-  'skus' in asked ? { storeId, ...asked } : { filter: variantFilterOf(storeId, asked.q ?? {}) };
+  'q' in asked ? { filter: variantFilterOf(storeId, asked.q ?? {}) } : { storeId, ...asked };
 
 /** The number of SKUs that an export chooses. */
 export const countVariantsToExport = (db: Handle, storeId: number, asked: AskedVariants): Promise<number> =>

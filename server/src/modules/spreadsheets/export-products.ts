@@ -13,11 +13,14 @@ import type { Cell } from './write-sheet.ts';
 
 const params = z.union([
   z.object({ skus: z.array(z.string()), is_exact: z.boolean() }),
+  z.object({ ids: z.array(z.number().int()) }),
   z.object({ q: listVariants.query.shape.q }),
 ]);
 
-const askedOf = (asked: z.output<typeof params>): AskedVariants =>
-  'skus' in asked ? { skus: asked.skus, isExact: asked.is_exact } : { q: asked.q };
+function askedOf(asked: z.output<typeof params>): AskedVariants {
+  if ('skus' in asked) return { skus: asked.skus, isExact: asked.is_exact };
+  return 'ids' in asked ? asked : { q: asked.q };
+}
 
 const widths: Readonly<Record<ProductColumn, number>> = {
   'Variant Id': 12,

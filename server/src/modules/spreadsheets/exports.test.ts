@@ -112,6 +112,21 @@ describe('the export of products', () => {
     expect(await chosen(['0001', 'no such'], false)).toEqual(['00012', '00012']);
   });
 
+  it('exports the SKUs that are chosen, by their ids', async () => {
+    const { id } = await market.ctx.db
+      .selectFrom('variants')
+      .select('id')
+      .where('sku', '=', '00012')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await server.call('POST', `${path}/variants/download_selected.json`, {
+      token,
+      body: { variants: { ids: [id] } },
+    });
+    await market.ctx.runJobs();
+    expect(column(await download(server, path, token, market.ctx), 'Variant Id')).toEqual([String(id)]);
+  });
+
   it('refuses an export of no SKU, of nothing, and mails nothing then', async () => {
     const none = await server.call('POST', `${path}/variants/download_selected.json`, {
       token,

@@ -326,7 +326,7 @@ describe('an import', () => {
     market.clock.advance(10_000);
     await market.ctx.runJobs();
     expect(await quantityOf('TEE')).toBe(133);
-    const { body } = await server.call('GET', `${path}/operations.json?kind_eq=variant.mass_update`, {
+    const { body } = await server.call('GET', `${path}/operations.json?kind_in[]=variant.mass_update`, {
       token,
     });
     expect(listOperations.reply.parse(body).operations.filter(({ state }) => state !== 'done')).toEqual([]);

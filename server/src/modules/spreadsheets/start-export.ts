@@ -65,10 +65,11 @@ async function start<Params>(
 export const startProducts = (call: Call<typeof downloadVariants>) =>
   start(call, productsSource, exportProductsOperation, { q: call.query.q });
 
-/** Exports SKUs by their codes. */
+/** Exports SKUs by their codes, or by their ids. */
 export const startSelectedProducts = (call: Call<typeof downloadSelectedVariants>) => {
-  const { skus, search_exact_skus: isExact = false } = call.body.variants;
-  return start(call, productsSource, exportProductsOperation, { skus, is_exact: isExact });
+  const { skus = [], ids, search_exact_skus: isExact = false } = call.body.variants;
+  const chosen = ids === undefined ? { skus, is_exact: isExact } : { ids };
+  return start(call, productsSource, exportProductsOperation, chosen);
 };
 
 /** Exports the stock movements of their list's filters. */

@@ -5,6 +5,7 @@ import { MassReadyModal, MassShipModal } from '../../modules/fulfilment/mass-shi
 import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
 import { OrdersListPage } from '../../modules/orders/orders-list.page.tsx';
 import { PrintDialog } from '../../modules/printing/print.dialog.tsx';
+import { ExportOrders } from '../../modules/spreadsheets/export-orders.tsx';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 
 const massDialogs = {
@@ -29,6 +30,7 @@ export default function OrdersList() {
     <OrdersListPage
       massDialogs={massDialogs}
       print={(orders, place) => <PrintMenu orders={orders} showsRecent={place === 'header'} />}
+      exports={(orders, query) => <ExportOrders chosen={orders} query={query} />}
       operations={(followed, follow) => (
         <>
           <FollowOperations kinds={massActions} followed={followed} onFollow={follow} />

@@ -1,21 +1,35 @@
 import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/variants';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { Filter } from '../../ui/list-state.ts';
+import { listFilters, type Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useSelection } from '../../ui/selection.ts';
+import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
 import { PinVariant } from './pin-variant.tsx';
-import { ProductsMassBar } from './products-mass-bar.tsx';
+import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
-export default function ProductsListPage() {
+interface ProductsListProps {
+  /** Exports the SKUs of the list's filters, and updates quantities by a sheet once inventory sync is allowed. */
+  readonly sheets: (
+    filters: Readonly<Record<string, string>>,
+    allowSync: (go: () => void) => void,
+  ) => ReactNode;
+  /** Exports the chosen SKUs. */
+  readonly exportChosen: (mass: MassActionProps) => ReactNode;
+  /** What is done in the background. */
+  readonly operations: ReactNode;
+}
+
+export function ProductsListPage({ sheets, exportChosen, operations }: ProductsListProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const list = useList(listVariants, {
@@ -37,6 +51,7 @@ export default function ProductsListPage() {
     <>
       <PageHeader
         title={t('products')}
+        actions={sheets(listFilters(list.state, list.spec), useAllowSync())}
         aside={
           <>
             <LiveIndicator />
@@ -44,6 +59,7 @@ export default function ProductsListPage() {
           </>
         }
       />
+      {operations}
       <DataTable<VariantRow>
         list={list}
         label={t('products')}
@@ -55,7 +71,15 @@ export default function ProductsListPage() {
         empty={t('noProducts')}
         card={(variant) => <VariantCard variant={variant} />}
         rowHref={(variant) => variantAddress(storeId, variant)}
-        selection={{ ...selection, actions: <ProductsMassBar chosen={chosen} done={clear} /> }}
+        selection={{
+          ...selection,
+          actions: (
+            <>
+              <ProductsMassBar chosen={chosen} done={clear} />
+              {exportChosen({ chosen, done: clear })}
+            </>
+          ),
+        }}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import type { Filter } from '../../ui/list-state.ts';
+import { listQuery, type Filter } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
@@ -44,11 +44,13 @@ interface OrdersListProps {
   readonly massDialogs: MassActionDialogs;
   /** Prints orders, in the order of these ids. */
   readonly print: (orders: readonly number[], place: 'header' | 'selection') => ReactNode;
+  /** Exports the orders of these ids; without any, those of the list's query. */
+  readonly exports: (orders: readonly number[], query: Readonly<Record<string, unknown>>) => ReactNode;
   /** What is read in the background, and the dialog of the operation that is followed. */
   readonly operations: (followed: number | null, follow: (id: number | null) => void) => ReactNode;
 }
 
-export function OrdersListPage({ massDialogs, operations, print }: OrdersListProps) {
+export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const filters = useOrderFilters();
@@ -76,6 +78,7 @@ export function OrdersListPage({ massDialogs, operations, print }: OrdersListPro
         actions={
           <>
             {print(chosen, 'header')}
+            {exports(chosen, listQuery(list.state, list.spec))}
             <AddNew />
             <ImportOrders />
           </>

@@ -1,12 +1,19 @@
 import { listStockMovements } from '@evenstock/contract/stock';
 import { useStore } from '../../api/store-context.ts';
+import type { ReactNode } from 'react';
+import { listFilters } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { MovementsTable, useMovementFilters } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 
-export default function StockMovementsPage() {
+interface StockMovementsProps {
+  /** Exports the movements of the list's filters. */
+  readonly download: (filters: Readonly<Record<string, string>>) => ReactNode;
+}
+
+export function StockMovementsPage({ download }: StockMovementsProps) {
   const t = useStockText();
   const { storeId } = useStore();
   const list = useList(listStockMovements, {
@@ -21,6 +28,7 @@ export default function StockMovementsPage() {
         title={t('stockMovements')}
         trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
         aside={<LiveIndicator />}
+        actions={download(listFilters(list.state, list.spec))}
       />
       <MovementsTable list={list} movements={list.data?.stock_movements} total={list.data?.total_count} />
     </>

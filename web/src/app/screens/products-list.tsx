@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { ProductsListPage } from '../../modules/catalog/products-list.page.tsx';
+import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
+import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
+import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
+import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
+
+/** The products, their sheets, and the imports that are under way. */
+export default function ProductsList() {
+  const [followed, follow] = useState<number | null>(null);
+  return (
+    <ProductsListPage
+      sheets={(filters, allowSync) => (
+        <>
+          <ExportProductsMenu filters={filters} />
+          <ImportProducts allowSync={allowSync} />
+        </>
+      )}
+      exportChosen={({ chosen: { rows, matching }, done }) => (
+        <ExportProducts
+          ids={matching === null ? rows.map(({ id }) => id) : null}
+          filters={matching ?? {}}
+          onDone={done}
+        />
+      )}
+      operations={<FollowOperations kinds={['variant.mass_update']} followed={followed} onFollow={follow} />}
+    />
+  );
+}

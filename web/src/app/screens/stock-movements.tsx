@@ -1,0 +1,7 @@
+import { DownloadMovements } from '../../modules/spreadsheets/download-movements.tsx';
+import { StockMovementsPage } from '../../modules/stock/stock-movements.page.tsx';
+
+/** The ledger of the store, which can be exported. */
+export default function StockMovements() {
+  return <StockMovementsPage download={(filters) => <DownloadMovements filters={filters} />} />;
+}

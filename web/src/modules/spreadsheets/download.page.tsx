@@ -1,0 +1,55 @@
+import { showDownload } from '@evenstock/contract/spreadsheets';
+import { useParams, useSearchParams } from 'react-router';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { NotHere, PageState } from '../../ui/page-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+
+/** How long the address of a file opens it, less a minute, in milliseconds. */
+const freshMs = 14 * 60_000;
+
+/** Where a mailed link leads: the file, for who asked for it. */
+export default function DownloadPage() {
+  const t = useSpreadsheetsText();
+  const { storeId } = useStore();
+  const { operationId = '' } = useParams();
+  const [search] = useSearchParams();
+  const query = useCall(
+    showDownload,
+    { params: { storeId, operationId: Number(operationId) }, query: { sig: search.get('sig') ?? '' } },
+    { staleTime: freshMs },
+  );
+  const failure = query.error === null ? null : failureOf(query.error);
+  if (failure !== null && failure.kind !== 'offline' && [404, 422].includes(failure.status)) {
+    return (
+      <NotHere
+        title={t('downloadEnded')}
+        hint={t('downloadEndedHint')}
+        back={{ to: `/stores/${storeId}/products`, label: t('products') }}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('downloadTitle')} />
+      <Panel>
+        <PageState query={query} lines={2}>
+          {({ download: { name, url, expires_at: until } }) => (
+            <>
+              <p>
+                {name} · {t('keptUntil')} <Time at={until} />
+              </p>
+              <a className="ant-btn ant-btn-primary" href={url} download={name}>
+                {t('download')}
+              </a>
+            </>
+          )}
+        </PageState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { downloadChosenOrders, downloadItemsOfChosenOrders } from '@evenstock/contract/spreadsheets';
+import { Button, Dropdown } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+import { useExport } from './use-export.tsx';
+
+interface ExportOrdersProps {
+  /** Ids of the orders; empty: those of the list. */
+  readonly chosen: readonly number[];
+  /** The query of the list that is shown. */
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** The menu 'Export Orders', for who may: the chosen orders or those of the list, or their items. */
+export function ExportOrders({ chosen, query }: ExportOrdersProps) {
+  const t = useSpreadsheetsText();
+  const { storeId, can } = useStore();
+  const done = (email: string) => t('mailed', { email });
+  const orders = useExport(useWrite(downloadChosenOrders, ['operations']), {
+    done,
+    failed: t('ordersFailed'),
+  });
+  const items = useExport(useWrite(downloadItemsOfChosenOrders, ['operations']), {
+    done,
+    failed: t('itemsFailed'),
+  });
+  if (!can('order.export')) return null;
+  const { scope, q } = query;
+  const body = downloadChosenOrders.body.parse(chosen.length > 0 ? { id_in: chosen } : { scope, q });
+  const input = { params: { storeId }, body };
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          { key: 'orders', label: t('orders'), onClick: () => orders.start(input) },
+          { key: 'items', label: t('orderItems'), onClick: () => items.start(input) },
+        ],
+      }}
+    >
+      <Button loading={orders.isPending || items.isPending}>{t('exportOrders')}</Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,67 @@
+import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+import { skusOf } from './skus.rules.ts';
+import { useExport } from './use-export.tsx';
+
+interface Fields {
+  readonly skus: string;
+  readonly exact: boolean;
+}
+
+/** Exports SKUs by their codes. */
+export default function ExportProductsPage() {
+  const t = useSpreadsheetsText();
+  const { storeId } = useStore();
+  const [form] = Form.useForm<Fields>();
+  const { isPending, start } = useExport(useWrite(downloadSelectedVariants, ['operations']), {
+    done: (email) => t('mailed', { email }),
+    failed: t('exportFailed'),
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('exportBySku')}
+        trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
+      />
+      <Panel>
+        <Form<Fields>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{ skus: '', exact: true }}
+          onFinish={({ skus, exact }) =>
+            start({
+              params: { storeId },
+              body: { variants: { skus: skusOf(skus), search_exact_skus: exact } },
+            })
+          }
+        >
+          <Form.Item
+            name="skus"
+            label={t('skus')}
+            extra={t('skusHint')}
+            rules={[
+              {
+                validator: (_, value: string) =>
+                  skusOf(value).length > 0 ? Promise.resolve() : Promise.reject(new Error(t('skusRequired'))),
+              },
+            ]}
+          >
+            <Input.TextArea rows={10} autoFocus spellCheck={false} />
+          </Form.Item>
+          <Form.Item name="exact" valuePropName="checked" extra={t('exactHint')}>
+            <Checkbox>{t('exactSkus')}</Checkbox>
+          </Form.Item>
+          <Button type="primary" htmlType="submit" loading={isPending}>
+            {t('submit')}
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}

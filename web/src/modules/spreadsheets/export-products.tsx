@@ -1,0 +1,35 @@
+import { downloadSelectedVariants, downloadVariants } from '@evenstock/contract/spreadsheets';
+import { Button } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+import { useExport } from './use-export.tsx';
+
+interface ExportProductsProps {
+  /** Ids of the chosen SKUs; null: those that the filters match. */
+  readonly ids: readonly number[] | null;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onDone?: () => void;
+}
+
+/** Exports the chosen SKUs, or those of the list's filters. */
+export function ExportProducts({ ids, filters, onDone }: ExportProductsProps) {
+  const t = useSpreadsheetsText();
+  const { storeId, can } = useStore();
+  const texts = { done: (email: string) => t('mailed', { email }), failed: t('exportFailed') };
+  const chosen = useExport(useWrite(downloadSelectedVariants, ['operations']), texts);
+  const matching = useExport(useWrite(downloadVariants, ['operations']), texts);
+  if (!can('product.work')) return null;
+  const params = { storeId };
+  return (
+    <Button
+      loading={chosen.isPending || matching.isPending}
+      onClick={() => {
+        if (ids !== null) chosen.start({ params, body: { variants: { ids: [...ids] } } }, onDone);
+        else matching.start({ params, query: { q: downloadVariants.query.shape.q.parse(filters) } }, onDone);
+      }}
+    >
+      {t('exportFilters')}
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets';
+import { UploadOutlined } from '@ant-design/icons';
+import { Alert, App, Button, Checkbox, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { useUpload } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { ImportProgress } from './import-progress.tsx';
+import { SheetReport } from './sheet-report.tsx';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+import './spreadsheets.css';
+
+/** Updates quantities by a sheet: chosen, checked, then imported, with how far it is. */
+export function ImportProductsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useSpreadsheetsText();
+  const { message } = App.useApp();
+  const [file, setFile] = useState<File | null>(null);
+  const [isAbsolute, setAbsolute] = useState(false);
+  const check = useSheet();
+  const start = useSheet();
+  const report = check.report;
+  const running = start.report?.mass_action?.id ?? null;
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setAbsolute(false);
+    check.send(chosen, { dry_run: 'true' });
+  };
+  const go = () => {
+    if (file === null) return;
+    start.send(file, isAbsolute ? { set_absolute: 'true' } : {}, () => {
+      void message.success(t('importing'));
+    });
+  };
+  const needsChoice = report !== null && !report.has_exported_quantity && !isAbsolute;
+  const isNothing = report === null || report.changes + report.failed === 0;
+  return (
+    <Modal
+      open
+      title={t('importTitle')}
+      width={720}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {running === null ? t('cancel') : t('close')}
+        </Button>,
+        running === null && (
+          <Button
+            key="go"
+            type="primary"
+            disabled={isNothing || needsChoice || check.isPending}
+            loading={start.isPending}
+            onClick={go}
+          >
+            {t('startImport', { count: report?.changes ?? 0 })}
+          </Button>
+        ),
+      ]}
+    >
+      {running === null ? (
+        <div className="es-import">
+          <p>{t('importText')}</p>
+          <Upload
+            accept=".xlsx,.csv"
+            maxCount={1}
+            showUploadList={false}
+            beforeUpload={(chosen) => {
+              choose(chosen);
+              return false;
+            }}
+          >
+            <Button icon={<UploadOutlined />} loading={check.isPending}>
+              {file === null ? t('chooseSheet') : file.name}
+            </Button>
+          </Upload>
+          <p className="es-quiet">{check.isPending ? t('checking') : t('sheetLimits')}</p>
+          <Refused failure={start.failure ?? check.failure} />
+          {report !== null && <SheetReport report={report} />}
+          {report !== null && !report.has_exported_quantity && (
+            <Alert
+              type="warning"
+              title={t('noExported')}
+              description={
+                <Checkbox checked={isAbsolute} onChange={(event) => setAbsolute(event.target.checked)}>
+                  {t('setAbsolute')}
+                </Checkbox>
+              }
+            />
+          )}
+        </div>
+      ) : (
+        <ImportProgress id={running} />
+      )}
+    </Modal>
+  );
+}
+
+function Refused({ failure }: { readonly failure: Error | null }) {
+  const t = useSpreadsheetsText();
+  if (failure === null) return null;
+  const reason = describeFailure(failureOf(failure));
+  return (
+    <Alert
+      type="error"
+      role="alert"
+      title={reason === null ? t('importFailed') : t('importFailedBecause', { reason })}
+    />
+  );
+}
+
+interface SentSheet {
+  readonly isPending: boolean;
+  readonly failure: Error | null;
+  /** What the server said of it. */
+  readonly report: MassUpdate | null;
+  readonly send: (file: File, fields: Readonly<Record<string, string>>, onDone?: () => void) => void;
+}
+
+/** Sends a sheet, to be checked or imported. */
+function useSheet(): SentSheet {
+  const { storeId } = useStore();
+  const write = useUpload(massUpdateVariants, ['operations']);
+  return {
+    isPending: write.isPending,
+    failure: write.error,
+    report: write.data?.mass_update ?? null,
+    send(file, fields, onDone) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      body.set('file', file, file.name);
+      write.mutate({ params: { storeId }, body }, { onSuccess: () => onDone?.() });
+    },
+  };
+}

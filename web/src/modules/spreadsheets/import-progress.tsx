@@ -1,0 +1,46 @@
+import { showMassUpdate } from '@evenstock/contract/spreadsheets';
+import { Progress } from 'antd';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageState } from '../../ui/page-state.tsx';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+
+const ended: readonly string[] = ['done', 'failed', 'cancelled'];
+
+/** How far an import is; once it has ended, the rows that failed as a file. */
+export function ImportProgress({ id }: { readonly id: number }) {
+  const t = useSpreadsheetsText();
+  const { storeId } = useStore();
+  const query = useCall(
+    showMassUpdate,
+    { params: { storeId, operationId: id } },
+    { live: ['operations'], staleTime: 0 },
+  );
+  return (
+    <PageState query={query} lines={3}>
+      {({ mass_update: { mass_action: action, failed, waits, failed_rows_url: url } }) => (
+        <>
+          <p role="status">
+            {ended.includes(action.state)
+              ? t('importDone')
+              : waits
+                ? t('waiting')
+                : t('progress', { done: action.done, total: action.total ?? 0 })}
+          </p>
+          <Progress
+            percent={
+              action.total === null || action.total === 0 ? 0 : Math.floor((100 * action.done) / action.total)
+            }
+          />
+          {failed > 0 && <p className="es-error">{t('importDoneFailed', { count: failed })}</p>}
+          {url !== null && (
+            <a className="ant-btn ant-btn-primary" href={url}>
+              {t('downloadFailed')}
+            </a>
+          )}
+          {!ended.includes(action.state) && <p className="es-quiet">{t('goesOn')}</p>}
+        </>
+      )}
+    </PageState>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { App } from 'antd';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { useSpreadsheetsText } from './spreadsheets.texts.ts';
+
+interface ExportTexts {
+  /** Says that it is mailed. */
+  readonly done: (email: string) => string;
+  readonly failed: string;
+}
+
+interface Export<Input> {
+  readonly isPending: boolean;
+  readonly start: (input: Input, onDone?: () => void) => void;
+}
+
+/** Starts exports: says where the file is mailed to, or in a dialog why there is none. @param write the call of an export */
+export function useExport<Input>(
+  write: UseMutationResult<{ readonly email: string }, Error, Input>,
+  texts: ExportTexts,
+): Export<Input> {
+  const t = useSpreadsheetsText();
+  const { message, modal } = App.useApp();
+  return {
+    isPending: write.isPending,
+    start: (input, onDone) =>
+      write.mutate(input, {
+        onSuccess: ({ email }) => {
+          void message.success(texts.done(email), 6);
+          onDone?.();
+        },
+        onError: (thrown) =>
+          void modal.error({
+            title: texts.failed,
+            content: describeFailure(failureOf(thrown)) ?? t('failedNothing'),
+            okText: t('close'),
+            icon: null,
+          }),
+      }),
+  };
+}
