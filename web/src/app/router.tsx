@@ -58,7 +58,7 @@ const returnsForAll: RouteObject[] = redirects.flatMap(({ channel, consent: { pa
 ]);
 
 const inStore: RouteObject[] = [
-  { index: true, ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { index: true, ...page(() => import('./screens/products-list.tsx')) },
   { path: 'summary', ...page(() => import('./screens/summary.tsx')) },
 
   { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
@@ -68,10 +68,10 @@ const inStore: RouteObject[] = [
     ...page(() => import('./screens/order-detail.tsx')),
   },
 
-  { path: 'products', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { path: 'products', ...page(() => import('./screens/products-list.tsx')) },
   { path: 'products/merge', ...page(() => import('./screens/merge-inventory.tsx')) },
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
-  { path: 'products/stock_movements', ...page(() => import('../modules/stock/stock-movements.page.tsx')) },
+  { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {
     path: 'products/:productSlug/variants/:variantId',
     ...page(() => import('./screens/variant-detail.tsx')),
@@ -80,7 +80,7 @@ const inStore: RouteObject[] = [
     path: 'products/:productSlug/:tabKey?',
     ...page(() => import('../modules/catalog/product-detail.page.tsx')),
   },
-  { path: 'variants', ...page(() => import('../modules/catalog/products-list.page.tsx')) },
+  { path: 'variants', ...page(() => import('./screens/products-list.tsx')) },
   { path: 'variants/:variantId', ...page(() => import('./screens/variant-detail.tsx')) },
 
   { path: 'marketplaces', ...page(() => import('../modules/marketplaces/marketplaces-list.page.tsx')) },

@@ -11,11 +11,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import type { Paying } from './paying.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ProductsMassBar } from './products-mass-bar.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
-export default function ProductsListPage() {
+/** The SKUs of a store. */
+export function ProductsListPage({ askPayment }: Paying) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const list = useList(listVariants, {
@@ -55,7 +57,10 @@ export default function ProductsListPage() {
         empty={t('noProducts')}
         card={(variant) => <VariantCard variant={variant} />}
         rowHref={(variant) => variantAddress(storeId, variant)}
-        selection={{ ...selection, actions: <ProductsMassBar chosen={chosen} done={clear} /> }}
+        selection={{
+          ...selection,
+          actions: <ProductsMassBar chosen={chosen} done={clear} askPayment={askPayment} />,
+        }}
       />
     </>
   );

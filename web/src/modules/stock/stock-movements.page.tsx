@@ -3,10 +3,11 @@ import { useStore } from '../../api/store-context.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { MovementsTable, useMovementFilters } from './movements-table.tsx';
+import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 
-export default function StockMovementsPage() {
+/** The ledger of the store. */
+export function StockMovementsPage({ mergeActions }: MergeActions) {
   const t = useStockText();
   const { storeId } = useStore();
   const list = useList(listStockMovements, {
@@ -22,7 +23,12 @@ export default function StockMovementsPage() {
         trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
         aside={<LiveIndicator />}
       />
-      <MovementsTable list={list} movements={list.data?.stock_movements} total={list.data?.total_count} />
+      <MovementsTable
+        list={list}
+        movements={list.data?.stock_movements}
+        total={list.data?.total_count}
+        mergeActions={mergeActions}
+      />
     </>
   );
 }
