@@ -9,6 +9,7 @@ import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
+import { mergingChinese } from '../modules/catalog/merging.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
@@ -36,6 +37,7 @@ export const chinese = {
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,
+    merging: mergingChinese,
     entry: entryChinese,
     faq: faqChinese,
     cancellations: cancellationsChinese,

@@ -1,3 +1,5 @@
+import type { Variant } from '@evenstock/contract/variants';
+import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { VariantDetailPage } from '../../modules/catalog/variant-detail.page.tsx';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { VariantActivities } from '../../modules/journal/record-activities.tsx';
@@ -10,11 +12,26 @@ export default function VariantDetail() {
   return (
     <VariantDetailPage
       WhyQuantity={WhyQuantity}
-      Movements={VariantMovementsModal}
+      Movements={Movements}
       activities={{
         label: t('activities'),
         content: ({ slug }) => <VariantActivities slug={slug} />,
       }}
+    />
+  );
+}
+
+interface MovementsProps {
+  readonly variant: Variant;
+  readonly onClose: () => void;
+}
+
+function Movements({ variant, onClose }: MovementsProps) {
+  return (
+    <VariantMovementsModal
+      variant={variant}
+      onClose={onClose}
+      mergeActions={(id) => <UndoMerge mergeId={id} />}
     />
   );
 }
