@@ -4,6 +4,8 @@
  */
 export const activityKeys = [
   'activity.delete',
+  'announcement.create',
+  'announcement.delete',
   'dead_letter.resolve',
   'marketplace.authenticate',
   'marketplace.authorize',
@@ -98,6 +100,7 @@ export type ActorType = (typeof actorTypes)[number];
 /** What something can be done to; an activity without a recipient was done to the store itself. */
 export const recipientTypes = [
   'Activity',
+  'Announcement',
   'DeadLetter',
   'Marketplace',
   'Operation',

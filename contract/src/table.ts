@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
 import * as activityLog from './activity-log.ts';
+import * as announcements from './announcements.ts';
 import * as attachments from './attachments.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
@@ -49,6 +50,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const endpoints: readonly Endpoint[] = [
   accounts,
   ownAccount,
+  announcements,
   signUp,
   stores,
   members,

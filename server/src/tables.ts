@@ -18,6 +18,13 @@ export interface Tables {
     created_at: Date;
     changes: Defaulted<Json>;
   };
+  announcements: {
+    id: GeneratedAlways<number>;
+    title: string;
+    content: string;
+    user_id: number | null;
+    created_at: Date;
+  };
   attachments: {
     id: GeneratedAlways<number>;
     user_id: number;

@@ -7,6 +7,8 @@ export type ActivityTextKey<Key extends ActivityKey = ActivityKey> =
 /** What each activity says; a key that has no text does not compile. */
 const keyTexts = {
   activity_delete: 'Activity deleted',
+  announcement_create: 'Announcement made',
+  announcement_delete: 'Announcement taken back',
   dead_letter_resolve: 'Failed job resolved',
   marketplace_authenticate: 'Authorisation started',
   marketplace_authorize: 'Marketplace authorised',
@@ -103,6 +105,7 @@ const actorTexts = {
 
 const recipientTexts = {
   record_Activity: 'Activity',
+  record_Announcement: 'Announcement',
   record_DeadLetter: 'Failed job',
   record_Marketplace: 'Marketplace',
   record_Operation: 'Task',

@@ -4,6 +4,8 @@ import type { ChineseOf } from './text-types.ts';
 export const activityChinese: ChineseOf<typeof activityMessages> = {
   too_far_back: '操作记录仅列出最近 {{months}} 个月；请选择较晚的日期，或打开某条记录',
   activity_delete: '已删除操作记录',
+  announcement_create: '已发布公告',
+  announcement_delete: '已撤回公告',
   dead_letter_resolve: '已处理失败的任务',
   marketplace_authenticate: '已开始授权',
   marketplace_authorize: '销售渠道已授权',
@@ -94,6 +96,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   actor_Store: '店铺',
   actor_System: 'Evenstock 系统',
   record_Activity: '操作记录',
+  record_Announcement: '公告',
   record_DeadLetter: '失败的任务',
   record_Marketplace: '销售渠道',
   record_Operation: '任务',

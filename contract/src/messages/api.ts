@@ -1,6 +1,7 @@
 /** What every call may be answered with, whatever it is about. */
 export const apiMessages = {
   // Records that a path names.
+  announcement_not_found: 'The announcement was not found.',
   account_not_found: 'The account was not found.',
   action_not_found: 'The action was not found.',
   activity_not_found: 'The activity was not found.',

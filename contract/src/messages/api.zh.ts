@@ -2,6 +2,7 @@ import type { apiMessages } from './api.ts';
 import type { ChineseOf } from './text-types.ts';
 
 export const apiChinese: ChineseOf<typeof apiMessages> = {
+  announcement_not_found: '找不到该公告。',
   account_not_found: '找不到该账户。',
   action_not_found: '找不到该操作。',
   activity_not_found: '未找到此操作记录。',

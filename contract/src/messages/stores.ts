@@ -21,6 +21,8 @@ export const storeMessages = {
   transfer_of_another: 'Only the member whom the ownership was offered to can answer.',
   owner_decides_second_factor: 'Only the owner of the store decides whether everyone needs a second factor.',
   own_second_factor_first: 'Switch on the second factor of your own account first. You would be shut out.',
+  title_required: 'Title is required',
+  content_required: 'Content is required',
   name_required: 'Name is required',
   country_required: 'Country is required',
   role_required: 'Role is required',

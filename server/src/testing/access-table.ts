@@ -56,6 +56,7 @@ const rights = {
   'read an order’s raw answers':                    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at the subscriptions of all stores':        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'look at who is due a voucher':                   who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'announce to every store':                        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'delete an activity':                             who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
 } satisfies Record<string, Right>;
@@ -107,6 +108,9 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   sendReferralEmails: 'refer a friend',
 
   listSubscriptionInfos: 'look at the store’s subscription',
+  listAnnouncements: 'look after one’s own account',
+  createAnnouncement: 'announce to every store',
+  deleteAnnouncement: 'announce to every store',
   listDueVouchers: 'look at who is due a voucher',
   listDeadLetters: 'see to background jobs that failed for good',
   resolveDeadLetter: 'see to background jobs that failed for good',
@@ -319,6 +323,9 @@ export const entersNoStore: ReadonlySet<string> = new Set([
   'requestDeletion',
   'listStoreProfiles',
   'createStore',
+  'listAnnouncements',
+  'createAnnouncement',
+  'deleteAnnouncement',
   'listAllSubscriptionInfos',
   'listDueVouchers',
   'listDeadLetters',

@@ -23,6 +23,7 @@ import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
 import { printingChinese } from '../modules/printing/printing.texts.zh.ts';
 import { spreadsheetsChinese } from '../modules/spreadsheets/spreadsheets.texts.zh.ts';
 import { stockChinese } from '../modules/stock/stock.texts.zh.ts';
+import { announcementsChinese } from '../modules/stores/announcements.texts.zh.ts';
 import { membersChinese } from '../modules/stores/members.texts.zh.ts';
 import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
 import { languageChinese } from '../ui/language.texts.zh.ts';
@@ -34,6 +35,7 @@ export const chinese = {
   texts: {
     account: accountChinese,
     activities: activitiesChinese,
+    announcements: announcementsChinese,
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,

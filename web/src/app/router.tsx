@@ -144,6 +144,10 @@ const routes: RouteObject[] = [
               { path: 'account', ...page(() => import('../modules/accounts/account.page.tsx')) },
               { path: 'stores', ...page(() => import('./screens/stores.tsx')) },
               { path: 'admin', ...page(() => import('../modules/billing/admin.page.tsx')) },
+              {
+                path: 'admin/announcements',
+                ...page(() => import('../modules/stores/announcements.page.tsx')),
+              },
               { path: 'admin/vouchers', ...page(() => import('../modules/billing/vouchers.page.tsx')) },
               {
                 path: 'admin/stores/:storeId',

@@ -33,3 +33,43 @@ export async function insertAnnouncement(
     .values({ ...lines, starts_at: startsAt })
     .execute();
 }
+
+export interface AnnouncementRow {
+  readonly id: number;
+  readonly title: string;
+  readonly content: string;
+  readonly created_at: Date;
+}
+
+/** What platform admins tell every store, newest first. */
+export async function readAnnouncements(
+  db: Handle,
+  { offset, perPage }: { readonly offset: number; readonly perPage: number },
+): Promise<{ readonly announcements: readonly AnnouncementRow[]; readonly totalCount: number }> {
+  const { rows } = await sql<AnnouncementRow>`
+    select id, title, content, created_at from announcements
+    order by created_at desc, id desc limit ${perPage} offset ${offset}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::integer as count from announcements`.execute(db);
+  return { announcements: rows, totalCount: counted[0]?.count ?? 0 };
+}
+
+/** Keeps what every store is told. */
+export async function addAnnouncement(
+  tx: Tx,
+  announcement: { readonly title: string; readonly content: string; readonly userId: number },
+  at: Date,
+): Promise<AnnouncementRow> {
+  const { title, content, userId } = announcement;
+  return tx
+    .insertInto('announcements')
+    .values({ title, content, user_id: userId, created_at: at })
+    .returning(['id', 'title', 'content', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns false where it is not there */
+export async function removeAnnouncement(tx: Tx, id: number): Promise<boolean> {
+  const gone = await tx.deleteFrom('announcements').where('id', '=', id).returning('id').execute();
+  return gone.length > 0;
+}

@@ -1,5 +1,7 @@
 import * as contract from '@evenstock/contract/stores';
+import * as announcing from '@evenstock/contract/announcements';
 import { route, type Route } from '../../api/routing.ts';
+import { createAnnouncement, deleteAnnouncement, listAnnouncements } from './announce.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { listMemberships } from './list-memberships.ts';
@@ -8,6 +10,9 @@ import { showStore } from './show-store.ts';
 import { updateStore } from './update-store.ts';
 
 export const storesRoutes: readonly Route[] = [
+  route(announcing.listAnnouncements, listAnnouncements),
+  route(announcing.createAnnouncement, createAnnouncement),
+  route(announcing.deleteAnnouncement, deleteAnnouncement),
   route(contract.listStoreProfiles, listMemberships),
   route(contract.createStore, async ({ ctx, actor, body }) =>
     showStore(ctx, actor, await createStore(ctx, actor, body.store)),

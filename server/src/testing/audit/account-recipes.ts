@@ -93,6 +93,32 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
       activity: () => ({ storeId: null, actorId: account.id, recipient: { type: 'DeadLetter', id } }),
     };
   },
+  async createAnnouncement(stage) {
+    const account = await stage.openAccount('admin');
+    const newest = stage.ctx.db.selectFrom('announcements').select('id').orderBy('id', 'desc');
+    return {
+      token: account.token,
+      body: { announcement: { title: 'Maintenance', content: 'On Sunday.' } },
+      activity: async () => ({
+        storeId: null,
+        actorId: account.id,
+        recipient: { type: 'Announcement', id: (await newest.executeTakeFirstOrThrow()).id },
+      }),
+    };
+  },
+  async deleteAnnouncement(stage) {
+    const account = await stage.openAccount('admin');
+    const { id } = await stage.ctx.db
+      .insertInto('announcements')
+      .values({ title: 'Old', content: 'News.', user_id: account.id, created_at: stage.ctx.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {
+      token: account.token,
+      path: { announcementId: id },
+      activity: () => ({ storeId: null, actorId: account.id, recipient: { type: 'Announcement', id } }),
+    };
+  },
   async signIn({ ctx }) {
     const email = `${freshName()}@audit.test`;
     await createAccount(ctx, { email, password: PASSWORD, role: 'member' });

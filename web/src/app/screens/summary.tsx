@@ -1,7 +1,8 @@
 import { SummaryPage } from '../../modules/insights/summary.page.tsx';
 import { NotificationsPanel } from '../../modules/journal/notifications-panel.tsx';
+import { AnnouncementsPanel } from '../../modules/stores/announcements-panel.tsx';
 
-/** The store today: its numbers, and its notifications. */
+/** The store today: its numbers, what to do next, announcements and notifications. */
 export default function Summary() {
-  return <SummaryPage notifications={<NotificationsPanel />} />;
+  return <SummaryPage announcements={<AnnouncementsPanel />} notifications={<NotificationsPanel />} />;
 }

@@ -3,7 +3,7 @@ import { showStore } from '@evenstock/contract/stores';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useList } from '../../ui/list.ts';
-import { AdminFrame } from './admin-frame.tsx';
+import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 

@@ -1,7 +1,7 @@
 import { listAllSubscriptionInfos } from '@evenstock/contract/billing';
 import { Link } from 'react-router';
 import { useList } from '../../ui/list.ts';
-import { AdminFrame } from './admin-frame.tsx';
+import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 
@@ -13,7 +13,12 @@ export default function AdminPage() {
     <AdminFrame
       title={t('subscriptions')}
       lead={t('subscriptionsLead')}
-      actions={<Link to="/admin/vouchers">{t('vouchers')}</Link>}
+      actions={
+        <>
+          <Link to="/admin/announcements">{t('announcements')}</Link>
+          <Link to="/admin/vouchers">{t('vouchers')}</Link>
+        </>
+      }
     >
       <SubscriptionList list={list} label={t('subscriptions')} showStore />
     </AdminFrame>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { Time } from '../../ui/time.tsx';
-import { AdminFrame } from './admin-frame.tsx';
+import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useBillingText } from './billing.texts.ts';
 
 /** `/admin/vouchers`: who is due a voucher, for the people who hand them out. */

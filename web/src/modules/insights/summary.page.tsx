@@ -10,11 +10,18 @@ import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Count, Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import './insights.css';
 import { useInsightsText } from './insights.texts.ts';
 import { salesInOtherCurrencies } from './other-sales.rules.ts';
+import { SetupPanel } from './setup-panel.tsx';
 
-/** Today's numbers, and beneath them what the store was told. */
-export function SummaryPage({ notifications }: { readonly notifications: ReactNode }) {
+interface SummaryProps {
+  readonly announcements: ReactNode;
+  readonly notifications: ReactNode;
+}
+
+/** Today's numbers, what to do next, and what the store is told. */
+export function SummaryPage({ announcements, notifications }: SummaryProps) {
   const t = useInsightsText();
   const { store, storeId } = useStore();
   const { data, error, refetch, isFetching } = useCall(
@@ -55,7 +62,13 @@ export function SummaryPage({ notifications }: { readonly notifications: ReactNo
           </Figure>
         </Figures>
       )}
-      {notifications}
+      <div className="es-summary-panels">
+        <div>
+          <SetupPanel />
+          {announcements}
+        </div>
+        {notifications}
+      </div>
     </>
   );
 }
