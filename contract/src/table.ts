@@ -7,6 +7,7 @@ import * as cancellations from './cancellations.ts';
 import * as listings from './listings.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as forceZero from './force-zero.ts';
 import * as fulfilment from './fulfilment.ts';
 import * as insights from './insights.ts';
 import * as journal from './journal.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   products,
   merges,
   boosts,
+  forceZero,
   listings,
   stock,
   orders,

@@ -5,6 +5,7 @@ import {
   countSalesJob,
   detachMarketplaceJob,
   mailEarlierMergeJob,
+  mailMassForceZeroJob,
   mailMergeJob,
   pullDiscountsJob,
   runEarlierMergeJob,
@@ -15,6 +16,7 @@ import { detachMarketplace } from './detach-marketplace.ts';
 import { pullDiscounts } from './pull-discounts.ts';
 import { pullListings } from './pull-listings.ts';
 import { mailMerge } from './run-automerge.ts';
+import { mailMassForceZero } from './mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
@@ -22,6 +24,7 @@ export const catalogJobs: readonly BoundJob[] = [
   bind(detachMarketplaceJob, detachMarketplace),
   bind(pullDiscountsJob, pullDiscounts),
   bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
+  bind(mailMassForceZeroJob, (ctx, { operationId }) => mailMassForceZero(ctx, operationId)),
   bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
   bind(mailEarlierMergeJob, (ctx, { runId }) => mailEarlierMerge(ctx, runId)),
 ];

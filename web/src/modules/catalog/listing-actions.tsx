@@ -1,10 +1,12 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import { useBoost } from './boost-listing.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { ForceZeroModal } from './force-zero.modal.tsx';
 
 export interface ListingActionsProps {
   readonly listing: VariantListing;
@@ -18,19 +20,22 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
   const allowSync = useAllowSync();
   const boost = useBoost(listing);
   const { is_merged: isMerged, can_boost: canBoost } = listing;
-  if (!can('product.work') || !(isMerged || canBoost)) return null;
+  const [isScheduling, setIsScheduling] = useState(false);
+  if (!can('product.work') || listing.deleted_at !== null) return null;
   const boostLabel = listing.product_listing.is_boosted ? t('stopBumping') : t('startBumping');
-  return (
+  const menu = (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
       menu={{
         items: [
           ...(canBoost ? [{ key: 'boost', label: boostLabel, disabled: boost.isBusy }] : []),
+          { key: 'schedule', label: t('editSchedule') },
           ...(isMerged ? [{ key: 'unmerge', label: t('unmerge') }] : []),
         ],
         onClick: ({ key }) => {
           if (key === 'boost') boost.toggle();
+          else if (key === 'schedule') allowSync(() => setIsScheduling(true));
           else allowSync(() => onUnmerge(listing));
         },
       }}
@@ -42,5 +47,11 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
         aria-label={t('moreActionsFor', { name: listing.marketplace.name })}
       />
     </Dropdown>
+  );
+  return (
+    <>
+      {menu}
+      {isScheduling && <ForceZeroModal listing={listing} onClose={() => setIsScheduling(false)} />}
+    </>
   );
 }

@@ -25,6 +25,7 @@ const words = {
   'order.mass_pickup': { title: 'pickupTitle', progress: 'pickupProgress' },
   'order.mass_cancel': { title: 'cancelTitle', progress: 'cancelProgress' },
   'order.print_labels': { title: 'printTitle', progress: 'printProgress' },
+  'variant_listing.mass_force_zero': { title: 'forceZeroTitle', progress: 'forceZeroProgress' },
   'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
   'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
   'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },

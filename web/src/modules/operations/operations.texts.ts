@@ -13,6 +13,8 @@ export const useOperationsText = texts('operations', {
   cancelProgress: 'Cancelling {{done}} of {{total}}…',
   printTitle: 'Shipping labels',
   printProgress: 'Labels: {{done}} of {{total}}',
+  forceZeroTitle: 'Force zero',
+  forceZeroProgress: 'Scheduling: {{done}} of {{total}}',
   mergeTitle: 'Merge Inventory',
   mergeProgress: 'Merging: {{done}} of {{total}}',
   importsTitle: 'First import',

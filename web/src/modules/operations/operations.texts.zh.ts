@@ -14,6 +14,8 @@ export const operationsChinese: Chinese<typeof useOperationsText> = {
   cancelProgress: '正在取消：{{done}} / {{total}}…',
   printTitle: '面单',
   printProgress: '面单：{{done}} / {{total}}',
+  forceZeroTitle: '强制归零',
+  forceZeroProgress: '正在设定：{{done}} / {{total}}',
   mergeTitle: '合并库存',
   mergeProgress: '正在合并：{{done}} / {{total}}',
   importsTitle: '首次导入',

@@ -1,0 +1,39 @@
+import { message } from '@evenstock/contract/messages/message';
+import type { variantFilter } from '@evenstock/contract/variants';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import type { VariantFilter } from './variants.queries.ts';
+
+const textOf = (value: string | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  return text === '' ? null : text;
+};
+
+/**
+ * What a filter of the products list asks for: SKUs with a live listing unless another status is named.
+ * @throws Refusal 403 for a filter that is for platform admins and developers alone
+ */
+export function readVariantFilter(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  q: z.output<typeof variantFilter>,
+): VariantFilter {
+  const { marketplace_type_eq: marketplaceType = null } = q;
+  const channelId = textOf(q.marketplace_item_id_eq);
+  if (actor.role === 'member' && (marketplaceType !== null || channelId !== null)) {
+    throw new Refusal(403, message('api.platform_only'));
+  }
+  return {
+    storeId: store.id,
+    now: ctx.clock.now(),
+    status: q.filter_status ?? 'live',
+    text: textOf(q.name_or_sku_cont),
+    sku: textOf(q.sku_eq),
+    marketplaceId: q.marketplace_id_eq ?? null,
+    marketplaceType,
+    channelId,
+    pinned: q.is_pinned_eq ?? null,
+  };
+}
