@@ -67,7 +67,7 @@ function flat(value: unknown, prefix = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix}[${key}]`;
-    if (typeof inner === 'string' || typeof inner === 'number') return [[name, String(inner)]];
+    if (['string', 'number', 'boolean'].includes(typeof inner)) return [[name, String(inner)]];
     return flat(inner, name);
   });
 }

@@ -87,6 +87,8 @@ export const activityKeys = [
   'variant.merge',
   'variant.pull',
   'variant.update',
+  'variant_listing.force_zero',
+  'variant_listing.mass_force_zero',
   'variant_listing.settle_difference',
   'variant_listing.unmerge',
   'variant_listing.update',

@@ -368,3 +368,5 @@ export function channelOf(type: MarketplaceType): ChannelKind {
 
 /** What the specification calls the call that boosts a listing, at whichever marketplace can do it. */
 export const boostCall = 'shopee_boost_item';
+/** The status of SKUs with a boosted listing in the list of products, under the name that the specification gives it. */
+export const bumpedStatus = 'shopee_bumped';

@@ -7,6 +7,7 @@ import { storePath } from './stores.ts';
 /** Long work of a store, done row by row in the background. Each kind with what somebody must be allowed to end or repeat it. */
 export const operationAbilities = {
   'variant.automerge': 'product.work',
+  'variant_listing.mass_force_zero': 'product.work',
   'order.mass_sync': 'order.work',
   'order.mass_ship': 'order.work',
   'order.mass_set_ready_to_collect': 'order.work',
@@ -24,6 +25,7 @@ export const operationAbilities = {
 export type OperationKind = keyof typeof operationAbilities;
 export const operationKind = z.enum([
   'variant.automerge',
+  'variant_listing.mass_force_zero',
   'order.mass_sync',
   'order.mass_ship',
   'order.mass_set_ready_to_collect',

@@ -9,6 +9,7 @@ import * as cancellations from './cancellations.ts';
 import * as listings from './listings.ts';
 import * as connections from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as forceZero from './force-zero.ts';
 import * as fulfilment from './fulfilment.ts';
 import * as insights from './insights.ts';
 import * as journal from './journal.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   merges,
   suggestedMerges,
   boosts,
+  forceZero,
   listings,
   productListings,
   stock,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marketplaceType } from './channels.ts';
+import { bumpedStatus, marketplaceType } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { flag, id, idOrSlug, listOf, none, paging, recordId } from './fields.ts';
 import { listingState, variantListing } from './listings.ts';
@@ -13,9 +13,19 @@ export const variantStatuses = [
   'inactive',
   'linked',
   'not_linked',
+  'bundled',
+  'not_bundled',
   'in_stock',
   'no_stock',
+  'have_reserved_quantity',
+  'no_reserved_quantity',
   'discrepancy',
+  '0_sold_past_30_days',
+  'more_than_0_sold_past_30_days',
+  'disable_restock',
+  'force_zero_qty',
+  'pending_force_zero_qty',
+  bumpedStatus,
 ] as const;
 
 export const variantStatus = z.enum(variantStatuses);
@@ -80,7 +90,10 @@ export const variantFilter = z.strictObject({
   sku_eq: z.string().max(255).optional(),
   filter_status: variantStatus.optional(),
   marketplace_id_eq: recordId.optional(),
+  /** For platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
+  /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
+  marketplace_item_id_eq: z.string().max(255).optional(),
   is_pinned_eq: flag.optional(),
 });
 
@@ -107,6 +120,19 @@ export const listVariants = endpoint({
   }),
   body: none,
   reply: listOf('variants', variantRow).extend({ merged_count: z.number().int() }),
+  permission: 'product.view',
+  audit: null,
+});
+
+export const countVariantStatuses = endpoint({
+  name: 'countVariantStatuses',
+  summary: 'How many SKUs of a store have each status',
+  method: 'GET',
+  path: '/api/stores/:storeId/variants/status_counts.json',
+  params: storePath,
+  query: none,
+  body: none,
+  reply: z.object({ counts: z.record(variantStatus, z.number().int()) }),
   permission: 'product.view',
   audit: null,
 });

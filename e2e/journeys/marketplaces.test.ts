@@ -75,7 +75,7 @@ describe('marketplaces', () => {
     await refused.getByText('1 listing does not show your quantity, and may oversell.').waitFor();
     await refused.getByText(/Shopee won’t change the quantity.*We retry every 15 minutes/).waitFor();
     const all = await refused.getByRole('link', { name: 'See all' }).getAttribute('href');
-    expect(all).toMatch(/\/products\?tab=discrepancy&marketplace_id_eq=\d+$/);
+    expect(all).toMatch(/\/products\?filter_status=discrepancy&marketplace_id_eq=\d+$/);
     await refused.getByRole('link', { name: 'LOCKED-PROMO' }).click();
     await page.getByRole('heading', { level: 1, name: /Starter Bundle/ }).waitFor();
     await screen.open(`${demoStore}/marketplaces/shopify-sg`);

@@ -22,7 +22,7 @@ const screens: Readonly<Record<string, () => string>> = {
   orders: () => `${demoStore}/orders?tab=all`,
   'an order': () => order,
   'no orders': () => `${demoStore}/orders?reference_number_cont=no-such-order`,
-  products: () => `${demoStore}/products?tab=all`,
+  products: () => `${demoStore}/products?filter_status=all`,
   'a product': () => product,
   'a SKU': () => variant,
   'the movements of a SKU': () => `${variant}?open=stock_movements`,

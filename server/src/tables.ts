@@ -813,6 +813,7 @@ export interface Tables {
     past_30_days_sales_count: Defaulted<number>;
     created_at: Date;
     updated_at: Date;
+    has_bundle: Defaulted<boolean>;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

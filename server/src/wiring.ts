@@ -36,6 +36,7 @@ import { stockRoutes } from './modules/stock/stock.routes.ts';
 import { boostListingAction } from './modules/catalog/boost-listing.ts';
 import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.handlers.ts';
 import { automergeOperation } from './modules/catalog/run-automerge.ts';
+import { massForceZeroOperation } from './modules/catalog/run-mass-force-zero.ts';
 import { importListingsOperation } from './modules/catalog/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import {
@@ -97,6 +98,7 @@ import type { Subscription } from './subscriptions.ts';
 /** Each kind of long work; the compiler names one that is missing. */
 export const operations: OperationDefinitions = {
   'variant.automerge': automergeOperation,
+  'variant_listing.mass_force_zero': massForceZeroOperation,
   'order.mass_sync': massSyncOperation,
   'order.mass_ship': massShipOperation,
   'order.mass_set_ready_to_collect': massSetReadyOperation,

@@ -82,6 +82,14 @@ export const mailMessages = {
   stock_refused_more: 'And {{more}} more.',
   stock_refused_action: 'See them all',
 
+  zeroed_subject: 'Force zero in {{store}} is scheduled',
+  zeroed: 'Listings that show 0 from {{from}} to {{to}} ({{zone}}): {{listings}}',
+  unzeroed_subject: 'Force zero in {{store}} is removed',
+  unzeroed: 'Listings that show their quantity again: {{listings}}',
+  zeroed_row: '{{name}}: {{reason}}',
+  zeroed_more_rows: 'And {{rows}} more.',
+  zeroed_action: 'See the products',
+
   merged_subject: 'Merging in {{store}} is complete',
   merged: '{{skus}} SKUs in {{store}} now share one quantity over their marketplaces.',
   merged_failed: '{{skus}} could not be merged; start the merge again to retry them.',

@@ -74,6 +74,14 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
   stock_refused_more: '另有 {{more}} 项。',
   stock_refused_action: '查看全部',
 
+  zeroed_subject: '{{store}} 的强制归零已设定',
+  zeroed: '从 {{from}} 到 {{to}}（{{zone}}）显示 0 的链接：{{listings}}',
+  unzeroed_subject: '{{store}} 的强制归零已取消',
+  unzeroed: '恢复显示库存的链接：{{listings}}',
+  zeroed_row: '{{name}}：{{reason}}',
+  zeroed_more_rows: '另有 {{rows}} 个。',
+  zeroed_action: '查看商品',
+
   merged_subject: '{{store}} 的合并已完成',
   merged: '{{store}} 的 {{skus}} 个 SKU 现在在各$t(term:marketplace)共享库存。',
   merged_failed: '{{skus}} 个未能合并；重新开始合并即可重试。',

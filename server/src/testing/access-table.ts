@@ -144,6 +144,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   verifyQoo10: 'authenticate a marketplace',
 
   listVariants: 'look at the store and everything in it',
+  countVariantStatuses: 'look at the store and everything in it',
   showVariant: 'look at the store and everything in it',
   showProduct: 'look at the store and everything in it',
   previewAutomerge: 'look at the store and everything in it',
@@ -164,6 +165,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   updateVariant: 'work on products',
   updateVariantOfProduct: 'work on products',
   massPin: 'work on products',
+  scheduleForceZero: 'work on products',
+  massForceZero: 'work on products',
   massUnpin: 'work on products',
   pullVariant: 'work on products',
   boostListing: 'work on products',

@@ -86,19 +86,19 @@ async function generateVariants(
   );
   await client.query(
     `insert into variants (store_id, product_id, slug, sku, name, full_product_name, search_text, quantity, is_pinned,
-       live_listings, is_out_of_sync, past_30_days_sales_count, created_at, updated_at)
+       live_listings, is_out_of_sync, past_30_days_sales_count, has_bundle, disable_restock, created_at, updated_at)
      select $1, p.id, p.slug, 'SKU-' || p.n, p.name, p.name, p.name || e'\\nSKU-' || p.n,
        (p.n * 7919) % 120 - 6, p.n % 997 = 0,
        case when p.n % 20 = 0 then 0 when p.n % 10 < 4 then 3 when p.n % 10 < 7 then 2 else 1 end,
-       p.n % 211 = 0, (p.n * 31) % 40, $2, $2
+       p.n % 211 = 0, (p.n * 31) % 40, p.n % 17 = 0, p.n % 13 = 0, $2, $2
      from (select id, slug, name, substr(slug, 9)::integer as n from products where store_id = $1) p`,
     [storeId, until],
   );
   await client.query(
     `insert into product_listings (store_id, marketplace_id, product_id, channel_item_id, slug, name, sku, raw_status, status,
-       state, last_synced_at, created_at)
+       state, is_bundle, is_boosted, last_synced_at, created_at)
      select $1, m.id, v.product_id, 'item-' || v.n, v.slug || '-' || m.place, v.name, v.sku, 'NORMAL', 'normal',
-       case when v.live_listings = 0 then 'inactive' else 'live' end, $2, $2
+       case when v.live_listings = 0 then 'inactive' else 'live' end, v.has_bundle, v.n % 997 = 7, $2, $2
      from (select *, substr(slug, 9)::integer as n from variants where store_id = $1) v
      join unnest($3::bigint[]) with ordinality m(id, place)
        on case v.live_listings when 1 then m.place = v.n % 3 + 1 else m.place <= greatest(v.live_listings, 1) end`,
@@ -107,16 +107,21 @@ async function generateVariants(
   await client.query(
     `with listed as (
        insert into variant_listings (store_id, marketplace_id, product_listing_id, variant_id, channel_item_id,
-         channel_variant_id, name, sku, price, currency, raw_status, status, state, created_at, updated_at)
+         channel_variant_id, name, sku, price, currency, raw_status, status, state, force_zero_qty_from, force_zero_qty_to,
+         created_at, updated_at)
        select $1, i.marketplace_id, i.id, v.id, i.channel_item_id, 'model-' || v.id, i.name, i.sku, 1990, 'SGD', 'NORMAL',
-         'normal', i.state, $2, $2
+         'normal', i.state, z.from, z.from + interval '2 days', $2, $2
        from product_listings i join variants v on v.product_id = i.product_id
+       -- A few show 0 for two days: some today, some the day after tomorrow.
+       left join lateral (
+         select case substr(v.slug, 9)::integer % 997
+           when 11 then $2::timestamptz - interval '1 day' when 12 then $2::timestamptz + interval '2 days' end as from) z on true
        where i.store_id = $1
        returning id, marketplace_id, variant_id
      )
      insert into listing_stocks (variant_listing_id, store_id, marketplace_id, target, send, counted_from, counted_until,
-       held, shop_quantity, expected_quantity, snapshot_from, snapshot_until, acked_quantity, acked_at)
-     select l.id, $1, l.marketplace_id, greatest(v.quantity, 0), greatest(v.quantity, 0), $2, $2, false,
+       held, reserved, shop_quantity, expected_quantity, snapshot_from, snapshot_until, acked_quantity, acked_at)
+     select l.id, $1, l.marketplace_id, greatest(v.quantity, 0), greatest(v.quantity, 0), $2, $2, false, case when substr(v.slug, 9)::integer % 997 = 21 then 2 else 0 end,
        greatest(v.quantity, 0), greatest(v.quantity, 0), $2, $2, greatest(v.quantity, 0), $2
      from listed l join variants v on v.id = l.variant_id`,
     [storeId, until],

@@ -2,7 +2,7 @@ import { variantStatuses } from '@evenstock/contract/variants';
 import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
-import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
+import { readVariantsPage, variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
 import { ordersPage, readOrdersPage, type OrderFilter } from '../modules/orders/orders.queries.ts';
@@ -51,6 +51,8 @@ function variants(filter: Partial<VariantFilter>): VariantFilter {
     sku: null,
     marketplaceId: null,
     marketplaceType: null,
+    channelId: null,
+    now: until,
     pinned: null,
     ...filter,
   };
@@ -123,6 +125,13 @@ describe('the orders list reads what it shows', () => {
 
 describe('the products list reads what it shows', () => {
   it.each(variantStatuses)('with the status %s', async (status) => {
+    const { totalCount } = await readVariantsPage(
+      database.db,
+      variants({ status }),
+      { field: 'pinned_first', direction: 'asc' },
+      first,
+    );
+    expect(totalCount).toBeGreaterThan(0);
     const sorted = variantsPage(variants({ status }), { field: 'pinned_first', direction: 'asc' }, first);
     expectFrugal(await rowsReadBy(database.db, sorted), 10);
   });
@@ -141,6 +150,9 @@ describe('the products list reads what it shows', () => {
     const [marketplaceId = 0] = store.marketplaceIds;
     expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ marketplaceId }), sort, first)), 10);
     expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ sku: 'SKU-777' }), sort, first)), 1);
+    for (const channelId of ['item-777', 'model-777']) {
+      expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ channelId }), sort, first)), 1);
+    }
     expectFrugal(await rowsReadBy(database.db, variantsPage(variants({ text: 'SKU-7777' }), sort, first)), 1);
   });
 });

@@ -18,6 +18,7 @@ export const useAppText = texts('app', {
   products: 'Products',
   manageProducts: 'Manage Products',
   mergeInventory: 'Merge Inventory',
+  forceZero: 'Force Zero',
   stockMovements: 'Stock Movements',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: 'Manage Admins',

@@ -19,6 +19,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   products: '商品',
   manageProducts: '商品管理',
   mergeInventory: '合并库存',
+  forceZero: '强制归零',
   stockMovements: '库存变动',
   marketplaces: '$t(term:Marketplaces)',
   manageAdmins: '成员管理',

@@ -75,6 +75,10 @@ const inStore: RouteObject[] = [
   },
   { path: 'downloads/:operationId', ...page(() => import('../modules/spreadsheets/download.page.tsx')) },
   { path: 'products/merge', ...page(() => import('./screens/merge-inventory.tsx')) },
+  {
+    path: 'products/force_zero_qty',
+    ...page(() => import('../modules/catalog/force-zero.page.tsx')),
+  },
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {

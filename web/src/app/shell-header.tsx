@@ -80,7 +80,14 @@ function MainMenu({
 function selectedEntry(place: string): string[] {
   const path = place.replace(/\/$/, '');
   if (path === '' || path.startsWith('/variants')) return ['/products'];
-  const entries = ['/products/merge', '/products/stock_movements', '/products', '/orders', '/marketplaces'];
+  const entries = [
+    '/products/merge',
+    '/products/force_zero_qty',
+    '/products/stock_movements',
+    '/products',
+    '/orders',
+    '/marketplaces',
+  ];
   const more = ['/store_profiles', '/summary', '/activities', '/settings'];
   const entry = [...entries, ...more].find((known) => path === known || path.startsWith(`${known}/`));
   return entry === undefined ? [] : [entry];
@@ -104,6 +111,7 @@ function useMenuItems(): MenuItems {
             children: [
               entry('/products', t('manageProducts')),
               entry('/products/merge', t('mergeInventory')),
+              entry('/products/force_zero_qty', t('forceZero')),
               entry('/products/stock_movements', t('stockMovements')),
             ],
           },

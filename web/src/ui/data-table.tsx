@@ -1,16 +1,16 @@
-import { Button, Checkbox, Empty, Pagination, Skeleton, Table, Tabs, type TableColumnType } from 'antd';
+import { Button, Checkbox, Empty, Pagination, Skeleton, Table, type TableColumnType } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { pageSize } from '@evenstock/contract/fields';
 import { FilterBar } from './filter-bar.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';
 import type { List } from './list.ts';
-import { Count } from './money.tsx';
 import { useNarrow } from './narrow.ts';
 import { Retry } from './retry.tsx';
 import type { Selection } from './selection.ts';
 import { useSteadyRows } from './steady-rows.ts';
 import { useUiText } from './ui.texts.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
 export interface Column<Row> {
   readonly key: string;
@@ -66,32 +66,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Pager list={list} total={total} />
       {selection !== undefined && <BulkBar {...props} selection={selection} />}
     </div>
-  );
-}
-
-function ViewTabs({ list, total }: { readonly list: List; readonly total: number | undefined }) {
-  const { tabs } = list.spec;
-  if (tabs === undefined) return null;
-  return (
-    <Tabs
-      className="es-view-tabs"
-      activeKey={list.state.tab ?? tabs.initial}
-      onChange={(tab) => list.change({ tab })}
-      items={tabs.options.map(({ key, label }) => ({
-        key,
-        label: (
-          <>
-            {label}
-            {key === list.state.tab && total !== undefined && !list.stale && (
-              <span className="es-tab-count">
-                {' ('}
-                <Count value={total} />)
-              </span>
-            )}
-          </>
-        ),
-      }))}
-    />
   );
 }
 

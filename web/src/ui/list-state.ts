@@ -30,9 +30,20 @@ export type Filter =
       readonly earliest?: string;
     };
 
+export interface TabOption {
+  readonly key: string;
+  readonly label: string;
+  /** How many rows it has, where that is known beforehand. */
+  readonly count?: number | undefined;
+  /** It is chosen from a menu, beneath this heading, and is a tab only while it is open. */
+  readonly group?: string;
+}
+
 export interface Tabs {
-  readonly options: readonly { readonly key: string; readonly label: string }[];
+  readonly options: readonly TabOption[];
   readonly initial: string;
+  /** Its name in the address; `tab` unless given. */
+  readonly name?: string;
   /** Where the call takes the tab: `scope`, or the name of a filter. */
   readonly sendAs: { readonly query: string } | { readonly filter: string };
 }
@@ -61,6 +72,8 @@ function filterNames(filters: readonly Filter[]): readonly string[] {
   return filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]));
 }
 
+const tabName = (spec: ListSpec): string => spec.tabs?.name ?? 'tab';
+
 /** Filters in force while the address names none. */
 export function initialFilters(filters: readonly Filter[] = []): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
@@ -82,7 +95,7 @@ export function readListState(search: URLSearchParams, spec: ListSpec): ListStat
   }
   const perPage = Number(search.get('per_page'));
   const page = Number(search.get('page'));
-  const tab = search.get('tab');
+  const tab = search.get(tabName(spec));
   const known = spec.tabs?.options.some((option) => option.key === tab) === true;
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -114,7 +127,7 @@ export function writeListState(search: URLSearchParams, spec: ListSpec, change: 
   put('page', String(state.page), '1');
   put('per_page', String(state.perPage), String(spec.perPage ?? pageSize.default));
   put('s', state.sort, spec.sort);
-  if (spec.tabs !== undefined) put('tab', state.tab ?? spec.tabs.initial, spec.tabs.initial);
+  if (spec.tabs !== undefined) put(tabName(spec), state.tab ?? spec.tabs.initial, spec.tabs.initial);
   const initial = initialFilters(spec.filters);
   for (const name of filterNames(spec.filters ?? []))
     put(name, state.filters[name] ?? '', initial[name] ?? '');

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
-import { dayOf, formatTime, monthsBefore, relativeTime } from './time.rules.ts';
+import { dayOf, formatTime, instantOf, monthsBefore, relativeTime } from './time.rules.ts';
 
 const now = Date.parse('2026-11-20T02:42:30Z');
 
 it('writes times in the zone of the store', () => {
   expect(formatTime('2026-11-20T02:42:30Z', 'Asia/Singapore')).toBe('2026-11-20 10:42');
   expect(formatTime('2026-11-19T17:05:00Z', 'Asia/Jakarta')).toBe('2026-11-20 00:05');
+});
+
+it.each([
+  ['2026-11-20 10:42', 'Asia/Singapore', '2026-11-20T02:42:00.000Z'],
+  ['2026-11-20 00:05', 'Asia/Jakarta', '2026-11-19T17:05:00.000Z'],
+  ['2026-11-20 00:05', 'UTC', '2026-11-20T00:05:00.000Z'],
+])('reads %s as a clock in %s shows it', (time, zone, instant) => {
+  expect(instantOf(time, zone)).toBe(instant);
+  expect(formatTime(instant, zone)).toBe(time);
 });
 
 it.each([

@@ -13,6 +13,14 @@ export function formatTime(instant: string, zone: string): string {
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }
 
+/** The instant at which clocks in that zone show this time (`2026-11-20 10:42`). */
+export function instantOf(time: string, zone: string): string {
+  const asUtc = (shown: string) => Date.parse(`${shown.replace(' ', 'T')}:00Z`);
+  const wanted = asUtc(time);
+  const ahead = asUtc(formatTime(new Date(wanted).toISOString(), zone)) - wanted;
+  return new Date(wanted - ahead).toISOString();
+}
+
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

@@ -30,6 +30,7 @@ export const useUiText = texts('ui', {
   total: '{{from, number}}–{{to, number}} of {{total, number}}',
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
+  moreViews: 'More views',
   selectAll: 'Select all on this page',
   selectMatching: 'Select all {{count, number}} that match',
   selectRow: 'Select {{row}}',

@@ -29,6 +29,7 @@ export const uiChinese: Chinese<typeof useUiText> = {
   show: '显示',
   total: '第 {{from, number}}–{{to, number}} 条，共 {{total, number}} 条',
   selected_other: '已选 {{count, number}} 条',
+  moreViews: '更多视图',
   selectAll: '选择本页全部',
   selectMatching: '选择全部 {{count, number}} 条匹配项',
   selectRow: '选择 {{row}}',

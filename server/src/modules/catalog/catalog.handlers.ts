@@ -5,6 +5,7 @@ import {
   countSalesJob,
   detachMarketplaceJob,
   mailEarlierMergeJob,
+  mailMassForceZeroJob,
   mailMergeJob,
   pullDiscountsJob,
   repeatBoostsJob,
@@ -17,6 +18,7 @@ import { pullDiscounts } from './pull-discounts.ts';
 import { pullListings } from './pull-listings.ts';
 import { repeatBoosts } from './repeat-boosts.ts';
 import { mailMerge } from './run-automerge.ts';
+import { mailMassForceZero } from './mail-mass-force-zero.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
   bind(pullListingsJob, (ctx, { pullId }) => pullListings(ctx, pullId)),
@@ -25,6 +27,7 @@ export const catalogJobs: readonly BoundJob[] = [
   bind(pullDiscountsJob, pullDiscounts),
   bind(repeatBoostsJob, repeatBoosts),
   bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
+  bind(mailMassForceZeroJob, (ctx, { operationId }) => mailMassForceZero(ctx, operationId)),
   bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
   bind(mailEarlierMergeJob, (ctx, { runId }) => mailEarlierMerge(ctx, runId)),
 ];

@@ -31,6 +31,13 @@ export const mailMergeJob = job({
   maxAttempts: 10,
 });
 
+/** Mails the person who scheduled that listings show 0 what came of each. */
+export const mailMassForceZeroJob = job({
+  name: 'catalog.mail_mass_force_zero',
+  payload: z.object({ operationId: z.number().int() }),
+  maxAttempts: 10,
+});
+
 /** Mails the end of a merge from before automatic merges became operations; nothing enqueues it any more. */
 export const mailEarlierMergeJob = job({
   name: 'catalog.mail_earlier_merge',

@@ -18,6 +18,7 @@ import {
 } from '@evenstock/contract/suggested-merges';
 import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
 import {
+  countVariantStatuses,
   listVariants as listVariantsEndpoint,
   massPin,
   massUnpin,
@@ -28,18 +29,23 @@ import {
   updateVariantOfProduct,
 } from '@evenstock/contract/variants';
 import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
+import {
+  massForceZero as massForceZeroEndpoint,
+  scheduleForceZero as scheduleForceZeroEndpoint,
+} from '@evenstock/contract/force-zero';
 import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
 import { listSuggestions } from './list-suggestions.ts';
-import { listVariants } from './list-variants.ts';
+import { countStatuses, listVariants } from './list-variants.ts';
 import { mergeByHand } from './merge-by-hand.ts';
 import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
 import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
+import { massForceZero, scheduleForceZero } from './schedule-force-zero.ts';
 import { pullVariant } from './pull-variant.ts';
 import { removeSuggestions } from './remove-suggestions.ts';
 import { showProduct, showProductListing } from './show-product.ts';
@@ -71,6 +77,9 @@ export const catalogRoutes: readonly Route[] = [
     return showMarketplace(ctx, actor, store, String(id));
   }),
   route(listVariantsEndpoint, listVariants),
+  route(countVariantStatuses, async ({ ctx, store }) => ({
+    counts: await countStatuses(ctx, store.id),
+  })),
   route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
     variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),
   })),
@@ -79,6 +88,18 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(updateVariantOfProduct, async ({ ctx, store, actor, params, body }) => ({
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
+  })),
+  route(scheduleForceZeroEndpoint, async ({ ctx, store, actor, params, body }) => ({
+    variant_listing: await scheduleForceZero(
+      ctx,
+      store,
+      actor,
+      params.variantListingId,
+      body.variant_listing,
+    ),
+  })),
+  route(massForceZeroEndpoint, async ({ ctx, store, actor, body }) => ({
+    count: await massForceZero(ctx, store, actor, body.variant_listing),
   })),
   route(massPin, async ({ ctx, store, actor, body }) => ({
     count: await pinVariants(ctx, store, actor, body, true),

@@ -23,7 +23,7 @@ export function describeMarketplaceBrief(marketplace: {
 }
 
 /** Why nothing is pushed to a listing; null where pushes go. */
-function heldBecause(listing: ListingRecord): Message | null {
+export function heldBecause(listing: ListingRecord): Message | null {
   const marketplace = listing.marketplace_name;
   if (listing.deleted_at !== null) return message('catalog.held_deleted', { marketplace });
   if (listing.marketplace_state !== 'verified' || listing.needs_authorization)
@@ -61,7 +61,7 @@ export function describeSync(listing: ListingRecord): ListingSync {
 
 function forcedToZero(listing: ListingRecord, now: Date): boolean {
   const { force_zero_qty_from: from, force_zero_qty_to: to } = listing;
-  return from !== null && to !== null && from <= now && now < to;
+  return from !== null && from <= now && (to === null || now < to);
 }
 
 function describePrices(

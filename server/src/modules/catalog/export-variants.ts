@@ -9,18 +9,20 @@ import {
   type ExportedVariant,
   type VariantChoice,
 } from './export-variants.queries.ts';
-import { variantFilterOf } from './variant-filter.rules.ts';
+import { variantFilterOf } from './read-variant-filter.ts';
 
 export type { ExportedVariant };
 
 /** The SKUs of an export: those of a list's filters, those whose codes are given, whole or in part, or those of ids. */
 export type AskedVariants =
-  | { readonly q: z.output<typeof listVariants.query>['q'] }
+  | { readonly q: z.output<typeof listVariants.query>['q']; readonly now: Date }
   | { readonly skus: readonly string[]; readonly isExact: boolean }
   | { readonly ids: readonly number[] };
 
 const choiceOf = (storeId: number, asked: AskedVariants): VariantChoice =>
-  'q' in asked ? { filter: variantFilterOf(storeId, asked.q ?? {}) } : { storeId, ...asked };
+  'q' in asked
+    ? { filter: variantFilterOf({ storeId, now: asked.now }, asked.q ?? {}) }
+    : { storeId, ...asked };
 
 /** The number of SKUs that an export chooses. */
 export const countVariantsToExport = (db: Handle, storeId: number, asked: AskedVariants): Promise<number> =>

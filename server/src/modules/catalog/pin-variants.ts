@@ -4,12 +4,13 @@ import { announce } from '../../api/live.ts';
 import type { Actor, StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { variantFilterOf } from './variant-filter.rules.ts';
+import { readVariantFilter } from './read-variant-filter.ts';
 import { setPinned } from './variants.queries.ts';
 
 /**
  * Pins or unpins SKUs for everybody in the store, in one transaction.
  * @returns how many SKUs changed
+ * @throws Refusal 403 for a filter that is for platform admins alone
  */
 export async function pinVariants(
   ctx: Context,
@@ -19,7 +20,7 @@ export async function pinVariants(
   isPinned: boolean,
 ): Promise<number> {
   const at = ctx.clock.now();
-  const chosen = 'ids' in choice ? choice : { filter: variantFilterOf(store.id, choice.q) };
+  const chosen = 'ids' in choice ? choice : { filter: readVariantFilter(ctx, store, actor, choice.q) };
   return inTransaction(ctx.db, async (tx) => {
     const ids = await setPinned(tx, store.id, chosen, isPinned, at);
     await recordActivity(tx, {

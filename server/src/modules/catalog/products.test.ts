@@ -54,7 +54,6 @@ describe('the products list', () => {
     expect(
       (await list(`q[marketplace_id_eq]=${String(market.shop('lazada').marketplaceId)}`)).total_count,
     ).toBe(3);
-    expect((await list('q[marketplace_type_eq]=ShopeeMarketplace')).total_count).toBe(3);
     expect((await list('q[is_pinned_eq]=true')).total_count).toBe(0);
   });
 

@@ -153,6 +153,11 @@ export async function listingsOfItems(
   return (await listingsWhere(db, sql`l.product_listing_id = any(${productListingIds}::bigint[])`)).rows;
 }
 
+/** Listings by their ids. */
+export async function listingsByIds(db: Handle, ids: readonly number[]): Promise<readonly ListingRecord[]> {
+  return (await listingsWhere(db, sql`l.id = any(${ids}::bigint[])`)).rows;
+}
+
 /** One listing of a store. */
 export async function findListing(db: Handle, storeId: number, id: number): Promise<ListingRecord | null> {
   return (await listingsWhere(db, sql`l.store_id = ${storeId} and l.id = ${id}`)).rows[0] ?? null;

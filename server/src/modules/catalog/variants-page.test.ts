@@ -1,10 +1,17 @@
 import { fieldErrors } from '@evenstock/contract/fields';
-import { listVariants, showVariant, type variantStatuses } from '@evenstock/contract/variants';
+import {
+  countVariantStatuses,
+  listVariants,
+  showVariant,
+  type variantStatuses,
+} from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { refreshVariants } from './refresh-variants.ts';
 
 let market: Market;
 let server: TestServer;
@@ -27,16 +34,50 @@ beforeAll(async () => {
   market.sandbox.control.editListing('shopee', shop, gone?.variant_id ?? '', { status: 'deleted' });
   await market.pull(market.shop('shopee'), 'listings', 'reconcile');
   await sql`update variants set is_out_of_sync = true where sku = 'ODD'`.execute(ctx.db);
+  await sql`update variants set disable_restock = true where sku = 'EMPTY'`.execute(ctx.db);
+  await giveStatuses();
 });
 afterAll(async () => {
   await server.close();
   await market.close();
 });
 
-const get = (path: string) => server.call('GET', `/api/stores/market/variants/${path}`, { token });
+/** Each on one listing at Shopify: a bundle that is boosted, reserved units, a window that is open, and one that comes. */
+async function giveStatuses(): Promise<void> {
+  const { ctx, clock } = market;
+  const at = (sku: string) => sql`marketplace_id = ${market.shop('shopify').marketplaceId} and sku = ${sku}`;
+  const hours = (hour: number) => new Date(clock.now().getTime() + hour * 3_600_000);
+  await sql`update product_listings set is_bundle = true, is_boosted = true where id in (
+    select product_listing_id from variant_listings where ${at('PLAIN')})`.execute(ctx.db);
+  const bundled = await sql<{
+    id: number;
+  }>`select variant_id as id from variant_listings where ${at('PLAIN')}`
+    .execute(ctx.db)
+    .then(({ rows }) => rows.map(({ id }) => id));
+  await inTransaction(ctx.db, (tx) => refreshVariants(tx, bundled));
+  await sql`update variants set past_30_days_sales_count = 2 where sku = 'PLAIN'`.execute(ctx.db);
+  await sql`update listing_stocks set reserved = 3 where variant_listing_id in (
+    select id from variant_listings where ${at('LINKED')})`.execute(ctx.db);
+  for (const [sku, from, to] of [
+    ['ODD', hours(-1), hours(1)],
+    ['EMPTY', hours(1), hours(2)],
+  ] as const) {
+    await sql`update variant_listings set force_zero_qty_from = ${from}, force_zero_qty_to = ${to} where ${at(sku)}`.execute(
+      ctx.db,
+    );
+  }
+}
 
-async function page(query: string) {
-  const answer = await get(`products_page.json?per_page=100&${query}`);
+async function counts() {
+  const answer = await get('status_counts.json');
+  return countVariantStatuses.reply.parse(answer.body).counts;
+}
+
+const get = (path: string, as = token) =>
+  server.call('GET', `/api/stores/market/variants/${path}`, { token: as });
+
+async function page(query: string, as = token) {
+  const answer = await get(`products_page.json?per_page=100&${query}`, as);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return listVariants.reply.parse(answer.body);
 }
@@ -51,10 +92,36 @@ describe('the products page', () => {
     ['in_stock', ['GONE', 'GONE', 'LINKED', 'ODD', 'ODD', 'PLAIN', 'PLAIN']],
     ['no_stock', ['EMPTY', 'EMPTY']],
     ['discrepancy', ['ODD', 'ODD']],
+    ['bundled', ['PLAIN']],
+    ['not_bundled', ['EMPTY', 'EMPTY', 'GONE', 'GONE', 'LINKED', 'ODD', 'ODD', 'PLAIN']],
+    ['have_reserved_quantity', ['LINKED']],
+    ['no_reserved_quantity', ['EMPTY', 'EMPTY', 'GONE', 'GONE', 'ODD', 'ODD', 'PLAIN', 'PLAIN']],
+    ['0_sold_past_30_days', ['EMPTY', 'EMPTY', 'GONE', 'GONE', 'LINKED', 'ODD', 'ODD']],
+    ['more_than_0_sold_past_30_days', ['PLAIN', 'PLAIN']],
+    ['disable_restock', ['EMPTY', 'EMPTY']],
+    ['force_zero_qty', ['ODD']],
+    ['pending_force_zero_qty', ['EMPTY']],
+    ['shopee_bumped', ['PLAIN']],
   ] as const)('%s', async (status, skus) => {
     const { variants, total_count: count } = await page(`q[filter_status]=${status}`);
     expect(variants.map(({ sku }) => sku).sort()).toEqual(skus);
     expect(count).toBe(skus.length);
+    expect(await counts()).toMatchObject({ [status]: skus.length });
+  });
+
+  it('a listing that is gone gives its SKU no status but that of its own', async () => {
+    const { variants } = await page('q[filter_status]=inactive');
+    const ids = variants.map(({ id }) => id);
+    const { clock, ctx } = market;
+    const change = (from: Date | null) =>
+      ctx.db
+        .updateTable('variant_listings')
+        .set({ force_zero_qty_from: from, force_zero_qty_to: from && new Date(from.getTime() + 60_000) })
+        .where('variant_id', 'in', ids)
+        .execute();
+    await change(clock.now());
+    expect((await page('q[filter_status]=force_zero_qty')).variants.map(({ sku }) => sku)).toEqual(['ODD']);
+    await change(null);
   });
 
   it('shows what is live unless asked otherwise, and pairs of statuses part the list', async () => {
@@ -65,6 +132,9 @@ describe('the products page', () => {
     expect((await count('live')) + (await count('inactive'))).toBe(all);
     expect((await count('linked')) + (await count('not_linked'))).toBe(all);
     expect((await count('in_stock')) + (await count('no_stock'))).toBe(all);
+    expect((await count('bundled')) + (await count('not_bundled'))).toBe(all);
+    expect((await count('have_reserved_quantity')) + (await count('no_reserved_quantity'))).toBe(all);
+    expect((await count('0_sold_past_30_days')) + (await count('more_than_0_sold_past_30_days'))).toBe(all);
   });
 
   it.each([
@@ -75,9 +145,36 @@ describe('the products page', () => {
     ['q[sku_eq]=LINKED', ['LINKED']],
     ['q[sku_eq]=LINK', []],
     ['q[is_pinned_eq]=true', ['PLAIN', 'PLAIN']],
-    ['q[marketplace_type_eq]=ShopifyMarketplace', ['EMPTY', 'GONE', 'LINKED', 'ODD', 'PLAIN']],
   ])('%s', async (query, skus) => {
     expect((await page(query)).variants.map(({ sku }) => sku).sort()).toEqual(skus);
+  });
+
+  it('narrows by type of marketplace and by its ids for platform admins and developers alone', async () => {
+    const { marketplaceId } = market.shop('shopify');
+    const listed = await market.ctx.db
+      .selectFrom('variant_listings')
+      .select(['channel_item_id', 'channel_variant_id'])
+      .where('marketplace_id', '=', marketplaceId)
+      .where('sku', '=', 'ODD')
+      .executeTakeFirstOrThrow();
+    const asked = [
+      ['q[marketplace_type_eq]=ShopifyMarketplace', ['EMPTY', 'GONE', 'LINKED', 'ODD', 'PLAIN']],
+      [`q[marketplace_item_id_eq]=${encodeURIComponent(listed.channel_item_id)}`, ['ODD']],
+      [`q[marketplace_item_id_eq]=${encodeURIComponent(listed.channel_variant_id)}`, ['ODD']],
+      ['q[marketplace_item_id_eq]=no-such-item', []],
+    ] as const;
+    for (const role of ['admin', 'developer'] as const) {
+      const tokenOfPlatform = await openSession(market.ctx, await addUser(market.ctx, role));
+      for (const [query, skus] of asked) {
+        const { variants } = await page(query, tokenOfPlatform);
+        expect(variants.map(({ sku }) => sku).sort(), query).toEqual(skus);
+      }
+    }
+    for (const [query] of asked) expect((await get(`products_page.json?${query}`)).status, query).toBe(403);
+    const [, , ofNothing] = asked;
+    const body = { q: { marketplace_item_id_eq: ofNothing[0] } };
+    const pinned = await server.call('POST', '/api/stores/market/variants/mass_pin.json', { token, body });
+    expect(pinned.status).toBe(403);
   });
 
   it('narrows to a marketplace, where a SKU is listed still', async () => {

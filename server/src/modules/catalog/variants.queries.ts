@@ -1,7 +1,7 @@
 import type { MarketplaceType } from '@evenstock/contract/channels';
-import { channelOf } from '@evenstock/contract/channels';
+import { bumpedStatus, channelOf } from '@evenstock/contract/channels';
 import type { listingState } from '@evenstock/contract/listings';
-import type { variantStatuses } from '@evenstock/contract/variants';
+import { variantStatuses } from '@evenstock/contract/variants';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
@@ -10,13 +10,20 @@ import type { Handle, Tx } from '../../platform/database.ts';
 export type VariantStatus = (typeof variantStatuses)[number];
 export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity';
 
-export interface VariantFilter {
+/** What the conditions of statuses depend on. */
+interface StatusPlace {
   readonly storeId: number;
+  readonly now: Date;
+}
+
+export interface VariantFilter extends StatusPlace {
   readonly status: VariantStatus;
   readonly text: string | null;
   readonly sku: string | null;
   readonly marketplaceId: number | null;
   readonly marketplaceType: MarketplaceType | null;
+  /** An id that a marketplace gave an item or a variant. */
+  readonly channelId: string | null;
   readonly pinned: boolean | null;
 }
 
@@ -51,17 +58,47 @@ export interface ListedVariant extends VariantRecord {
   readonly variant_listings: readonly ListingBrief[] | null;
 }
 
-/** Written out, not as parameters: each is the condition of a partial index. */
-const statusConditions: Readonly<Record<VariantStatus, RawBuilder<unknown>>> = {
-  all: sql`true`,
-  live: sql`v.live_listings > 0`,
-  inactive: sql`v.live_listings = 0`,
-  linked: sql`v.live_listings > 1`,
-  not_linked: sql`v.live_listings <= 1`,
-  in_stock: sql`v.quantity > 0`,
-  no_stock: sql`v.quantity <= 0`,
-  discrepancy: sql`v.is_out_of_sync`,
-};
+/** SKUs with a listing that is not deleted and fulfils a condition: few of a store's. */
+const withListing = (storeId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`v.id in (
+  select l.variant_id from variant_listings l where l.store_id = ${storeId} and l.deleted_at is null and ${condition})`;
+
+const withReserved = (storeId: number): RawBuilder<unknown> => sql`v.id in (
+  select l.variant_id from listing_stocks s join variant_listings l on l.id = s.variant_listing_id
+  where s.store_id = ${storeId} and s.reserved > 0 and l.deleted_at is null)`;
+
+/** Conditions of SKUs alone are written out, not as parameters: each is the condition of a partial index. */
+function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): RawBuilder<unknown> {
+  const conditions: Readonly<Record<VariantStatus, RawBuilder<unknown>>> = {
+    all: sql`true`,
+    live: sql`v.live_listings > 0`,
+    inactive: sql`v.live_listings = 0`,
+    linked: sql`v.live_listings > 1`,
+    not_linked: sql`v.live_listings <= 1`,
+    bundled: sql`v.has_bundle`,
+    not_bundled: sql`not v.has_bundle`,
+    in_stock: sql`v.quantity > 0`,
+    no_stock: sql`v.quantity <= 0`,
+    have_reserved_quantity: withReserved(storeId),
+    no_reserved_quantity: sql`not ${withReserved(storeId)}`,
+    discrepancy: sql`v.is_out_of_sync`,
+    '0_sold_past_30_days': sql`v.past_30_days_sales_count = 0`,
+    more_than_0_sold_past_30_days: sql`v.past_30_days_sales_count > 0`,
+    disable_restock: sql`v.disable_restock`,
+    force_zero_qty: withListing(
+      storeId,
+      sql`l.force_zero_qty_from is not null and l.force_zero_qty_from <= ${now}
+        and (l.force_zero_qty_to is null or l.force_zero_qty_to > ${now})`,
+    ),
+    pending_force_zero_qty: withListing(
+      storeId,
+      sql`l.force_zero_qty_from is not null and l.force_zero_qty_from > ${now}`,
+    ),
+    [bumpedStatus]: sql`v.id in (
+      select l.variant_id from product_listings i join variant_listings l on l.product_listing_id = i.id
+      where i.store_id = ${storeId} and i.is_boosted and l.deleted_at is null)`,
+  };
+  return conditions[status];
+}
 
 function listedAt(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (
@@ -73,7 +110,7 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
   const conditions = [
     sql`v.store_id = ${filter.storeId}`,
     sql`v.merged_into_id is null`,
-    statusConditions[filter.status],
+    statusCondition(filter.status, filter),
   ];
   if (filter.text !== null) {
     conditions.push(sql`v.search_text ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`);
@@ -88,6 +125,13 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
         select k.id from marketplaces k
         where k.store_id = ${filter.storeId} and k.channel = ${channelOf(filter.marketplaceType)})`),
     );
+  }
+  if (filter.channelId !== null) {
+    const named = (column: 'channel_item_id' | 'channel_variant_id') => sql`
+      select l.variant_id from marketplaces k
+      join variant_listings l on l.marketplace_id = k.id and l.${sql.ref(column)} = ${filter.channelId}
+      where k.store_id = ${filter.storeId} and l.deleted_at is null`;
+    conditions.push(sql`v.id in (${named('channel_item_id')} union all ${named('channel_variant_id')})`);
   }
   return sql.join(conditions, sql` and `);
 }
@@ -172,21 +216,37 @@ export async function readVariantsPage(
   };
 }
 
+/** How many SKUs of a store have each status, in one pass over them. */
+export async function countStatuses(db: Handle, place: StatusPlace): Promise<Record<VariantStatus, number>> {
+  const counts = variantStatuses.map(
+    (status) => sql`${sql.lit(status)}, count(*) filter (where ${statusCondition(status, place)})`,
+  );
+  const { rows } = await sql<{ counts: Record<VariantStatus, number> }>`
+    select json_build_object(${sql.join(counts)}) as counts
+    from variants v where v.store_id = ${place.storeId} and v.merged_into_id is null`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate without groups always has one row.');
+  return row.counts;
+}
+
 /** Locks SKUs in id order. */
 export async function lockVariants(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select id from variants where id = any(${ids}) order by id for no key update`.execute(tx);
 }
 
-/** Writes what SKUs keep of their listings: how many are for sale, and the text that searches look in. */
+/** Writes what SKUs keep of their listings: how many are for sale, whether one is a bundle, and the text that searches look in. */
 export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
-    update variants v set live_listings = now.live, search_text = now.text, past_30_days_sales_count = now.sold
+    update variants v set live_listings = now.live, search_text = now.text, past_30_days_sales_count = now.sold,
+      has_bundle = now.bundle
     from (
       select a.id,
         (select count(*)::integer from variant_listings l
          where l.variant_id = a.id and l.state = 'live' and l.deleted_at is null) as live,
         (select coalesce(sum(l.past_30_days_sales_count), 0)::integer from variant_listings l
          where l.variant_id = a.id) as sold,
+        exists (select from variant_listings l join product_listings i on i.id = l.product_listing_id
+         where l.variant_id = a.id and l.deleted_at is null and i.is_bundle) as bundle,
         (select string_agg(distinct t.text, e'\\n') from (
            values (a.full_product_name), (a.sku)
            union select l.sku from variant_listings l where l.variant_id = a.id
@@ -196,8 +256,8 @@ export async function writeListingSummaries(tx: Tx, ids: readonly number[]): Pro
          ) t(text) where t.text <> '') as text
       from variants a where a.id = any(${ids})
     ) now
-    where v.id = now.id and (v.live_listings, v.search_text, v.past_30_days_sales_count)
-      is distinct from (now.live, coalesce(now.text, ''), now.sold)`.execute(tx);
+    where v.id = now.id and (v.live_listings, v.search_text, v.past_30_days_sales_count, v.has_bundle)
+      is distinct from (now.live, coalesce(now.text, ''), now.sold, now.bundle)`.execute(tx);
 }
 
 export interface VariantSettings {

@@ -45,6 +45,7 @@ const keptFields = {
   'user.second_factor_on': ['has_second_factor'],
   'variant.merge': ['quantity', 'variant_ids', 'name'],
   'variant.update': ['name', 'has_maximum_quantity', 'disable_restock', 'is_pinned'],
+  'variant_listing.force_zero': ['force_zero_qty_from', 'force_zero_qty_to'],
   'variant_listing.settle_difference': ['quantity'],
   'variant_listing.unmerge': ['variant_id'],
   'variant_listing.update': ['price', 'name'],

@@ -14,12 +14,12 @@ import type { Cell } from './write-sheet.ts';
 const params = z.union([
   z.object({ skus: z.array(z.string()), is_exact: z.boolean() }),
   z.object({ ids: z.array(z.number().int()) }),
-  z.object({ q: listVariants.query.shape.q }),
+  z.object({ q: listVariants.query.shape.q, asked_at: z.string() }),
 ]);
 
 function askedOf(asked: z.output<typeof params>): AskedVariants {
   if ('skus' in asked) return { skus: asked.skus, isExact: asked.is_exact };
-  return 'ids' in asked ? asked : { q: asked.q };
+  return 'ids' in asked ? asked : { q: asked.q, now: new Date(asked.asked_at) };
 }
 
 const widths: Readonly<Record<ProductColumn, number>> = {

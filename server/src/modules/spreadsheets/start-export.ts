@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { invalid, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { requireFilterAllowed } from '../catalog/read-variant-filter.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import type { DefinedOperation } from '../operations/operation-definition.ts';
 import { startOperation } from '../operations/start-operation.ts';
@@ -61,9 +62,12 @@ async function start<Params>(
   return { email: actor.email };
 }
 
-/** Exports the SKUs of the list's filters. */
-export const startProducts = (call: Call<typeof downloadVariants>) =>
-  start(call, productsSource, exportProductsOperation, { q: call.query.q });
+/** Exports the SKUs of the list's filters. @throws Refusal 403 for filters that are for platform admins alone */
+export const startProducts = (call: Call<typeof downloadVariants>) => {
+  requireFilterAllowed(call.actor, call.query.q ?? {});
+  const asked = { q: call.query.q, asked_at: call.ctx.clock.now().toISOString() };
+  return start(call, productsSource, exportProductsOperation, asked);
+};
 
 /** Exports SKUs by their codes, or by their ids. */
 export const startSelectedProducts = (call: Call<typeof downloadSelectedVariants>) => {

@@ -216,6 +216,26 @@ const pins: Recipe = async (stage) => {
   return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
 };
 
+const windowOfZero = {
+  force_zero_qty_from: '2026-11-20T00:00:00.000Z',
+  force_zero_qty_to: '2026-11-21T00:00:00.000Z',
+};
+
+/** A listing of the connected shop that is to show 0 for a day. */
+const schedulesZero: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const { id } = await stage.ctx.db
+    .selectFrom('variant_listings')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .executeTakeFirstOrThrow();
+  const { force_zero_qty_from: from, force_zero_qty_to: to } = windowOfZero;
+  const changes: FieldChanges = { force_zero_qty_from: [null, from], force_zero_qty_to: [null, to] };
+  const path = { ...store.call.path, variantListingId: id };
+  const body = { variant_listing: windowOfZero };
+  return { ...store.call, path, body, activity: upon(store, 'VariantListing', id, changes) };
+};
+
 /** How the calls about marketplaces and products succeed, by the names of their endpoints. */
 export const shopRecipes: Readonly<Record<string, Recipe>> = {
   async createMarketplace(stage) {
@@ -270,6 +290,8 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
 
   updateVariant: updatesVariant,
   updateVariantOfProduct: updatesVariant,
+  scheduleForceZero: schedulesZero,
+  massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massPin: pins,
   massUnpin: pins,
   pullVariant: pullsVariant,

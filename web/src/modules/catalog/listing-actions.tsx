@@ -1,11 +1,13 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import { useBoost } from './boost-listing.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { ForceZeroModal } from './force-zero.modal.tsx';
 
 export interface ListingActionsProps {
   readonly listing: VariantListing;
@@ -22,9 +24,10 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
   const { is_merged: isMerged, can_boost: canBoost } = listing;
   const { edit_url: editUrl, slug } = listing.product_listing;
   const page = `/stores/${storeId}/product_listings/${slug}`;
-  if (!can('product.work')) return null;
+  const [isScheduling, setIsScheduling] = useState(false);
+  if (!can('product.work') || listing.deleted_at !== null) return null;
   const boostLabel = listing.product_listing.is_boosted ? t('stopBumping') : t('startBumping');
-  return (
+  const menu = (
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
@@ -44,12 +47,14 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
                 },
               ]),
           ...(canBoost ? [{ key: 'boost', label: boostLabel, disabled: boost.isBusy }] : []),
+          { key: 'schedule', label: t('editSchedule') },
           ...(isMerged ? [{ key: 'unmerge', label: t('unmerge') }] : []),
         ],
         onClick: ({ key }) => {
           if (key === 'boost') boost.toggle();
           else if (key === 'edit') allowSync(() => void navigate(`${page}?open=edit-${String(listing.id)}`));
-          else if (key === 'unmerge') allowSync(() => onUnmerge(listing));
+          else if (key === 'schedule') allowSync(() => setIsScheduling(true));
+          else allowSync(() => onUnmerge(listing));
         },
       }}
     >
@@ -60,5 +65,11 @@ export function ListingActions({ listing, onUnmerge }: ListingActionsProps) {
         aria-label={t('moreActionsFor', { name: listing.marketplace.name })}
       />
     </Dropdown>
+  );
+  return (
+    <>
+      {menu}
+      {isScheduling && <ForceZeroModal listing={listing} onClose={() => setIsScheduling(false)} />}
+    </>
   );
 }

@@ -1,10 +1,18 @@
-import { listVariants, variantStatuses, type VariantRow } from '@evenstock/contract/variants';
+import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels';
+import {
+  countVariantStatuses,
+  listVariants,
+  variantStatuses,
+  type VariantRow,
+} from '@evenstock/contract/variants';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { listFilters, type Filter } from '../../ui/list-state.ts';
+import { listFilters, type Filter, type TabOption } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
@@ -39,8 +47,9 @@ export function ProductsListPage({ sheets, exportChosen, operations, askPayment 
     live: ['variants'],
     sort: '',
     tabs: {
-      options: variantStatuses.map((status) => ({ key: status, label: t(`status_${status}`) })),
+      options: useStatuses(),
       initial: 'live',
+      name: 'filter_status',
       sendAs: { filter: 'filter_status' },
     },
     filters: useProductFilters(),
@@ -87,6 +96,37 @@ export function ProductsListPage({ sheets, exportChosen, operations, askPayment 
   );
 }
 
+type Status = (typeof variantStatuses)[number];
+
+/** The statuses that are needed less often, each with its heading in the menu. */
+const rareStatuses: Readonly<Partial<Record<Status, 'viewsOfListings' | 'viewsOfStock' | 'viewsOfSales'>>> = {
+  bundled: 'viewsOfListings',
+  not_bundled: 'viewsOfListings',
+  [bumpedStatus]: 'viewsOfListings',
+  have_reserved_quantity: 'viewsOfStock',
+  no_reserved_quantity: 'viewsOfStock',
+  disable_restock: 'viewsOfStock',
+  force_zero_qty: 'viewsOfStock',
+  pending_force_zero_qty: 'viewsOfStock',
+  '0_sold_past_30_days': 'viewsOfSales',
+  more_than_0_sold_past_30_days: 'viewsOfSales',
+};
+
+function useStatuses(): readonly TabOption[] {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { data } = useCall(countVariantStatuses, { params: { storeId } }, { live: ['variants'] });
+  return variantStatuses.map((status) => {
+    const group = rareStatuses[status];
+    return {
+      key: status,
+      label: t(status === bumpedStatus ? 'status_bumped' : `status_${status}`),
+      count: data?.counts[status],
+      ...(group === undefined ? {} : { group: t(group) }),
+    };
+  });
+}
+
 const variantKey = (variant: VariantRow) => variant.id;
 
 function variantAddress(storeId: string, variant: VariantRow): string {
@@ -96,6 +136,7 @@ function variantAddress(storeId: string, variant: VariantRow): string {
 function useProductFilters(): readonly Filter[] {
   const t = useCatalogText();
   const { store } = useStore();
+  const { role } = useUser();
   return [
     { kind: 'search', name: 'name_or_sku_cont', label: t('searchNameOrSku') },
     {
@@ -107,8 +148,23 @@ function useProductFilters(): readonly Filter[] {
         .map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { kind: 'flag', name: 'is_pinned_eq', label: t('pinned') },
+    ...(role === 'member' ? [] : platformFilters(t)),
   ];
 }
+
+/** Filters for the people who run the installation. */
+const platformFilters = (t: ReturnType<typeof useCatalogText>): readonly Filter[] => [
+  {
+    kind: 'choice',
+    name: 'marketplace_type_eq',
+    label: t('marketplaceType'),
+    options: channelKinds.map((kind) => ({
+      value: channels[kind].marketplaceType,
+      label: channels[kind].label,
+    })),
+  },
+  { kind: 'text', name: 'marketplace_item_id_eq', label: t('marketplaceItemId') },
+];
 
 function useProductColumns(): readonly Column<VariantRow>[] {
   const t = useCatalogText();

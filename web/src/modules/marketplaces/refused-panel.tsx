@@ -16,7 +16,7 @@ export function RefusedPanel({ marketplace }: { readonly marketplace: Marketplac
   const { storeId } = useStore();
   const { total, newest } = marketplace.refused_quantities;
   if (total === 0) return null;
-  const all = `/stores/${storeId}/products?tab=discrepancy&marketplace_id_eq=${String(marketplace.id)}`;
+  const all = `/stores/${storeId}/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplace.id)}`;
   return (
     <Panel
       title={t('refusedTitle')}

@@ -50,6 +50,7 @@ const words = {
   'variant.export': { title: 'exportProductsTitle', progress: 'exportProgress' },
   'stock_movement.export': { title: 'exportMovementsTitle', progress: 'exportProgress' },
   'variant.mass_update': { title: 'massUpdateTitle', progress: 'massUpdateProgress' },
+  'variant_listing.mass_force_zero': { title: 'forceZeroTitle', progress: 'forceZeroProgress' },
   'variant.automerge': { title: 'mergeTitle', progress: 'mergeProgress' },
   'marketplace.import_listings': { title: 'importedProducts', progress: 'importProgress' },
   'marketplace.import_orders': { title: 'importedOrders', progress: 'importProgress' },

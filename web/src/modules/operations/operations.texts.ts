@@ -28,6 +28,8 @@ export const useOperationsText = texts('operations', {
   exportProgress: 'Exporting: {{done}} of {{total}}',
   massUpdateTitle: 'Import Products',
   massUpdateProgress: 'Importing rows: {{done}} of {{total}}',
+  forceZeroTitle: 'Force zero',
+  forceZeroProgress: 'Scheduling: {{done}} of {{total}}',
   mergeTitle: 'Merge Inventory',
   mergeProgress: 'Merging: {{done}} of {{total}}',
   importsTitle: 'First import',

@@ -29,6 +29,8 @@ export const operationsChinese: Chinese<typeof useOperationsText> = {
   exportProgress: '正在导出：{{done}} / {{total}}',
   massUpdateTitle: '导入商品',
   massUpdateProgress: '正在导入行：{{done}} / {{total}}',
+  forceZeroTitle: '强制归零',
+  forceZeroProgress: '正在设定：{{done}} / {{total}}',
   mergeTitle: '合并库存',
   mergeProgress: '正在合并：{{done}} / {{total}}',
   importsTitle: '首次导入',

@@ -1,0 +1,52 @@
+import { english } from '@evenstock/contract/messages/english';
+import { message, messageOnWire, type Message } from '@evenstock/contract/messages/message';
+import type { Context } from '../../context.ts';
+import { writeMail } from '../journal/write-mail.ts';
+import { readForceZeroMail } from './force-zero.queries.ts';
+import { forceZeroParams } from './run-mass-force-zero.ts';
+
+/** So many rows are named; the mail says how many more there are. */
+const ROWS_NAMED = 50;
+
+/** Mails the person who scheduled that listings show 0: how many do, and which do not, and why. */
+export async function mailMassForceZero(ctx: Context, operationId: number): Promise<void> {
+  const found = await readForceZeroMail(ctx.db, operationId);
+  if (found === null) return;
+  const { email, name: store, slug, done, others } = found;
+  const { force_zero_qty_from: from, force_zero_qty_to: to, zone } = forceZeroParams.parse(found.params);
+  const rows = others
+    .slice(0, ROWS_NAMED)
+    .map(({ label, code, values }): Message =>
+      message('mails.zeroed_row', { name: label, reason: english(messageOnWire.parse({ code, values })) }),
+    );
+  const more = others.length - rows.length;
+  const isRemoved = from === null || to === null;
+  await ctx.mail.send({
+    to: email,
+    ...writeMail({
+      subject: isRemoved
+        ? message('mails.unzeroed_subject', { store })
+        : message('mails.zeroed_subject', { store }),
+      paragraphs: [
+        isRemoved
+          ? message('mails.unzeroed', { listings: done })
+          : message('mails.zeroed', {
+              listings: done,
+              from: momentIn(zone, from),
+              to: momentIn(zone, to),
+              zone,
+            }),
+        ...rows,
+        ...(more > 0 ? [message('mails.zeroed_more_rows', { rows: more })] : []),
+      ],
+      action: {
+        label: message('mails.zeroed_action'),
+        url: `${ctx.settings.publicUrl}/stores/${slug}/products`,
+      },
+    }),
+  });
+}
+
+/** Swedish writes dates as ISO 8601 does. */
+const momentIn = (zone: string, instant: string): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });

@@ -1,0 +1,45 @@
+import { message } from '@evenstock/contract/messages/message';
+import type { variantFilter } from '@evenstock/contract/variants';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import type { VariantFilter } from './variants.queries.ts';
+
+const textOf = (value: string | undefined): string | null => {
+  const text = value?.trim() ?? '';
+  return text === '' ? null : text;
+};
+
+type Filters = z.output<typeof variantFilter>;
+
+/** @throws Refusal 403 for a filter that is for platform admins and developers alone */
+export function requireFilterAllowed({ role }: Actor, q: Filters): void {
+  const isForPlatform = q.marketplace_type_eq !== undefined || textOf(q.marketplace_item_id_eq) !== null;
+  if (role === 'member' && isForPlatform) throw new Refusal(403, message('api.platform_only'));
+}
+
+/**
+ * What a filter of the products list asks for: SKUs with a live listing unless another status is named.
+ * @throws Refusal 403 for a filter that is for platform admins and developers alone
+ */
+export function readVariantFilter(ctx: Context, store: StoreScope, actor: Actor, q: Filters): VariantFilter {
+  requireFilterAllowed(actor, q);
+  return variantFilterOf({ storeId: store.id, now: ctx.clock.now() }, q);
+}
+
+/** The filter of a caller who may use it. */
+export function variantFilterOf(
+  place: { readonly storeId: number; readonly now: Date },
+  q: Filters,
+): VariantFilter {
+  return {
+    ...place,
+    status: q.filter_status ?? 'live',
+    text: textOf(q.name_or_sku_cont),
+    sku: textOf(q.sku_eq),
+    marketplaceId: q.marketplace_id_eq ?? null,
+    marketplaceType: q.marketplace_type_eq ?? null,
+    channelId: textOf(q.marketplace_item_id_eq),
+    pinned: q.is_pinned_eq ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import { massForceZero } from '@evenstock/contract/force-zero';
+import { App, Button, Form, Input, Space } from 'antd';
+import { failureOf } from '../../api/failure.ts';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { showFieldErrors } from '../../ui/field-errors.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useAllowSync } from './allow-sync.tsx';
+import { useCatalogText } from './catalog.texts.ts';
+import { ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
+
+interface Fields extends WindowFields {
+  readonly marketplace_item_ids: string;
+}
+
+/** Lets all listings of many items show 0 for a while, or not any more. */
+export default function ForceZeroPage() {
+  const t = useCatalogText();
+  const { storeId, store } = useStore();
+  const { message } = App.useApp();
+  const allowSync = useAllowSync();
+  const [form] = Form.useForm<Fields>();
+  const schedule = useWrite(massForceZero, ['variants', 'operations']);
+  const submit = (fields: Fields) => {
+    const { marketplace_item_ids } = fields;
+    const window = windowOf(fields, store.time_zone);
+    schedule.mutate(
+      { params: { storeId }, body: { variant_listing: { ...window, marketplace_item_ids } } },
+      {
+        onSuccess: ({ count }) => {
+          void message.success(t('forceZeroDone', { count }));
+          form.resetFields();
+        },
+        onError: (thrown) => {
+          const reason = showFieldErrors(form, failureOf(thrown));
+          void message.error(
+            reason === null ? t('forceZeroFailed') : t('forceZeroFailedBecause', { reason }),
+          );
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('forceZero')}
+        trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
+        subtitle={t('forceZeroLead')}
+      />
+      <div className="es-narrow-page">
+        <Panel>
+          <Form<Fields>
+            form={form}
+            layout="vertical"
+            requiredMark={false}
+            onFinish={(fields) => allowSync(() => submit(fields))}
+          >
+            <ForceZeroFields />
+            <Form.Item
+              name="marketplace_item_ids"
+              label={t('marketplaceItemIds')}
+              extra={t('marketplaceItemIdsHint')}
+              rules={[{ required: true, whitespace: true, message: t('itemIdRequired') }]}
+            >
+              <Input.TextArea rows={8} autoComplete="off" spellCheck={false} />
+            </Form.Item>
+            <p className="es-quiet">{t('forceZeroChecked')}</p>
+            <Space wrap>
+              <Button type="primary" htmlType="submit" loading={schedule.isPending}>
+                {t('submit')}
+              </Button>
+              <Button onClick={() => removeDates(form)}>{t('removeDates')}</Button>
+            </Space>
+          </Form>
+        </Panel>
+      </div>
+    </>
+  );
+}

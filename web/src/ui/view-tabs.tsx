@@ -1,0 +1,78 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Tabs, type MenuProps } from 'antd';
+import type { TabOption } from './list-state.ts';
+import type { List } from './list.ts';
+import { Count } from './money.tsx';
+import { useUiText } from './ui.texts.ts';
+
+interface ViewTabsProps {
+  readonly list: List;
+  readonly total: number | undefined;
+}
+
+/** The views of a list: tabs, and behind them a menu of those that are needed less often. */
+export function ViewTabs({ list, total }: ViewTabsProps) {
+  const t = useUiText();
+  const { tabs } = list.spec;
+  if (tabs === undefined) return null;
+  const active = list.state.tab ?? tabs.initial;
+  const inMenu = tabs.options.filter(({ group }) => group !== undefined);
+  // What is open has the count of its filters, too.
+  const countOf = ({ key, count }: TabOption) =>
+    key === list.state.tab && total !== undefined && !list.stale ? total : count;
+  return (
+    <div className="es-views">
+      <Tabs
+        className="es-view-tabs"
+        activeKey={active}
+        onChange={(tab) => list.change({ tab })}
+        items={tabs.options
+          .filter(({ key, group }) => group === undefined || key === active)
+          .map((option) => ({
+            key: option.key,
+            label: <Named label={option.label} count={countOf(option)} />,
+          }))}
+      />
+      {inMenu.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: groupsOf(inMenu),
+            selectedKeys: [active],
+            onClick: ({ key }) => list.change({ tab: key }),
+          }}
+        >
+          <Button type="text" icon={<DownOutlined />} iconPlacement="end">
+            {t('moreViews')}
+          </Button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+function Named({ label, count }: { readonly label: string; readonly count: number | undefined }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && (
+        <span className="es-tab-count">
+          {' ('}
+          <Count value={count} />)
+        </span>
+      )}
+    </>
+  );
+}
+
+function groupsOf(options: readonly TabOption[]): NonNullable<MenuProps['items']> {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return groups.map((group, place) => ({
+    type: 'group',
+    key: `group-${String(place)}`,
+    label: group,
+    children: options
+      .filter((option) => option.group === group)
+      .map(({ key, label, count }) => ({ key, label: <Named label={label} count={count} /> })),
+  }));
+}
