@@ -2,7 +2,7 @@ import { sandbox } from './addresses.ts';
 
 /** Calls the sandbox's control API. */
 export async function control(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'PATCH' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<unknown> {

@@ -48,7 +48,7 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     await enter(page, address, owner);
     await page.getByRole('heading', { name: 'The PRICED' }).waitFor();
     await page.getByRole('button', { name: 'Edit The PRICED' }).click();
-    await page.getByRole('dialog').getByText('Allow inventory sync?').waitFor();
+    await page.getByRole('dialog', { name: 'Allow inventory sync?' }).waitFor();
     await page.getByRole('button', { name: 'Allow inventory sync' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit listing at Our lazada' });
     await dialog.getByText('130 characters left').waitFor();
@@ -105,7 +105,7 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     // The listing's row on its SKU's page leads here.
     const [sku] = listing.variant_listings;
     await enter(page, `/stores/${storeId}/variants/${sku?.variant_slug ?? ''}`, owner);
-    await page.getByRole('link', { name: 'The LOCKED' }).first().click();
+    await page.getByRole('table', { name: 'Listings' }).getByRole('link', { name: 'The LOCKED' }).click();
     await page.waitForURL(`**${address}`);
     await menu(page, 'Edit price');
     const dialog = page.getByRole('dialog', { name: 'Edit price at Our shopee' });

@@ -52,9 +52,7 @@ function Work({ listing, work }: WorkProps) {
         <span className="es-works-line">
           <StateTag {...look}>{t(`state_${work.state}`)}</StateTag>
           <span>{title}</span>
-          <span className="es-quiet">
-            <Time at={work.finished_at ?? work.asked_at} />
-          </span>
+          <Time at={work.finished_at ?? work.asked_at} />
         </span>
       }
       description={description}
