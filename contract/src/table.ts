@@ -24,6 +24,7 @@ import * as ownAccount from './own-account.ts';
 import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
+import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   printing,
   actions,
   insights,
+  reports,
   journal,
   activityLog,
   live,

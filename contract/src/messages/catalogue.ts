@@ -21,6 +21,7 @@ import { orderMessages } from './orders.ts';
 import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
+import { reportMessages } from './reports.ts';
 import { returnMessages } from './returns.ts';
 import { stockMessages } from './stock.ts';
 import { storeMessages } from './stores.ts';
@@ -50,6 +51,7 @@ export const messageTexts = {
   pulls: pullMessages,
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,
+  reports: reportMessages,
   returns: returnMessages,
   stock: stockMessages,
   stores: storeMessages,

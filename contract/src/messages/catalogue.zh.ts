@@ -21,6 +21,7 @@ import { orderChinese } from './orders.zh.ts';
 import { printingChinese } from './printing.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
+import { reportChinese } from './reports.zh.ts';
 import { returnChinese } from './returns.zh.ts';
 import { stockChinese } from './stock.zh.ts';
 import { storeChinese } from './stores.zh.ts';
@@ -50,6 +51,7 @@ export const messageChinese = {
   pulls: pullChinese,
   recovery: recoveryChinese,
   refusals: channelRefusalChinese,
+  reports: reportChinese,
   returns: returnChinese,
   stock: stockChinese,
   stores: storeChinese,

@@ -12,6 +12,7 @@ import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { reportsChinese } from '../modules/insights/reports.texts.zh.ts';
 import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
@@ -47,6 +48,7 @@ export const chinese = {
     orders: ordersChinese,
     printing: printingChinese,
     paymentReturn: paymentReturnChinese,
+    reports: reportsChinese,
     reset: resetChinese,
     returns: returnsChinese,
     signUp: signUpChinese,
