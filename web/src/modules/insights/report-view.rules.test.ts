@@ -24,7 +24,7 @@ it('names weekdays in the language, from Monday on', () => {
 });
 
 it('writes amounts in their currency and counts without one', () => {
-  expect(formatValue(report, 'SGD', 1234.5)).toBe('SGD 1,234.50');
+  expect(formatValue(report, 'SGD', 1234.5)).toBe('$1,234.50');
   expect(formatValue({ measure: 'count' }, 'New Orders', 1234)).toBe('1,234');
 });
 

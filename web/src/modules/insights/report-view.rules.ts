@@ -1,3 +1,4 @@
+import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Report } from '@evenstock/contract/reports';
 
 /** 2024-01-01 was a Monday. */
@@ -14,7 +15,7 @@ export function tickName(report: Pick<Report, 'series' | 'ticks'>, index: number
 /** A value with its unit: an amount in its currency, or a count. */
 export function formatValue(report: Pick<Report, 'measure'>, line: string, value: number): string {
   if (report.measure === 'count') return new Intl.NumberFormat('en').format(value);
-  return new Intl.NumberFormat('en', { style: 'currency', currency: line }).format(value);
+  return formatMoney(toMinor(value, line), line);
 }
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
