@@ -28,6 +28,7 @@ import * as productListings from './product-listings.ts';
 import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
+import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as referrals from './referrals.ts';
 import * as signUp from './sign-up.ts';
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   spreadsheets,
   actions,
   insights,
+  reports,
   journal,
   activityLog,
   live,

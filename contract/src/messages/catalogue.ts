@@ -22,6 +22,7 @@ import { orderMessages } from './orders.ts';
 import { printingMessages } from './printing.ts';
 import { pullMessages } from './pulls.ts';
 import { recoveryMessages } from './recovery.ts';
+import { reportMessages } from './reports.ts';
 import { returnMessages } from './returns.ts';
 import { spreadsheetMessages } from './spreadsheets.ts';
 import { stockMessages } from './stock.ts';
@@ -53,6 +54,7 @@ export const messageTexts = {
   pulls: pullMessages,
   recovery: recoveryMessages,
   refusals: channelRefusalMessages,
+  reports: reportMessages,
   returns: returnMessages,
   spreadsheets: spreadsheetMessages,
   stock: stockMessages,

@@ -22,6 +22,7 @@ import { orderChinese } from './orders.zh.ts';
 import { printingChinese } from './printing.zh.ts';
 import { pullChinese } from './pulls.zh.ts';
 import { recoveryChinese } from './recovery.zh.ts';
+import { reportChinese } from './reports.zh.ts';
 import { returnChinese } from './returns.zh.ts';
 import { spreadsheetChinese } from './spreadsheets.zh.ts';
 import { stockChinese } from './stock.zh.ts';
@@ -53,6 +54,7 @@ export const messageChinese = {
   pulls: pullChinese,
   recovery: recoveryChinese,
   refusals: channelRefusalChinese,
+  reports: reportChinese,
   returns: returnChinese,
   spreadsheets: spreadsheetChinese,
   stock: stockChinese,

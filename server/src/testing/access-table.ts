@@ -89,6 +89,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
 
   createStore: 'create a store',
   showStore: 'look at the store and everything in it',
+  showReport: 'look at the store and everything in it',
+  showProductReport: 'look at the store and everything in it',
   showSummary: 'look at the store and everything in it',
   streamEvents: 'look at the store and everything in it',
   updateStore: 'change the store’s settings',

@@ -8,6 +8,7 @@ import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
 import { ordersPage, readOrdersPage, type OrderFilter } from '../modules/orders/orders.queries.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
+import { storeReport } from '../modules/insights/reports.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
@@ -207,6 +208,35 @@ describe('suggestions of merges read what they show', () => {
     const read = await rowsReadBy(database.db, suggestionsPage(store.storeId, 'removed', first));
     expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
     expect(read.rows).toBeLessThanOrEqual(removed * MOST_ROWS_READ);
+  });
+});
+
+describe('reports of a store', () => {
+  const days = { from: new Date('2026-10-29T16:00:00Z'), before: until };
+  const quarter = { from: new Date('2026-08-03T16:00:00Z'), before: until };
+  const ask = (name: keyof typeof storeReport, range: typeof quarter) =>
+    storeReport[name]({ storeId: store.storeId, series: 'days', zone: 'Asia/Singapore', ...range });
+
+  it.each(['new_orders', 'orders_total', 'new_products'] as const)(
+    'count %s in an index alone, of three months too',
+    async (name) => {
+      const read = await rowsReadBy(database.db, ask(name, quarter));
+      expect(read.wholeTables).toEqual([]);
+      expect(read.rows).toBe(0);
+    },
+  );
+
+  it('find the lines of their orders, and no others', async () => {
+    const statement = ask('products_purchased', days);
+    const read = await rowsReadBy(database.db, statement);
+    const { rows } = await database.pool.query<{ lines: number }>(
+      `select count(*)::integer as lines from orders o join order_items i on i.order_id = o.id
+       where o.store_id = $1 and o.source_created_at >= $2 and o.source_created_at < $3`,
+      [store.storeId, days.from, days.before],
+    );
+    expect((await statement.execute(database.db)).rows).toHaveLength(3);
+    expect(read.wholeTables).toEqual([]);
+    expect(read.rows).toBeLessThanOrEqual((rows[0]?.lines ?? 0) * 2);
   });
 });
 

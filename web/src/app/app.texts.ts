@@ -24,6 +24,7 @@ export const useAppText = texts('app', {
   manageAdmins: 'Manage Admins',
   misc: 'Misc',
   summary: 'Summary',
+  reports: 'Reports',
   activities: 'Activities',
   storeSettings: 'Store Settings',
   opensInNewTab: '{{label}} (opens in a new tab)',

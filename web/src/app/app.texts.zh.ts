@@ -25,6 +25,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   manageAdmins: '成员管理',
   misc: '更多',
   summary: '概览',
+  reports: '报表',
   activities: '操作记录',
   storeSettings: '店铺设置',
   opensInNewTab: '{{label}}（在新标签页打开）',

@@ -13,6 +13,7 @@ import { mergingChinese } from '../modules/catalog/merging.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { reportsChinese } from '../modules/insights/reports.texts.zh.ts';
 import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { listingsChinese } from '../modules/listings/listings.texts.zh.ts';
@@ -54,6 +55,7 @@ export const chinese = {
     orders: ordersChinese,
     printing: printingChinese,
     paymentReturn: paymentReturnChinese,
+    reports: reportsChinese,
     reset: resetChinese,
     returns: returnsChinese,
     signUp: signUpChinese,

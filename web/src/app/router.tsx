@@ -117,6 +117,7 @@ const inStore: RouteObject[] = [
     path: 'store_profiles/:storeProfileId/:tabKey?',
     ...page(() => import('../modules/stores/member-detail.page.tsx')),
   },
+  { path: 'reports', ...page(() => import('../modules/insights/reports.page.tsx')) },
   { path: 'activities', ...page(() => import('../modules/journal/activities.page.tsx')) },
   {
     path: 'activities/:activityId/:tabKey?',

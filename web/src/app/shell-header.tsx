@@ -88,7 +88,7 @@ function selectedEntry(place: string): string[] {
     '/orders',
     '/marketplaces',
   ];
-  const more = ['/store_profiles', '/summary', '/activities', '/settings'];
+  const more = ['/store_profiles', '/summary', '/reports', '/activities', '/settings'];
   const entry = [...entries, ...more].find((known) => path === known || path.startsWith(`${known}/`));
   return entry === undefined ? [] : [entry];
 }
@@ -126,6 +126,7 @@ function useMenuItems(): MenuItems {
       label: t('misc'),
       children: [
         entry('/summary', t('summary')),
+        entry('/reports', t('reports')),
         entry('/activities', t('activities')),
         entry('/settings', t('storeSettings')),
         {

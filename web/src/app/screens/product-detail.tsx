@@ -1,14 +1,22 @@
 import { ProductDetailPage } from '../../modules/catalog/product-detail.page.tsx';
+import { ProductReport } from '../../modules/insights/product-report.tsx';
+import { useReportsText } from '../../modules/insights/reports.texts.ts';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { ProductActivities } from '../../modules/journal/record-activities.tsx';
 
-/** A product of the catalogue, with what was done to it. */
+/** A product of the catalogue, with its reports and what was done to it. */
 export default function ProductDetail() {
   const t = useActivitiesText();
+  const tReports = useReportsText();
+  const reports = {
+    key: 'reports',
+    label: tReports('reports'),
+    content: ({ id }: { readonly id: number }) => <ProductReport id={id} />,
+  };
   const activities = {
     key: 'activities',
     label: t('activities'),
     content: ({ slug }: { readonly slug: string }) => <ProductActivities slug={slug} />,
   };
-  return <ProductDetailPage moreTabs={[activities]} />;
+  return <ProductDetailPage moreTabs={[reports, activities]} />;
 }

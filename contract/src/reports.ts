@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { day, idOrSlug, none, recordId } from './fields.ts';
+import { storePath } from './stores.ts';
+
+export const storeReports = ['new_products', 'products_purchased', 'new_orders', 'orders_total'] as const;
+/** Of one product. `product_stocks` comes by days alone. */
+export const productReports = ['product_stocks', 'product_purchased'] as const;
+export const reportNames = [...storeReports, ...productReports] as const;
+export type ReportName = (typeof reportNames)[number];
+
+export const reportSeries = ['days', 'weekdays', 'hours'] as const;
+export type ReportSeries = (typeof reportSeries)[number];
+
+/** Days of a report unless asked otherwise, today among them. */
+export const reportDays = 14;
+/** The longest range, in days. */
+export const longestReport = 366;
+
+export const report = z.object({
+  name: z.enum(reportNames),
+  series: z.enum(reportSeries),
+  from: day,
+  to: day,
+  /** `money`: each line is a currency, its values in the major unit. */
+  measure: z.enum(['count', 'money']),
+  /** The lines: the report's name in English, or the currencies. */
+  tick_labels: z.array(z.string()),
+  /** One for each day, weekday from Monday on, or hour of the day; a value for each of `tick_labels`. */
+  ticks: z.array(z.object({ label: z.string(), values: z.array(z.number()) })),
+});
+export type Report = z.infer<typeof report>;
+
+const reportQuery = z.object({
+  name: z.enum(reportNames).optional(),
+  series: z.enum(reportSeries).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** The id of a product, for a report of one. */
+  actor: z.union([z.literal(''), recordId]).optional(),
+});
+
+const reporting = { method: 'GET', query: reportQuery, body: none, reply: report, audit: null } as const;
+
+export const showReport = endpoint({
+  ...reporting,
+  name: 'showReport',
+  summary: 'A report of a store, or of one of its products; the last 14 days unless asked otherwise',
+  path: '/api/stores/:storeId/reports.json',
+  params: storePath,
+  permission: 'store.view',
+});
+
+export const showProductReport = endpoint({
+  ...reporting,
+  name: 'showProductReport',
+  summary: 'A report of a product; the last 14 days unless asked otherwise',
+  path: '/api/stores/:storeId/products/:productId/reports.json',
+  params: storePath.extend({ productId: idOrSlug }),
+  permission: 'product.view',
+});

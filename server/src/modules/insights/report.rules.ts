@@ -1,0 +1,58 @@
+import { longestReport, reportDays, type ReportSeries } from '@evenstock/contract/reports';
+import { daysAfter, type Day } from '../../platform/days.ts';
+
+/** A bucket of a series, as the queries name it, and what it is called in English. */
+export interface Tick {
+  readonly bucket: string;
+  readonly label: string;
+}
+
+/** A part of a report: what falls into a bucket; `currency` where amounts are added up. */
+export interface Part {
+  readonly bucket: string;
+  readonly currency: string | null;
+  readonly value: number;
+}
+
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The days asked for, none after today; the last 14 where none are. `backwards`, `too_long`: why there is no such report. */
+export function reportRange(
+  asked: { readonly from: Day | undefined; readonly to: Day | undefined },
+  today: Day,
+): DayRange | 'backwards' | 'too_long' {
+  const to = asked.to === undefined || asked.to > today ? today : asked.to;
+  const from = asked.from ?? daysAfter(to, 1 - reportDays);
+  if (from > to) return 'backwards';
+  return from < daysAfter(to, 1 - longestReport) ? 'too_long' : { from, to };
+}
+
+/** The days of a range, the first and the last among them. */
+export function daysOf({ from, to }: DayRange): Day[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = daysAfter(day, 1)) days.push(day);
+  return days;
+}
+
+/** The buckets of a series, in the order that they are shown in. */
+export function ticksOf(series: ReportSeries, range: DayRange): Tick[] {
+  if (series === 'days') return daysOf(range).map((day) => ({ bucket: day, label: day }));
+  if (series === 'weekdays') return weekdays.map((label, index) => ({ bucket: String(index + 1), label }));
+  return Array.from({ length: 24 }, (_, hour) => {
+    const bucket = String(hour).padStart(2, '0');
+    return { bucket, label: `${bucket}:00` };
+  });
+}
+
+/** The value of each tick; 0 where nothing fell into it. */
+export function valuesOf(ticks: readonly Tick[], parts: readonly Part[], currency: string | null): number[] {
+  const values = new Map(
+    parts.filter((part) => part.currency === currency).map(({ bucket, value }) => [bucket, value]),
+  );
+  return ticks.map(({ bucket }) => values.get(bucket) ?? 0);
+}

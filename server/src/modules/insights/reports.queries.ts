@@ -1,0 +1,116 @@
+import type { ReportName, ReportSeries } from '@evenstock/contract/reports';
+import { sql, type RawBuilder } from 'kysely';
+import type { Identity } from '../../api/identity.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { Part } from './report.rules.ts';
+
+export interface ReportQuestion {
+  readonly storeId: number;
+  readonly series: ReportSeries;
+  /** From the first instant on, and before the second. */
+  readonly from: Date;
+  readonly before: Date;
+  /** The zone whose days and hours count. */
+  readonly zone: string;
+}
+
+const formats: Readonly<Record<ReportSeries, string>> = { days: 'YYYY-MM-DD', weekdays: 'ID', hours: 'HH24' };
+
+/**
+ * Adds up `value` by bucket. `rows` has `at`, `currency` and `value`: first by quarters of an hour, which no zone's clock divides, then
+ * the few quarters by the zone's days or hours.
+ */
+const byBucket = ({ series, zone }: ReportQuestion, rows: RawBuilder<unknown>): RawBuilder<Part> => sql<Part>`
+  select to_char(q.quarter at time zone ${zone}, ${formats[series]}) as bucket, q.currency, sum(q.value)::bigint as value
+  from (
+    select date_bin('15 minutes', e.at, timestamptz 'epoch') as quarter, e.currency, sum(e.value) as value
+    from (${rows}) e group by 1, 2
+  ) q
+  group by 1, 2`;
+
+const placed = ({ storeId, from, before }: ReportQuestion): RawBuilder<unknown> => sql`
+  o.store_id = ${storeId} and o.source_created_at >= ${from} and o.source_created_at < ${before}`;
+
+/** Units of order lines `i` that were bought and not cancelled, of orders `o` that did not fail. */
+const bought = sql`o.source_created_at as at, null::text as currency, i.ordered - i.cancelled as value`;
+const succeeded = sql`o.state <> 'failed_orders'`;
+
+/** The reports of a store. Amounts are in minor units. */
+export const storeReport: Readonly<
+  Record<
+    Exclude<ReportName, 'product_stocks' | 'product_purchased'>,
+    (question: ReportQuestion) => RawBuilder<Part>
+  >
+> = {
+  new_orders: (question) =>
+    byBucket(
+      question,
+      sql`select o.source_created_at as at, null::text as currency, 1 as value from orders o where ${placed(question)}`,
+    ),
+  orders_total: (question) =>
+    byBucket(
+      question,
+      sql`select o.source_created_at as at, o.currency, o.total_amount as value from orders o
+        where ${placed(question)} and ${succeeded}`,
+    ),
+  products_purchased: (question) =>
+    byBucket(
+      question,
+      sql`select ${bought} from orders o join order_items i on i.order_id = o.id
+        where ${placed(question)} and ${succeeded}`,
+    ),
+  new_products: (question) =>
+    byBucket(
+      question,
+      sql`select p.created_at as at, null::text as currency, 1 as value from products p
+        where p.store_id = ${question.storeId} and p.created_at >= ${question.from} and p.created_at < ${question.before}`,
+    ),
+};
+
+/** Units of a product that were bought and not cancelled, whichever of its SKUs and listings they were bought as. */
+export const productPurchased = (question: ReportQuestion, productId: number): RawBuilder<Part> =>
+  byBucket(
+    question,
+    sql`
+      select ${bought}
+      from (
+        select i.id from variants v join order_items i on i.variant_id = v.id where v.product_id = ${productId}
+        union
+        select i.id from variants v join variant_listings l on l.variant_id = v.id
+        join order_items i on i.variant_listing_id = l.id and i.variant_id is null
+        where v.product_id = ${productId}
+      ) k
+      join order_items i on i.id = k.id join orders o on o.id = i.order_id
+      where ${placed(question)} and ${succeeded}`,
+  );
+
+/** What the SKUs of a product have now, and what entries of the ledger since `from` have changed, by day. */
+export async function readProductStock(
+  db: Handle,
+  question: Pick<ReportQuestion, 'from' | 'zone'>,
+  productId: number,
+): Promise<{ quantity: number; changes: readonly Part[] }> {
+  const { rows } = await sql<{ quantity: number; changes: readonly Part[] }>`
+    select
+      (select coalesce(sum(v.quantity), 0)::bigint from variants v where v.product_id = ${productId}) as quantity,
+      (select coalesce(json_agg(json_build_object('bucket', c.bucket, 'currency', null, 'value', c.value)), '[]')
+       from (
+         select to_char(m.created_at at time zone ${question.zone}, 'YYYY-MM-DD') as bucket, sum(m.adjustment) as value
+         from variants v join stock_movements m on m.variant_id = v.id
+         where v.product_id = ${productId} and m.created_at >= ${question.from}
+         group by 1
+       ) c) as changes`.execute(db);
+  return rows[0] ?? { quantity: 0, changes: [] };
+}
+
+/** The id of a product of a store; null where it has none such. */
+export async function findReportedProduct(
+  db: Handle,
+  storeId: number,
+  identity: Identity,
+): Promise<number | null> {
+  const named = 'id' in identity ? sql`p.id = ${identity.id}` : sql`p.slug = ${identity.slug}`;
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p where p.store_id = ${storeId} and ${named}`.execute(db);
+  return rows[0]?.id ?? null;
+}

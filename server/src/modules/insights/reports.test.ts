@@ -1,0 +1,220 @@
+import { report, type ReportName, type ReportSeries } from '@evenstock/contract/reports';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOfDay, daysAfter } from '../../platform/days.ts';
+import { createTestContext, type TestContext } from '../../testing/context.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import {
+  addMember,
+  addPopulatedStore,
+  addUser,
+  openSession,
+  type PopulatedStore,
+} from '../../testing/world.ts';
+import { storeReport } from './reports.queries.ts';
+import { ticksOf, valuesOf } from './report.rules.ts';
+
+let ctx: TestContext;
+let server: TestServer;
+let store: PopulatedStore;
+let token: string;
+beforeAll(async () => {
+  ctx = await createTestContext();
+  server = await createTestServer(ctx);
+  store = await addPopulatedStore(ctx);
+  const userId = await addUser(ctx);
+  await addMember(ctx, store.id, userId, 'member');
+  token = await openSession(ctx, userId);
+});
+afterAll(async () => {
+  await server.close();
+  await ctx.close();
+});
+
+/** Orders every 37 minutes from `first` on, in two currencies, every seventh failed, each with two lines. */
+async function placeOrders(target: PopulatedStore, first: string, count: number): Promise<void> {
+  await sql`
+    with placed as (
+      insert into orders (store_id, marketplace_id, channel, number, channel_order_id, reference_number, state,
+        marketplace_state, marketplace_raw_state, state_rank, source_created_at, source_updated_at, read_began_at,
+        currency, total_amount, imported_at, updated_at)
+      select ${target.id}, ${target.marketplaceId}, 'shopee', k.number, k.number, k.number,
+        case when n % 7 = 0 then 'failed_orders' else 'completed' end, 'x', 'X', 1, k.at, k.at, k.at,
+        case when n % 3 = 0 then 'MYR' else 'SGD' end, 100 + n, k.at, k.at
+      from generate_series(1, ${count}::integer) n
+      cross join lateral (select 'R' || ${first} || n as number, ${first}::timestamptz + n * interval '37 minutes' as at) k
+      returning id, store_id)
+    insert into order_items (store_id, order_id, position, channel_line_id, variant_id, name, ordered, cancelled, unit_price,
+      original_price, total_price)
+    select p.store_id, p.id, l, l::text, case when l = 1 then ${target.variantId}::bigint end, 'Mug', l + 1, l - 1, 1, 1, 1
+    from placed p cross join generate_series(1, 2) l`.execute(ctx.db);
+}
+
+/** The reference: what the buckets of a zone hold, by the plainest statement there is. */
+const references: Readonly<Record<'new_orders' | 'orders_total' | 'products_purchased', string>> = {
+  new_orders: `select null as currency, count(*)::bigint as value from orders o where o.store_id = $1 and BUCKET group by 1`,
+  orders_total: `select o.currency, sum(o.total_amount)::bigint as value from orders o
+    where o.store_id = $1 and o.state <> 'failed_orders' and BUCKET group by 1`,
+  products_purchased: `select null as currency, sum(i.ordered - i.cancelled)::bigint as value from orders o, order_items i
+    where i.order_id = o.id and o.store_id = $1 and o.state <> 'failed_orders' and BUCKET group by 1`,
+};
+const local = `(o.source_created_at at time zone $3)`;
+const inRange = `${local}::date >= $4::date and ${local}::date <= $5::date`;
+const buckets: Readonly<Record<ReportSeries, string>> = {
+  days: `${local}::date = $2::date`,
+  weekdays: `extract(isodow from ${local}) = $2::integer`,
+  hours: `extract(hour from ${local}) = $2::integer`,
+};
+
+describe.each([
+  ['Asia/Singapore', '2026-01-28', '2026-02-10'],
+  ['Asia/Jakarta', '2028-02-26', '2028-03-02'],
+  ['America/New_York', '2026-03-06', '2026-03-10'],
+  ['America/New_York', '2026-10-30', '2026-11-03'],
+  ['Europe/Berlin', '2026-10-23', '2026-10-27'],
+  ['Australia/Lord_Howe', '2026-04-03', '2026-04-06'],
+  ['Asia/Kathmandu', '2026-12-30', '2027-01-02'],
+])('in %s from %s to %s', (zone, from, to) => {
+  let shop: PopulatedStore;
+  beforeAll(async () => {
+    shop = await addPopulatedStore(ctx);
+    await placeOrders(shop, `${daysAfter(from, -2)}T00:00:00Z`, 700);
+  });
+
+  it.each(['days', 'weekdays', 'hours'] as const)('%s equal a plain reference', async (series) => {
+    const ticks = ticksOf(series, { from, to });
+    const question = {
+      storeId: shop.id,
+      series,
+      zone,
+      from: startOfDay(from, zone),
+      before: startOfDay(daysAfter(to, 1), zone),
+    };
+    for (const name of ['new_orders', 'orders_total', 'products_purchased'] as const) {
+      const { rows } = await storeReport[name](question).execute(ctx.db);
+      const currencies = name === 'orders_total' ? ['MYR', 'SGD'] : [null];
+      const expected = await Promise.all(
+        ticks.map(async ({ bucket }) => {
+          const statement = references[name].replace('BUCKET', `${inRange} and ${buckets[series]}`);
+          const counted = await ctx.database.pool.query<{ currency: string | null; value: string }>(
+            statement,
+            [shop.id, bucket, zone, from, to],
+          );
+          return currencies.map((currency) =>
+            Number(counted.rows.find((row) => row.currency === currency)?.value ?? 0),
+          );
+        }),
+      );
+      const shown = ticks.map((_, index) =>
+        currencies.map((currency) => valuesOf(ticks, rows, currency)[index]),
+      );
+      expect(shown).toEqual(expected);
+      expect(expected.flat().reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
+    }
+  });
+});
+
+type Query = Readonly<Record<string, string>>;
+async function ask(query: Query, path = '') {
+  const search = new URLSearchParams(query).toString();
+  return server.call('GET', `/api/stores/${store.slug}${path}/reports.json?${search}`, { token });
+}
+const show = async (query: Query, path = '') => report.parse((await ask(query, path)).body);
+
+describe('the endpoint', () => {
+  const today = (): string => ctx.clock.now().toISOString().slice(0, 10);
+
+  it('shows the new orders of the last fourteen days', async () => {
+    const shown = await show({});
+    expect(shown).toMatchObject({
+      name: 'new_orders',
+      series: 'days',
+      measure: 'count',
+      tick_labels: ['New Orders'],
+    });
+    expect(shown.ticks).toHaveLength(14);
+    expect(shown.ticks.at(-1)?.values).toEqual([1]);
+    expect(shown.ticks[0]).toEqual({ label: shown.from, values: [0] });
+  });
+
+  it('shows amounts by currency, in the major unit', async () => {
+    const shown = await show({ name: 'orders_total', series: 'weekdays' });
+    expect(shown).toMatchObject({ measure: 'money', tick_labels: ['SGD'] });
+    expect(shown.ticks.map(({ label }) => label)[0]).toBe('Monday');
+    expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(12.5);
+  });
+
+  it('counts new products, by hours', async () => {
+    const shown = await show({ name: 'new_products', series: 'hours' });
+    expect(shown.ticks).toHaveLength(24);
+    expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(1);
+  });
+
+  it('shows what a product had at the end of each day', async () => {
+    const at = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
+    let quantity = 0;
+    for (const [days, adjustment] of [
+      [5, 20],
+      [3, -4],
+      [3, 1],
+      [0, -7],
+    ] as const) {
+      quantity += adjustment;
+      await ctx.db
+        .insertInto('stock_movements')
+        .values({
+          store_id: store.id,
+          variant_id: store.variantId,
+          adjustment,
+          final_quantity: quantity,
+          source_type: 'User',
+          action: 'Adjustment',
+          cause: `report-${String(quantity)}`,
+          created_at: at(days),
+        })
+        .execute();
+    }
+    await ctx.db.updateTable('variants').set({ quantity }).where('id', '=', store.variantId).execute();
+    for (const shown of [
+      await show({ from: daysAfter(today(), -6) }, '/products/mug'),
+      await show({
+        from: daysAfter(today(), -6),
+        name: 'product_stocks',
+        actor: String(store.productId),
+      }),
+    ]) {
+      expect(shown).toMatchObject({ name: 'product_stocks', tick_labels: ['Product Stock'] });
+      expect(shown.ticks.slice(-7).map(({ values }) => values[0])).toEqual([0, 20, 20, 17, 17, 17, 10]);
+    }
+  });
+
+  it('shows what was bought of a product', async () => {
+    await placeOrders(store, new Date(ctx.clock.now().getTime() - 86_400_000).toISOString(), 7);
+    const shown = await show({ name: 'product_purchased', series: 'hours' }, '/products/mug');
+    // Six orders that did not fail, each with two units of the SKU; its other line is of nothing that is known.
+    expect(shown.ticks.flatMap(({ values }) => values).reduce((sum, value) => sum + value, 0)).toBe(12);
+  });
+
+  it.each<[Query & { name?: ReportName }, string, string]>([
+    [{ name: 'product_stocks' }, '', 'name'],
+    [{ name: 'new_orders' }, '/products/mug', 'name'],
+    [{ name: 'product_stocks', series: 'hours' }, '/products/mug', 'series'],
+    [{ from: '2020-01-01' }, '', 'from'],
+    [{ from: '2026-02-02', to: '2026-02-01' }, '', 'from'],
+    [{ from: 'yesterday' }, '', 'from'],
+    [{ series: 'months' }, '', 'series'],
+  ])('refuses %o of %s', async (query, path, field) => {
+    expect(await ask(query, path)).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: [expect.any(String)] } },
+    });
+  });
+
+  it('knows no product of another store', async () => {
+    const other = await addPopulatedStore(ctx);
+    expect(await ask({ name: 'product_stocks', actor: String(other.productId) })).toMatchObject({
+      status: 404,
+    });
+    expect(await ask({}, '/products/hat')).toMatchObject({ status: 404 });
+  });
+});

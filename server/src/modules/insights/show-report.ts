@@ -1,0 +1,132 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { english } from '@evenstock/contract/messages/english';
+import { message } from '@evenstock/contract/messages/message';
+import { toMajor } from '@evenstock/contract/money';
+import {
+  longestReport,
+  type ReportName,
+  type showProductReport as ofProductEndpoint,
+  type showReport as ofStoreEndpoint,
+} from '@evenstock/contract/reports';
+import type { z } from 'zod';
+import { identityOf, type Identity } from '../../api/identity.ts';
+import { invalid, notFound, type Call, type StoreScope } from '../../api/routing.ts';
+import type { Context } from '../../context.ts';
+import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
+import {
+  daysOf,
+  reportRange,
+  ticksOf,
+  valuesOf,
+  type DayRange,
+  type Part,
+  type Tick,
+} from './report.rules.ts';
+import {
+  findReportedProduct,
+  productPurchased,
+  readProductStock,
+  storeReport,
+  type ReportQuestion,
+} from './reports.queries.ts';
+
+type Reply = CallReply<typeof ofStoreEndpoint>;
+type Query = z.output<(typeof ofStoreEndpoint)['query']>;
+
+/**
+ * A report of a store, or of the product that `actor` names. Days are the store's.
+ * @throws Refusal 404 for an unknown product; 422 for a report that does not go with it, with its series, or with its days
+ */
+export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpoint>): Promise<Reply> {
+  const { actor } = query;
+  if (actor !== undefined && actor !== '') return reportOfProduct(ctx, store, query, { id: actor });
+  const name = query.name ?? 'new_orders';
+  if (name === 'product_stocks' || name === 'product_purchased')
+    throw invalid('name', message('reports.of_product'));
+  const { question, range, ticks } = ask(ctx, store, query);
+  const { rows } = await storeReport[name](question).execute(ctx.db);
+  return answer(name, question, range, ticks, rows);
+}
+
+/**
+ * A report of a product.
+ * @throws Refusal as `showReport`
+ */
+export function showProductReport({
+  ctx,
+  store,
+  query,
+  params,
+}: Call<typeof ofProductEndpoint>): Promise<Reply> {
+  return reportOfProduct(ctx, store, query, identityOf(params.productId, 'product'));
+}
+
+async function reportOfProduct(
+  ctx: Context,
+  store: StoreScope,
+  query: Query,
+  product: Identity,
+): Promise<Reply> {
+  const name = query.name ?? 'product_stocks';
+  if (name !== 'product_stocks' && name !== 'product_purchased')
+    throw invalid('name', message('reports.of_store'));
+  const productId = await findReportedProduct(ctx.db, store.id, product);
+  if (productId === null) throw notFound('product');
+  const { question, range, ticks } = ask(ctx, store, query);
+  if (name === 'product_purchased') {
+    const { rows } = await productPurchased(question, productId).execute(ctx.db);
+    return answer(name, question, range, ticks, rows);
+  }
+  if (question.series !== 'days') throw invalid('series', message('reports.days_only'));
+  const { quantity, changes } = await readProductStock(ctx.db, question, productId);
+  return answer(name, question, range, ticks, stockByDay(range, quantity, changes));
+}
+
+/** What a report is asked, and the ticks that it shows. */
+function ask(
+  ctx: Context,
+  store: StoreScope,
+  query: Query,
+): { question: ReportQuestion; range: DayRange; ticks: Tick[] } {
+  const range = reportRange({ from: query.from, to: query.to }, dayOf(ctx.clock.now(), store.timeZone));
+  if (range === 'backwards') throw invalid('from', message('reports.backwards'));
+  if (range === 'too_long') throw invalid('from', message('reports.too_long', { days: longestReport }));
+  const series = query.series ?? 'days';
+  const question = {
+    storeId: store.id,
+    series,
+    from: startOfDay(range.from, store.timeZone),
+    before: startOfDay(daysAfter(range.to, 1), store.timeZone),
+    zone: store.timeZone,
+  };
+  return { question, range, ticks: ticksOf(series, range) };
+}
+
+/** The quantity at the end of each day: today's, less what was changed after that day. */
+function stockByDay(range: DayRange, quantity: number, changes: readonly Part[]): Part[] {
+  const after = (day: string): number =>
+    changes.filter(({ bucket }) => bucket > day).reduce((sum, { value }) => sum + value, 0);
+  return daysOf(range).map((day) => ({ bucket: day, currency: null, value: quantity - after(day) }));
+}
+
+function answer(
+  name: ReportName,
+  { series }: ReportQuestion,
+  range: DayRange,
+  ticks: readonly Tick[],
+  parts: readonly Part[],
+): Reply {
+  const isMoney = name === 'orders_total';
+  const currencies = [...new Set(parts.flatMap(({ currency }) => currency ?? []))].toSorted();
+  const lines = isMoney
+    ? currencies.map((currency) => valuesOf(ticks, parts, currency).map((value) => toMajor(value, currency)))
+    : [valuesOf(ticks, parts, null)];
+  return {
+    name,
+    series,
+    ...range,
+    measure: isMoney ? 'money' : 'count',
+    tick_labels: isMoney ? currencies : [english(message(`reports.${name}`))],
+    ticks: ticks.map(({ label }, index) => ({ label, values: lines.map((line) => line[index] ?? 0) })),
+  };
+}

@@ -1,0 +1,18 @@
+import { productReports, showReport } from '@evenstock/contract/reports';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { ReportView } from './report-view.tsx';
+import { useReportChoice } from './report-choice.ts';
+
+/** The reports of a product, in its tab. */
+export function ProductReport({ id }: { readonly id: number }) {
+  const { storeId } = useStore();
+  const chosen = useReportChoice(productReports);
+  const { name, series, from, to } = chosen.choice;
+  const query = useCall(
+    showReport,
+    { params: { storeId }, query: { name, series, from, to, actor: id } },
+    { live: ['orders', 'stock_movements'] },
+  );
+  return <ReportView names={productReports} query={query} {...chosen} />;
+}

@@ -1,0 +1,92 @@
+import type { Report } from '@evenstock/contract/reports';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useLanguage } from '../../i18n/texts.ts';
+import { formatValue, tickName } from './report-view.rules.ts';
+
+interface ReportChartProps {
+  readonly report: Report;
+  /** Which of `tick_labels` is drawn. */
+  readonly line: number;
+  /** What the values are called. */
+  readonly name: string;
+  /** Read aloud as the chart's name. */
+  readonly label: string;
+}
+
+const height = 300;
+const margin = { top: 12, right: 12, bottom: 4, left: 0 };
+
+/** One line of a report, drawn: stock as a line, what happened as bars. Left and right keys go from tick to tick. */
+export default function ReportChart({ report, line, name, label }: ReportChartProps) {
+  const language = useLanguage();
+  const unit = report.tick_labels[line] ?? '';
+  const data = report.ticks.map(({ values }, index) => ({
+    tick: tickName(report, index, language),
+    value: values[line] ?? 0,
+  }));
+  const parts = (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="tick"
+        tick={{ fill: 'var(--tertiary)', fontSize: 12 }}
+        stroke="var(--edge)"
+        minTickGap={12}
+      />
+      <YAxis
+        width="auto"
+        allowDecimals={report.measure === 'money'}
+        tick={{ fill: 'var(--tertiary)', fontSize: 12 }}
+        stroke="var(--edge)"
+        tickFormatter={(value: number) => formatValue(report, unit, value)}
+      />
+      <Tooltip
+        formatter={(value) => [formatValue(report, unit, Number(value)), name]}
+        cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
+        contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6 }}
+        labelStyle={{ color: 'var(--ink)' }}
+        itemStyle={{ color: 'var(--secondary)' }}
+      />
+    </>
+  );
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      {report.name === 'product_stocks' ? (
+        <LineChart data={data} margin={margin} title={label}>
+          {parts}
+          <Line
+            dataKey="value"
+            name={name}
+            type="stepAfter"
+            stroke="var(--accent)"
+            strokeWidth={2}
+            dot={{ r: 2 }}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      ) : (
+        <BarChart data={data} margin={margin} title={label}>
+          {parts}
+          <Bar
+            dataKey="value"
+            name={name}
+            fill="var(--accent)"
+            radius={[3, 3, 0, 0]}
+            maxBarSize={48}
+            isAnimationActive={false}
+          />
+        </BarChart>
+      )}
+    </ResponsiveContainer>
+  );
+}

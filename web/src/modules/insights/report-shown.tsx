@@ -1,0 +1,108 @@
+import type { Report } from '@evenstock/contract/reports';
+import { Button, Empty, Skeleton, Table } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useLanguage } from '../../i18n/texts.ts';
+import { csvOf, formatValue, tickName } from './report-view.rules.ts';
+import { useReportsText } from './reports.texts.ts';
+
+/** Its library is loaded when a chart is shown for the first time. */
+const ReportChart = lazy(() => import('./report-chart.tsx'));
+
+/** A chart for each line of a report: amounts of two currencies share no axis. */
+export function ReportCharts({ report }: { readonly report: Report }) {
+  const t = useReportsText();
+  const { from, to } = report;
+  if (report.tick_labels.length === 0) return <Nothing />;
+  return report.tick_labels.map((line, index) => {
+    const label =
+      report.measure === 'money'
+        ? t('chartOfCurrency', { report: t(report.name), currency: line, from, to })
+        : t('chartOf', { report: t(report.name), from, to });
+    return (
+      <figure key={line} className="es-report-chart">
+        <figcaption>{label}</figcaption>
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+          <ReportChart report={report} line={index} name={t(report.name)} label={label} />
+        </Suspense>
+      </figure>
+    );
+  });
+}
+
+function Nothing() {
+  const t = useReportsText();
+  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />;
+}
+
+interface Row {
+  readonly key: string;
+  readonly values: readonly number[];
+}
+
+/** A report as a table, with its totals; a stock has none. */
+export function ReportTable({ report }: { readonly report: Report }) {
+  const t = useReportsText();
+  const language = useLanguage();
+  if (report.tick_labels.length === 0) return <Nothing />;
+  const rows: readonly Row[] = report.ticks.map(({ values }, index) => ({
+    key: tickName(report, index, language),
+    values,
+  }));
+  const isSummed = report.name !== 'product_stocks';
+  const totals = report.tick_labels.map((_, line) =>
+    rows.reduce((sum, { values }) => sum + (values[line] ?? 0), 0),
+  );
+  return (
+    <Table<Row>
+      className="es-table-plain"
+      aria-label={t(report.name)}
+      dataSource={[...rows]}
+      pagination={false}
+      columns={[
+        { key: 'tick', title: t(report.series), dataIndex: 'key' },
+        ...report.tick_labels.map((line, index) => ({
+          key: line,
+          title: report.measure === 'money' ? line : t(report.name),
+          align: 'right' as const,
+          render: (_: unknown, { values }: Row) => (
+            <span className="es-number">{formatValue(report, line, values[index] ?? 0)}</span>
+          ),
+        })),
+      ]}
+      summary={() =>
+        isSummed && (
+          <Table.Summary.Row>
+            <Table.Summary.Cell index={0}>
+              <strong>{t('total')}</strong>
+            </Table.Summary.Cell>
+            {report.tick_labels.map((line, index) => (
+              <Table.Summary.Cell key={line} index={index + 1} align="right">
+                <strong className="es-number">{formatValue(report, line, totals[index] ?? 0)}</strong>
+              </Table.Summary.Cell>
+            ))}
+          </Table.Summary.Row>
+        )
+      }
+    />
+  );
+}
+
+/** Saves a report for a spreadsheet. */
+export function SaveReport({ report }: { readonly report: Report }) {
+  const t = useReportsText();
+  const language = useLanguage();
+  const save = () => {
+    const lines = report.measure === 'money' ? report.tick_labels : [t(report.name)];
+    const names = report.ticks.map((_, index) => tickName(report, index, language));
+    // Spreadsheets take a file for UTF-8 by the mark at its start.
+    const file = new Blob(['\ufeff', csvOf(report, [t(report.series), ...lines], names)], {
+      type: 'text/csv;charset=utf-8',
+    });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = `${report.name}-${report.from}-${report.to}.csv`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return <Button onClick={save}>{t('saveCsv')}</Button>;
+}

@@ -1,0 +1,35 @@
+import type { Report } from '@evenstock/contract/reports';
+import { expect, it } from 'vitest';
+import { csvOf, formatValue, tickName } from './report-view.rules.ts';
+
+const report: Report = {
+  name: 'orders_total',
+  series: 'weekdays',
+  from: '2026-11-09',
+  to: '2026-11-22',
+  measure: 'money',
+  tick_labels: ['MYR', 'SGD'],
+  ticks: [
+    { label: 'Monday', values: [0, 12.5] },
+    { label: 'Tuesday', values: [3, 0] },
+  ],
+};
+
+it('names weekdays in the language, from Monday on', () => {
+  expect([0, 1, 6].map((index) => tickName(report, index, 'en'))).toEqual(['Monday', 'Tuesday', 'Sunday']);
+  expect(tickName(report, 0, 'zh-Hans')).toBe('星期一');
+  expect(tickName({ ...report, series: 'hours', ticks: [{ label: '00:00', values: [1] }] }, 0, 'en')).toBe(
+    '00:00',
+  );
+});
+
+it('writes amounts in their currency and counts without one', () => {
+  expect(formatValue(report, 'SGD', 1234.5)).toBe('$1,234.50');
+  expect(formatValue({ measure: 'count' }, 'New Orders', 1234)).toBe('1,234');
+});
+
+it('is saved with a heading, a row for each tick, and quotes where a text needs them', () => {
+  expect(csvOf(report, ['Weekdays', 'MYR', 'SGD'], ['Monday', 'Tue, "2nd"'])).toBe(
+    'Weekdays,MYR,SGD\r\nMonday,0,12.5\r\n"Tue, ""2nd""",3,0',
+  );
+});

@@ -1,0 +1,37 @@
+import type { Report, ReportName } from '@evenstock/contract/reports';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { PageState } from '../../ui/page-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { ReportChoice } from './report-choice.ts';
+import { ReportControls } from './report-controls.tsx';
+import { ReportCharts, ReportTable, SaveReport } from './report-shown.tsx';
+import './reports.css';
+import { useReportsText } from './reports.texts.ts';
+
+interface ReportViewProps {
+  readonly names: readonly ReportName[];
+  readonly choice: ReportChoice;
+  readonly today: string;
+  readonly change: (change: Partial<ReportChoice>) => void;
+  readonly query: UseQueryResult<Report>;
+}
+
+/** The controls of a report, and the report as a chart or a table. */
+export function ReportView({ names, choice, today, change, query }: ReportViewProps) {
+  const t = useReportsText();
+  return (
+    <>
+      <ReportControls names={names} choice={choice} today={today} onChange={change} />
+      <Panel
+        title={t(choice.name)}
+        {...(query.data === undefined ? {} : { action: <SaveReport report={query.data} /> })}
+      >
+        <PageState query={query}>
+          {(report) =>
+            choice.view === 'chart' ? <ReportCharts report={report} /> : <ReportTable report={report} />
+          }
+        </PageState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { texts } from '../../i18n/texts.ts';
+
+export const useReportsText = texts('reports', {
+  reports: 'Reports',
+  report: 'Report',
+  new_products: 'New Products',
+  products_purchased: 'Products Purchased',
+  new_orders: 'New Orders',
+  orders_total: 'Orders Total',
+  product_stocks: 'Product Stock',
+  product_purchased: 'Product Purchased',
+  series: 'Series',
+  days: 'Days',
+  weekdays: 'Weekdays',
+  hours: 'Hours',
+  dateRange: 'From and to',
+  from: 'From',
+  to: 'To',
+  show: 'Show as',
+  chart: 'Chart',
+  table: 'Table',
+  saveCsv: 'Save as CSV',
+  total: 'Total',
+  chartOf: '{{report}} from {{from}} to {{to}}',
+  chartOfCurrency: '{{report}} in {{currency}} from {{from}} to {{to}}',
+  nothing: 'Nothing in these days',
+  inZone: 'Days and hours in {{zone}}',
+});
