@@ -33,7 +33,7 @@ async function quantityOf(id: number): Promise<number | undefined> {
 
 async function choosePart(page: Page, button: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
 /** Opens the dialog and chooses a sheet. */
@@ -145,7 +145,8 @@ describe('spreadsheets', { timeout: patience }, () => {
     try {
       await page.reload();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('dialog').getByText('Allow').first().waitFor();
+      await page.locator('.ant-modal-confirm').getByRole('button', { name: 'Cancel' }).waitFor();
+      await page.locator('.ant-modal-confirm').getByText('Allow inventory sync?').last().waitFor();
       expect(await page.getByRole('dialog', { name: 'Import Products' }).count()).toBe(0);
     } finally {
       await sync(true);
