@@ -13,6 +13,7 @@ export const ladder = [
   'stock',
   'recovery',
   'catalog',
+  'listings',
   'orders',
   'cancellations',
   'fulfilment',

@@ -24,6 +24,7 @@ const adminAbilities: readonly StoreAbility[] = [
   'member.manage',
   'marketplace.manage',
   'marketplace.authenticate',
+  'listing.delete',
 ];
 
 const ownerAbilities: readonly StoreAbility[] = [

@@ -8,6 +8,11 @@ import { storePath } from './stores.ts';
 /** What can be done at a marketplace, once each time that somebody asks for it. */
 export const actionKinds = [
   'listing.boost',
+  'listing.price',
+  'listing.rename',
+  'listing.delist',
+  'listing.relist',
+  'listing.remove',
   'order.ship',
   'order.ready_to_collect',
   'order.confirm_pickup',

@@ -3,6 +3,7 @@
  * the server records no other.
  */
 export const activityKeys = [
+  'activity.delete',
   'dead_letter.resolve',
   'marketplace.authenticate',
   'marketplace.authorize',
@@ -42,7 +43,12 @@ export const activityKeys = [
   'order.sync',
   'order_item.export',
   'product_listing.boost',
+  'product_listing.delete',
+  'product_listing.delist',
+  'product_listing.pull',
+  'product_listing.relist',
   'product_listing.unboost',
+  'product_listing.update',
   'stock_movement.export',
   'store.create',
   'store.delete',
@@ -60,6 +66,7 @@ export const activityKeys = [
   'store_transfer.cancel',
   'store_transfer.create',
   'store_transfer.reject',
+  'suggested_merge.remove',
   'user.change_password',
   'user.delete',
   'user.end_session',
@@ -71,14 +78,36 @@ export const activityKeys = [
   'user.second_factor_on',
   'variant.automerge',
   'variant.count',
-  'variant.export',
-  'variant.mass_update',
   'variant.mass_pin',
   'variant.mass_unpin',
+  'variant.export',
+  'variant.mass_update',
   'variant.merge',
   'variant.pull',
   'variant.update',
   'variant_listing.settle_difference',
   'variant_listing.unmerge',
+  'variant_listing.update',
 ] as const;
 export type ActivityKey = (typeof activityKeys)[number];
+
+/** What can do something. */
+export const actorTypes = ['User', 'Marketplace', 'Order', 'Store', 'System'] as const;
+export type ActorType = (typeof actorTypes)[number];
+
+/** What something can be done to; an activity without a recipient was done to the store itself. */
+export const recipientTypes = [
+  'Activity',
+  'DeadLetter',
+  'Marketplace',
+  'Operation',
+  'Order',
+  'Product',
+  'ProductListing',
+  'StoreProfile',
+  'StoreTransfer',
+  'User',
+  'Variant',
+  'VariantListing',
+] as const;
+export type RecipientType = (typeof recipientTypes)[number];

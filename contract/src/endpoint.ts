@@ -30,6 +30,7 @@ export type StoreAbility =
   | 'order.export'
   | 'product.view'
   | 'product.work'
+  | 'listing.delete'
   | 'stock.view'
   | 'stock.work';
 

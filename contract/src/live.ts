@@ -15,6 +15,7 @@ export const liveTopic = z.enum([
   'operations',
   'store',
   'notifications',
+  'activities',
 ]);
 export type LiveTopic = z.infer<typeof liveTopic>;
 

@@ -18,6 +18,8 @@ export const productListing = z.object({
   marketplace_item_id: z.string(),
   last_synced_at: instant.nullable(),
   deleted_at: instant.nullable(),
+  /** `inactive`: its marketplace is not authorised, so nothing is read there. */
+  track_state: z.enum(['active', 'inactive']),
 });
 
 /** A listing that shares its SKU, and what unmerging its product listing would offer it by default. */

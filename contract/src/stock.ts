@@ -34,6 +34,8 @@ export const stockMovement = z.object({
   adjustment: z.number().int(),
   final_quantity: z.number().int(),
   action: z.string(),
+  /** The merge that made it; null for anything else. */
+  merge_id: id.nullable(),
   listing_stock_movements: z.array(listingStockMovement),
 });
 export type StockMovement = z.infer<typeof stockMovement>;

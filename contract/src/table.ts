@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as actions from './actions.ts';
+import * as activityLog from './activity-log.ts';
 import * as attachments from './attachments.ts';
 import * as billing from './billing.ts';
 import * as boosts from './boosts.ts';
@@ -21,6 +22,7 @@ import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as orderWork from './order-work.ts';
 import * as ownAccount from './own-account.ts';
+import * as productListings from './product-listings.ts';
 import * as printing from './printing.ts';
 import * as products from './products.ts';
 import * as pulls from './pulls.ts';
@@ -30,6 +32,7 @@ import * as signUp from './sign-up.ts';
 import * as spreadsheets from './spreadsheets.ts';
 import * as stock from './stock.ts';
 import * as stores from './stores.ts';
+import * as suggestedMerges from './suggested-merges.ts';
 import * as variants from './variants.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -59,8 +62,10 @@ export const endpoints: readonly Endpoint[] = [
   variants,
   products,
   merges,
+  suggestedMerges,
   boosts,
   listings,
+  productListings,
   stock,
   orders,
   orderWork,
@@ -75,6 +80,7 @@ export const endpoints: readonly Endpoint[] = [
   actions,
   insights,
   journal,
+  activityLog,
   live,
 ]
   .flatMap((module) => Object.values(module).filter(isEndpoint))

@@ -1,35 +1,14 @@
-import { showOrder } from '@evenstock/contract/orders';
-import { showShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { barriers, demoStore, enter, overflows, ownerCaller, visit } from '../browser.ts';
+import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
 import { control } from '../control.ts';
 import { shops } from '../market.ts';
+import { buyToShip } from '../to-ship.ts';
 import { until } from '../until.ts';
 
 /* Ships an order of a Shopee shop on its page. */
 
 const patience = 240_000;
-const placedOrder = z.object({ number: z.string() });
-
-/** An order whose buyer chose this way of shipping. */
-async function buy(way: 'pickup' | 'dropoff'): Promise<string> {
-  const { call } = await ownerCaller();
-  for (;;) {
-    const lines = [{ sku: 'KOPI-O-50', quantity: 1 }];
-    const { number } = placedOrder.parse(await control('POST', `/shopee/${shops.shopee}/orders`, { lines }));
-    const params = { storeId: 'demo-store', referenceNumber: number };
-    const isReady = () =>
-      call(showOrder, { params }).then(
-        ({ order }) => order.actions.includes('ship'),
-        () => false,
-      );
-    await until(isReady, true);
-    const { shipment_form } = await call(showShipmentForm, { params });
-    if (shipment_form.methods[0]?.key === way) return number;
-  }
-}
 
 /** The page of an order, with the shipping dialog. */
 async function openShipment(page: Page, number: string): Promise<Locator> {
@@ -51,7 +30,7 @@ const state = (page: Page) => page.locator('.es-page-heading .es-tag').innerText
 
 describe('shipping an order', { timeout: patience }, () => {
   it('by pickup: a missing field is marked; then the order is shipped and its state changes', async () => {
-    const number = await buy('pickup');
+    const number = await buyToShip('pickup');
     const { page, faults, close } = await visit();
     const dialog = await openShipment(page, number);
     expect(page.url()).toContain('open=ship');
@@ -79,7 +58,7 @@ describe('shipping an order', { timeout: patience }, () => {
   });
 
   it('by dropoff, on a phone: the sender’s name is kept for the next time', async () => {
-    const number = await buy('dropoff');
+    const number = await buyToShip('dropoff');
     const { page, faults, close } = await visit({ width: 375 });
     const dialog = await openShipment(page, number);
     expect(await overflows(page)).toBe(false);
@@ -91,14 +70,14 @@ describe('shipping an order', { timeout: patience }, () => {
     await page.getByText(`Order ${number} shipped successfully`).waitFor();
     await until(() => state(page), 'Shipped');
 
-    const next = await openShipment(page, await buy('dropoff'));
+    const next = await openShipment(page, await buyToShip('dropoff'));
     expect(await next.getByLabel('Sender Real Name').inputValue()).toBe('Tan Ah Kow');
     expect(faults).toEqual([]);
     await close();
   });
 
   it('the dialog shows the marketplace’s refusal, and keeps the input', async () => {
-    const number = await buy('dropoff');
+    const number = await buyToShip('dropoff');
     const { page, faults, close } = await visit();
     const dialog = await openShipment(page, number);
     await choose(page, dialog, 'Branch', 1);

@@ -598,6 +598,12 @@ export interface Tables {
     referred_store_id: number | null;
     created_at: Date;
   };
+  removed_suggested_merges: {
+    store_id: number;
+    sku: string;
+    user_id: number | null;
+    created_at: Date;
+  };
   sessions: {
     id: GeneratedAlways<number>;
     user_id: number;

@@ -38,6 +38,15 @@ import { catalogJobs, catalogSubscriptions } from './modules/catalog/catalog.han
 import { automergeOperation } from './modules/catalog/run-automerge.ts';
 import { importListingsOperation } from './modules/catalog/pull-listings.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import {
+  delistListingAction,
+  priceListingAction,
+  relistListingAction,
+  removeListingAction,
+  renameListingAction,
+} from './modules/listings/define-listing-actions.ts';
+import { listingsJobs } from './modules/listings/listings.handlers.ts';
+import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
 import { importOrdersOperation } from './modules/orders/pull-orders.ts';
 import { massSyncOperation } from './modules/orders/mass-sync-orders.ts';
@@ -117,6 +126,7 @@ export const routes: readonly Route[] = [
   ...pullsRoutes,
   ...actionsRoutes,
   ...catalogRoutes,
+  ...listingsRoutes,
   ...stockRoutes,
   ...ordersRoutes,
   ...cancellationsRoutes,
@@ -140,6 +150,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...actionsJobs,
   ...stockJobs,
   ...catalogJobs,
+  ...listingsJobs,
   ...ordersJobs,
   ...returnsJobs,
   ...printingJobs,
@@ -167,6 +178,11 @@ export async function emit(tx: Tx, event: DomainEvent): Promise<void> {
 /** What each kind of action does; the compiler names a missing kind. */
 const actions: Readonly<Record<ActionKind, ActionDefinition>> = {
   'listing.boost': boostListingAction,
+  'listing.price': priceListingAction,
+  'listing.rename': renameListingAction,
+  'listing.delist': delistListingAction,
+  'listing.relist': relistListingAction,
+  'listing.remove': removeListingAction,
   'order.ship': shipOrderAction,
   'order.ready_to_collect': setReadyAction,
   'order.confirm_pickup': confirmPickupAction,

@@ -3,11 +3,13 @@ export const apiMessages = {
   // Records that a path names.
   account_not_found: 'The account was not found.',
   action_not_found: 'The action was not found.',
+  activity_not_found: 'The activity was not found.',
   console_not_found: 'The sister console was not found.',
   dead_letter_not_found: 'The dead letter was not found.',
   listing_not_found: 'The listing was not found.',
   marketplace_not_found: 'The marketplace was not found.',
   member_not_found: 'The member was not found.',
+  merge_not_found: 'The merge was not found.',
   notification_not_found: 'The notification was not found.',
   operation_not_found: 'The operation was not found.',
   order_not_found: 'The order was not found.',

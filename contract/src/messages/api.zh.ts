@@ -4,11 +4,13 @@ import type { ChineseOf } from './text-types.ts';
 export const apiChinese: ChineseOf<typeof apiMessages> = {
   account_not_found: '找不到该账户。',
   action_not_found: '找不到该操作。',
+  activity_not_found: '未找到此操作记录。',
   console_not_found: '找不到关联控制台。',
   dead_letter_not_found: '未找到该失败任务。',
   listing_not_found: '找不到该链接。',
   marketplace_not_found: '找不到该$t(term:marketplace)。',
   member_not_found: '找不到该成员。',
+  merge_not_found: '找不到该合并。',
   notification_not_found: '找不到该通知。',
   operation_not_found: '找不到该操作。',
   order_not_found: '找不到该订单。',

@@ -15,6 +15,22 @@ export const catalogMessages = {
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
   boost_refused: 'It was refused.',
+  merge_needs_two: 'Merging needs at least two SKUs.',
+  merge_too_many: 'At most {{most}} SKUs can be merged at a time.',
+  merge_quantity_whole: 'Quantity must be a whole number, 0 or more',
+  merge_differs:
+    'Quantities have changed meanwhile: {{quantities}}. Look at the new numbers, then merge again.',
+  merged_already: 'Somebody else has merged these SKUs already.',
+  suggestions_none: 'Select at least one suggestion.',
+  suggestions_too_many: 'At most {{most}} suggestions at a time.',
+  suggestions_gone: 'Nothing is left to merge in these suggestions: somebody else has merged them.',
+  undo_merged_away:
+    'Its SKU became part of another one later. Unmerge listing by listing on the page of that SKU.',
+  undo_unmerged:
+    'A listing that this merge brought was unmerged later. Unmerge the others on the page of the SKU.',
+  undo_deleted:
+    'The listings that this merge brought are deleted at their marketplaces, so there is nothing to unmerge.',
+  undo_alone: 'No other listing is left in this SKU, so there is nothing to divide.',
   merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
   merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',
   groups_not_merged:

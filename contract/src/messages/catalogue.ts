@@ -1,5 +1,6 @@
 import { accountMessages } from './accounts.ts';
 import { actionMessages } from './actions.ts';
+import { activityMessages } from './activities.ts';
 import { apiMessages } from './api.ts';
 import { attachmentMessages } from './attachments.ts';
 import { billingMessages } from './billing.ts';
@@ -12,6 +13,7 @@ import { channelFieldMessages } from './channel-fields.ts';
 import { channelRefusalMessages } from './channel-refusals.ts';
 import { connectionMessages } from './connections.ts';
 import { fulfilmentMessages } from './fulfilment.ts';
+import { listingMessages } from './listings.ts';
 import { mailMessages } from './mails.ts';
 import { marketplaceMessages } from './marketplaces.ts';
 import { movementMessages } from './movements.ts';
@@ -30,6 +32,7 @@ export const messageTexts = {
   account: channelAccountMessages,
   accounts: accountMessages,
   actions: actionMessages,
+  activities: activityMessages,
   answers: channelAnswerMessages,
   api: apiMessages,
   asked: channelFieldMessages,
@@ -40,6 +43,7 @@ export const messageTexts = {
   connections: connectionMessages,
   consent: channelConsentMessages,
   fulfilment: fulfilmentMessages,
+  listings: listingMessages,
   mails: mailMessages,
   marketplaces: marketplaceMessages,
   movements: movementMessages,

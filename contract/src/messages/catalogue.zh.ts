@@ -1,5 +1,6 @@
 import { accountChinese } from './accounts.zh.ts';
 import { actionChinese } from './actions.zh.ts';
+import { activityChinese } from './activities.zh.ts';
 import { apiChinese } from './api.zh.ts';
 import { attachmentChinese } from './attachments.zh.ts';
 import { billingChinese } from './billing.zh.ts';
@@ -12,6 +13,7 @@ import { channelFieldChinese } from './channel-fields.zh.ts';
 import { channelRefusalChinese } from './channel-refusals.zh.ts';
 import { connectionChinese } from './connections.zh.ts';
 import { fulfilmentChinese } from './fulfilment.zh.ts';
+import { listingChinese } from './listings.zh.ts';
 import { mailChinese } from './mails.zh.ts';
 import { marketplaceChinese } from './marketplaces.zh.ts';
 import { movementChinese } from './movements.zh.ts';
@@ -30,6 +32,7 @@ export const messageChinese = {
   account: channelAccountChinese,
   accounts: accountChinese,
   actions: actionChinese,
+  activities: activityChinese,
   answers: channelAnswerChinese,
   api: apiChinese,
   asked: channelFieldChinese,
@@ -40,6 +43,7 @@ export const messageChinese = {
   connections: connectionChinese,
   consent: channelConsentChinese,
   fulfilment: fulfilmentChinese,
+  listings: listingChinese,
   mails: mailChinese,
   marketplaces: marketplaceChinese,
   movements: movementChinese,

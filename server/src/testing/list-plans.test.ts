@@ -1,10 +1,13 @@
 import { variantStatuses } from '@evenstock/contract/variants';
 import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
 import { variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
 import { ordersPage, readOrdersPage, type OrderFilter } from '../modules/orders/orders.queries.ts';
+import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
+import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
@@ -51,6 +54,19 @@ function variants(filter: Partial<VariantFilter>): VariantFilter {
     pinned: null,
     ...filter,
   };
+}
+
+/** Vacuums a table until every page is known to be visible to all: an analysis in the background may hold some of them back. */
+async function vacuumWhole(table: string): Promise<void> {
+  let isWhole = false;
+  while (!isWhole) {
+    await database.pool.query(`vacuum (analyze) ${table}`);
+    const { rows } = await database.pool.query<{ whole: boolean }>(
+      'select relallvisible >= relpages as whole from pg_class where oid = $1::regclass',
+      [table],
+    );
+    isWhole = rows[0]?.whole ?? false;
+  }
 }
 
 /** Only what is small may be read from end to end. */
@@ -139,4 +155,115 @@ it('a marketplace’s page reads what it refuses, and no other listings', async 
   const statement = refusedListings(marketplaceId, 5);
   expect((await statement.execute(database.db)).rows).toHaveLength(5);
   expectFrugal(await rowsReadBy(database.db, statement), 40);
+});
+
+describe('suggestions of merges read what they show', () => {
+  const groups = 1500;
+  const removed = 200;
+  beforeAll(async () => {
+    await database.pool.query(
+      `update variants set sku = 'SAME-' || lpad((place / 2)::text, 6, '0')
+       from (select id, row_number() over (order by id) - 1 as place from variants
+             where store_id = $1 and live_listings > 0 limit $2) picked
+       where variants.id = picked.id`,
+      [store.storeId, 2 * groups],
+    );
+    await database.pool.query(
+      `insert into removed_suggested_merges (store_id, sku, created_at)
+       select $1, 'SAME-' || lpad(place::text, 6, '0'), $2 from generate_series(0, $3 - 1) place`,
+      [store.storeId, until, removed],
+    );
+    // Written anew, the changed rows are known to be visible to all after the next vacuum.
+    await database.pool.query('vacuum full variants');
+    await database.pool.query('vacuum (analyze) variants, removed_suggested_merges');
+  });
+
+  it('on the first page and deep down: codes are grouped and counted in an index alone', async () => {
+    const page = suggestionsPage(store.storeId, 'active', first);
+    expect((await page.execute(database.db)).rows.map(({ total_count: total }) => total)).toEqual(
+      Array.from({ length: PAGE }, () => groups - removed),
+    );
+    for (const place of [first, { page: 101, perPage: PAGE, offset: 1000 }]) {
+      const read = await rowsReadBy(database.db, suggestionsPage(store.storeId, 'active', place));
+      expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
+      // What was removed is few, and read for the page and for the count.
+      expect(read.rows).toBeLessThanOrEqual(2 * removed + MOST_ROWS_READ * PAGE);
+    }
+  });
+
+  it('of the removed ones, as many SKUs as they have', async () => {
+    const read = await rowsReadBy(database.db, suggestionsPage(store.storeId, 'removed', first));
+    expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
+    expect(read.rows).toBeLessThanOrEqual(removed * MOST_ROWS_READ);
+  });
+});
+
+describe('the list of activities reads what it shows', () => {
+  let target = 0;
+  beforeAll(async () => {
+    // Of each store a hundred thousand, over ninety days; a member did nine in ten of them, to orders and SKUs.
+    await database.pool.query(
+      `insert into activities (store_id, key, actor_type, actor_id, recipient_type, recipient_id, created_at)
+       select o.store_id, case when o.n % 5000 = 0 then 'store.update' when o.n % 3 = 0 then 'order.sync' else 'order.ship' end,
+         case when o.n % 10 = 0 then 'System' else 'User' end, case when o.n % 10 <> 0 then $2::bigint end,
+         case when o.n % 4 = 0 then 'Variant' else 'Order' end,
+         case when o.n % 4 = 0 then (select min(id) from variants where store_id = o.store_id) + o.n % 3000 else o.id end,
+         $1::timestamptz - o.n * interval '78 seconds'
+       from (select o.store_id, o.id, row_number() over (partition by o.store_id order by o.id) + k * 20000 as n
+             from (select store_id, id, row_number() over (partition by store_id) as place from orders) o
+             cross join generate_series(0, 4) k where o.place <= 20000) o`,
+      [until, store.ownerId],
+    );
+    await vacuumWhole('activities');
+    const { rows } = await database.pool.query<{ id: number }>(
+      `select min(id) as id from orders where store_id = $1`,
+      [store.storeId],
+    );
+    target = Number(rows[0]?.id);
+  }, 120_000);
+
+  const activities = (filter: Partial<ActivityFilter>): ActivityFilter => ({
+    storeId: store.storeId,
+    recipient: null,
+    text: null,
+    key: null,
+    actorType: null,
+    from: new Date('2026-08-03T00:00:00Z'),
+    before: null,
+    ...filter,
+  });
+
+  const read = (filter: Partial<ActivityFilter>, page = first) =>
+    rowsReadBy(database.db, activitiesPage(activities(filter), 'desc', page));
+
+  it.each<[string, Partial<ActivityFilter>]>([
+    ['of a day', { from: new Date('2026-10-31T00:00:00Z') }],
+    ['of three months', {}],
+    ['by a key that is frequent', { key: 'order.ship' }],
+    ['by a key that is rare', { key: 'store.update' }],
+    ['by who did it', { actorType: 'System' }],
+    ['by a kind of record', { recipient: { type: 'Variant', id: null } }],
+  ])('%s', async (_words, filter) => {
+    for (const page of [first, deep]) {
+      const reading = await read(filter, page);
+      expect(reading.wholeTables).not.toContain('activities');
+      expect(reading.rows).toBeLessThanOrEqual(page.offset * MOST_ROWS_READ + PAGE * MOST_ROWS_READ);
+    }
+  });
+
+  it('of one record, and by a name', async () => {
+    const ofOne = await read({ recipient: { type: 'Order', id: target }, from: null });
+    expectFrugal(ofOne, 5);
+    expect(ofOne.wholeTables).not.toContain('activities');
+    const { rows } = await database.pool.query<{ reference_number: string }>(
+      'select reference_number from orders where id = $1',
+      [target],
+    );
+    const text = rows[0]?.reference_number ?? '';
+    const statement = activitiesPage(activities({ text, from: null }), 'desc', first);
+    expect((await statement.execute(database.db)).rows).toHaveLength(5);
+    const byName = await rowsReadBy(database.db, statement);
+    expectFrugal(byName, 5);
+    expect(byName.wholeTables).not.toContain('activities');
+  });
 });

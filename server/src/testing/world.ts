@@ -166,5 +166,6 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     // Nobody's: the tests go on with the sessions that they have.
     sessionId: 999_999_999,
     deadLetterId: 999_999_999,
+    activityId: 999_999_999,
   };
 }

@@ -23,6 +23,7 @@ export const useAppText = texts('app', {
   manageAdmins: 'Manage Admins',
   misc: 'Misc',
   summary: 'Summary',
+  activities: 'Activities',
   storeSettings: 'Store Settings',
   opensInNewTab: '{{label}} (opens in a new tab)',
   accountMenu: 'Account menu of {{email}}',

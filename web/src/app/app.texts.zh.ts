@@ -24,6 +24,7 @@ export const appChinese: Chinese<typeof useAppText> = {
   manageAdmins: '成员管理',
   misc: '更多',
   summary: '概览',
+  activities: '操作记录',
   storeSettings: '店铺设置',
   opensInNewTab: '{{label}}（在新标签页打开）',
   accountMenu: '{{email}} 的账号菜单',

@@ -9,10 +9,13 @@ import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
+import { mergingChinese } from '../modules/catalog/merging.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
+import { listingsChinese } from '../modules/listings/listings.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
@@ -30,9 +33,11 @@ import { appChinese } from './app.texts.zh.ts';
 export const chinese = {
   texts: {
     account: accountChinese,
+    activities: activitiesChinese,
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,
+    merging: mergingChinese,
     entry: entryChinese,
     faq: faqChinese,
     cancellations: cancellationsChinese,
@@ -40,6 +45,7 @@ export const chinese = {
     insights: insightsChinese,
     language: languageChinese,
     marketplaces: marketplacesChinese,
+    listings: listingsChinese,
     members: membersChinese,
     notifications: notificationsChinese,
     operations: operationsChinese,

@@ -78,13 +78,22 @@ const inStore: RouteObject[] = [
   { path: 'products/counts', ...page(() => import('../modules/stock/recovery-counts.page.tsx')) },
   { path: 'products/stock_movements', ...page(() => import('./screens/stock-movements.tsx')) },
   {
-    path: 'products/:productSlug/variants/:variantId',
+    path: 'products/:productSlug/variants/:variantId/:tabKey?',
     ...page(() => import('./screens/variant-detail.tsx')),
   },
   {
     path: 'products/:productSlug/:tabKey?',
-    ...page(() => import('../modules/catalog/product-detail.page.tsx')),
+    ...page(() => import('./screens/product-detail.tsx')),
   },
+  {
+    path: 'product_listings/:productListingId/raw_response/:what',
+    ...page(() => import('../modules/listings/raw-listing.page.tsx')),
+  },
+  {
+    path: 'product_listings/:productListingId',
+    ...page(() => import('./screens/listing-detail.tsx')),
+  },
+  { path: 'variants/activities', ...page(() => import('../modules/journal/variant-activities.page.tsx')) },
   { path: 'variants', ...page(() => import('./screens/products-list.tsx')) },
   { path: 'variants/:variantId', ...page(() => import('./screens/variant-detail.tsx')) },
 
@@ -103,6 +112,11 @@ const inStore: RouteObject[] = [
   {
     path: 'store_profiles/:storeProfileId/:tabKey?',
     ...page(() => import('../modules/stores/member-detail.page.tsx')),
+  },
+  { path: 'activities', ...page(() => import('../modules/journal/activities.page.tsx')) },
+  {
+    path: 'activities/:activityId/:tabKey?',
+    ...page(() => import('../modules/journal/activity.page.tsx')),
   },
   { path: 'refer_friend', ...page(() => import('../modules/stores/refer-friend.page.tsx')) },
   { path: 'settings/:tabKey?', ...page(() => import('./screens/store-settings.tsx')) },

@@ -81,7 +81,7 @@ function selectedEntry(place: string): string[] {
   const path = place.replace(/\/$/, '');
   if (path === '' || path.startsWith('/variants')) return ['/products'];
   const entries = ['/products/merge', '/products/stock_movements', '/products', '/orders', '/marketplaces'];
-  const more = ['/store_profiles', '/summary', '/settings'];
+  const more = ['/store_profiles', '/summary', '/activities', '/settings'];
   const entry = [...entries, ...more].find((known) => path === known || path.startsWith(`${known}/`));
   return entry === undefined ? [] : [entry];
 }
@@ -118,6 +118,7 @@ function useMenuItems(): MenuItems {
       label: t('misc'),
       children: [
         entry('/summary', t('summary')),
+        entry('/activities', t('activities')),
         entry('/settings', t('storeSettings')),
         {
           key: 'faq',

@@ -116,7 +116,7 @@ export function MassDialog<Shape, Given extends object>(props: MassDialogProps<S
       {loaded.isComplete ? (
         <>
           {takingPart.length === 0 ? <p>{t('noneLeft')}</p> : note}
-          <SkippedOrders skipped={skipped} />
+          <SkippedOrders skipped={skipped} isOpen={takingPart.length === 0} />
           <ul className="es-mass-orders">
             {takingPart.slice((page - 1) * shownAtOnce, page * shownAtOnce).map((one, place, shown) => (
               <MassOrder
@@ -201,27 +201,27 @@ function useGivenAnswers<Shape, Given extends object>({
   };
 }
 
-function SkippedOrders<Shape>({ skipped }: { readonly skipped: readonly Skipped<Shape>[] }) {
+interface SkippedProps<Shape> {
+  readonly skipped: readonly Skipped<Shape>[];
+  readonly isOpen: boolean;
+}
+
+function SkippedOrders<Shape>({ skipped, isOpen }: SkippedProps<Shape>) {
   const t = useUiText();
   const messageText = useMessageText();
   if (skipped.length === 0) return null;
   return (
-    <Alert
-      className="es-dialog-problem"
-      type="warning"
-      showIcon
-      title={t('skipped', { count: skipped.length })}
-      description={
-        <ul className="es-mass-skipped">
-          {skipped.map(({ order, skipped: { reason, reason_message: words } }) => (
-            <li key={order.id}>
-              <OrderLink number={order.reference_number} />
-              <span>{messageText({ ...words, text: reason })}</span>
-            </li>
-          ))}
-        </ul>
-      }
-    />
+    <details className="es-mass-skipped" open={isOpen}>
+      <summary>{t('skipped', { count: skipped.length })}</summary>
+      <ul>
+        {skipped.map(({ order, skipped: { reason, reason_message: words } }) => (
+          <li key={order.id}>
+            <OrderLink number={order.reference_number} />
+            <span>{messageText({ ...words, text: reason })}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -291,7 +291,7 @@ function MassOrder<Shape, Given extends object>(props: MassOrderProps<Shape, Giv
             onValuesChange={(_changed, all: Given) => onAnswer({ ...answers, ...all })}
           >
             {items}
-            {others.length > 0 && (
+            {heads && others.length > 0 && (
               <Button type="link" size="small" onClick={() => onUseFor(others, answers)}>
                 {t('useForOthers', { count: others.length })}
               </Button>

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** An action as its row holds it, without the parts that only its definition reads. */
+/** An action as its row holds it. */
 export interface ActionRecord {
   readonly id: number;
   readonly storeId: number;
@@ -18,6 +18,8 @@ export interface ActionRecord {
   readonly attemptKey: string;
   readonly userId: number | null;
   readonly askedAt: Date;
+  /** What was asked for, as the schema of its kind reads it. */
+  readonly asked: unknown;
 }
 
 /** How an action ended. */

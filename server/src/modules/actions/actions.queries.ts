@@ -41,16 +41,19 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<number | 
 export interface UnfinishedAction {
   readonly id: number;
   readonly kind: ActionKind;
+  /** It asks for the same. */
+  readonly isSame: boolean;
 }
 
-/** The unfinished action that holds an exclusive key. */
+/** The unfinished action that holds an exclusive key. @param asked what is asked for now, as JSON */
 export async function findUnfinished(
   tx: Handle,
   storeId: number,
   exclusiveKey: string,
+  asked: unknown,
 ): Promise<UnfinishedAction | null> {
   const { rows } = await sql<UnfinishedAction>`
-    select id, kind from marketplace_actions
+    select id, kind, asked = ${JSON.stringify(asked)}::jsonb as "isSame" from marketplace_actions
     where store_id = ${storeId} and exclusive_key = ${exclusiveKey} and finished_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -81,7 +84,6 @@ export async function actionOfOperation(
 /** An action under this worker's lease. `performs`: it is to be called; otherwise it is checked. */
 export interface ClaimedAction extends ActionRecord {
   readonly performs: boolean;
-  readonly asked: unknown;
   readonly reference: Reference | null;
   readonly calls: number;
   readonly checks: number;

@@ -31,8 +31,8 @@ export interface ActionRequest {
 
 export type RequestedAction =
   | { readonly outcome: 'begun'; readonly id: number }
-  /** The same action is under way: the request joins it. */
-  | { readonly outcome: 'joined'; readonly id: number }
+  /** An action of this kind is under way: the request joins it. `isSame`: it asks for the same. */
+  | { readonly outcome: 'joined'; readonly id: number; readonly isSame: boolean }
   /** Another action of the exclusive key is under way. */
   | { readonly outcome: 'excluded'; readonly id: number; readonly kind: ActionKind };
 
@@ -45,11 +45,12 @@ export async function requestAction(tx: Tx, ctx: Context, request: ActionRequest
   const firstJobAt = request.performedBy === 'job' ? now : new Date(now.getTime() + GRACE_MS);
   const id = await insertAction(tx, { operationId: null, ...request, attemptKey: randomUUID(), now });
   if (id === null) {
-    const running = await findUnfinished(tx, request.storeId, request.exclusiveKey);
+    const running = await findUnfinished(tx, request.storeId, request.exclusiveKey, request.asked);
     if (running === null) throw new RetryTransaction();
-    return running.kind === request.kind
-      ? { outcome: 'joined', id: running.id }
-      : { outcome: 'excluded', ...running };
+    const { id: runningId, kind, isSame } = running;
+    return kind === request.kind
+      ? { outcome: 'joined', id: runningId, isSame }
+      : { outcome: 'excluded', id: runningId, kind };
   }
   await enqueue(tx, performActionJob, { actionId: id }, { key: actionKey(id), runAt: firstJobAt });
   await announce(tx, request.storeId, 'actions', [id]);

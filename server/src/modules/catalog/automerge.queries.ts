@@ -21,12 +21,17 @@ export interface GroupCounts {
   readonly single_listings: number;
 }
 
-/** How many groups of one code there are in a store, and how many listings they would join. */
-export async function countGroups(db: Handle, storeId: number): Promise<GroupCounts> {
+/** How many groups of one code there are in a store, and how many listings they would join; of these codes alone, if they are given. */
+export async function countGroups(
+  db: Handle,
+  storeId: number,
+  only: readonly string[] | null = null,
+): Promise<GroupCounts> {
   const { rows } = await sql<GroupCounts>`
     select count(*)::integer as groups_count, coalesce(sum(g.listings), 0)::integer as listings_count,
       coalesce(sum(g.singles), 0)::integer as single_listings
     from (${groups}${storeId} and v.merged_into_id is null and v.sku <> '' and v.live_listings > 0
+        and (${only}::text[] is null or v.sku = any(${only}::text[]))
       group by v.sku having count(*) > 1) g`.execute(db);
   return rows[0] ?? { groups_count: 0, listings_count: 0, single_listings: 0 };
 }

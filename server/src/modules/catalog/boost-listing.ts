@@ -1,14 +1,36 @@
 import { z } from 'zod';
+import { announce } from '../../api/live.ts';
 import { defineAction } from '../actions/action-definition.ts';
-import { boostedItem, recordBoosted } from './boosts.queries.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { boostedItem, endBoost, recordBoosted, recordRepeated } from './boosts.queries.ts';
+
+/** `repeated`: the boost goes on until somebody stops it, and this is its next. */
+export const boostAsked = z.object({ repeated: z.boolean().default(false) });
 
 /** Shows an item higher at its marketplace for a while. */
 export const boostListingAction = defineAction({
   kind: 'listing.boost',
-  asked: z.object({}),
+  asked: boostAsked,
   of: (connector) => connector.boosting?.boost,
   fill: (ctx, action) => boostedItem(ctx.db, action.subjectId),
-  async settle(tx, ctx, action, end) {
-    if (end.state === 'done') await recordBoosted(tx, action.subjectId, ctx.clock.now());
+  async settle(tx, ctx, { storeId, subjectId, asked }, end) {
+    const at = ctx.clock.now();
+    const { repeated: isRepeated } = boostAsked.parse(asked);
+    if (end.state === 'done') {
+      if (isRepeated) await recordRepeated(tx, subjectId, at);
+      else await recordBoosted(tx, subjectId, at);
+    } else if (isRepeated && !end.mayRetry && (await endBoost(tx, subjectId))) {
+      // It would be refused every time.
+      await recordActivity(tx, {
+        storeId,
+        key: 'product_listing.unboost',
+        actor: { type: 'System', id: null },
+        recipient: { type: 'ProductListing', id: subjectId },
+        before: { is_boosted: true },
+        after: { is_boosted: false },
+        at,
+      });
+      await announce(tx, storeId, 'variants', []);
+    }
   },
 });

@@ -22,6 +22,63 @@ export async function recordBoosted(tx: Tx, productListingId: number, at: Date):
   );
 }
 
+/** Records that the boost of an item was repeated, unless somebody has ended it. */
+export async function recordRepeated(tx: Tx, productListingId: number, at: Date): Promise<void> {
+  await sql`
+    update product_listings set last_boosted_at = ${at} where id = ${productListingId} and is_boosted`.execute(
+    tx,
+  );
+}
+
+/** The number of other items of a marketplace that are boosted, or about to be. */
+export async function countOtherBoosts(
+  tx: Tx,
+  marketplaceId: number,
+  productListingId: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from product_listings p
+    where p.marketplace_id = ${marketplaceId} and p.id <> ${productListingId} and p.deleted_at is null
+      and (p.is_boosted or exists (
+        select from marketplace_actions a
+        where a.store_id = p.store_id and a.exclusive_key = 'boost:' || p.id and a.finished_at is null))`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface DueBoost {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+  readonly productListingId: number;
+}
+
+/** Items whose boost has ended, and was not tried again lately, at channels of this kind. */
+export async function dueBoosts(
+  db: Handle,
+  channel: ChannelKind,
+  { boostedBefore, triedBefore }: { readonly boostedBefore: Date; readonly triedBefore: Date },
+): Promise<readonly DueBoost[]> {
+  const { rows } = await sql<DueBoost>`
+    select p.store_id as "storeId", p.marketplace_id as "marketplaceId", p.id as "productListingId"
+    from product_listings p join marketplaces m on m.id = p.marketplace_id
+    where p.is_boosted and p.state = 'live' and p.last_boosted_at <= ${boostedBefore}
+      and m.channel = ${channel} and m.state = 'verified'
+      and not exists (
+        select from marketplace_actions a
+        where a.subject_type = 'ProductListing' and a.subject_id = p.id and a.kind = 'listing.boost'
+          and (a.finished_at is null or a.asked_at > ${triedBefore}))
+    order by p.last_boosted_at, p.id limit 500`.execute(db);
+  return rows;
+}
+
+/** Whether an item is still boosted; its row is locked. */
+export async function lockBoosted(tx: Tx, productListingId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from product_listings where id = ${productListingId} and is_boosted for update`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Ends the boost of an item here. False: it was not boosted. */
 export async function endBoost(tx: Tx, productListingId: number): Promise<boolean> {
   const { rows } = await sql`

@@ -7,6 +7,7 @@ import {
   mailEarlierMergeJob,
   mailMergeJob,
   pullDiscountsJob,
+  repeatBoostsJob,
   runEarlierMergeJob,
 } from './catalog.jobs.ts';
 import { countSales } from './count-sales.ts';
@@ -14,6 +15,7 @@ import { mailEarlierMerge, resumeEarlierMerge } from './follow-earlier-merge.ts'
 import { detachMarketplace } from './detach-marketplace.ts';
 import { pullDiscounts } from './pull-discounts.ts';
 import { pullListings } from './pull-listings.ts';
+import { repeatBoosts } from './repeat-boosts.ts';
 import { mailMerge } from './run-automerge.ts';
 
 export const catalogJobs: readonly BoundJob[] = [
@@ -21,6 +23,7 @@ export const catalogJobs: readonly BoundJob[] = [
   bind(countSalesJob, countSales),
   bind(detachMarketplaceJob, detachMarketplace),
   bind(pullDiscountsJob, pullDiscounts),
+  bind(repeatBoostsJob, repeatBoosts),
   bind(mailMergeJob, (ctx, { operationId }) => mailMerge(ctx, operationId)),
   bind(runEarlierMergeJob, (ctx, { runId }) => resumeEarlierMerge(ctx, runId)),
   bind(mailEarlierMergeJob, (ctx, { runId }) => mailEarlierMerge(ctx, runId)),

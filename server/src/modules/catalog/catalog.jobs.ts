@@ -16,6 +16,14 @@ export const countSalesJob = job({
   cron: '*/15 * * * *',
 });
 
+/** Boosts items again whose boost has ended at their marketplace. */
+export const repeatBoostsJob = job({
+  name: 'catalog.repeat_boosts',
+  payload: z.object({}),
+  maxAttempts: 3,
+  cron: '*/5 * * * *',
+});
+
 /** Mails the person who started an automatic merge that it has ended. */
 export const mailMergeJob = job({
   name: 'catalog.mail_merge',

@@ -1,10 +1,21 @@
 import {
   automerge,
+  manualMerge,
   previewAutomerge as previewAutomergeEndpoint,
+  previewMerge as previewMergeEndpoint,
+  showMerge as showMergeEndpoint,
+  undoMerge as undoMergeEndpoint,
   unmergeFromProduct as unmergeFromProductEndpoint,
   unmergeFromVariant,
   unmergeListingFromProduct,
 } from '@evenstock/contract/merges';
+import {
+  countRemovedSuggestions,
+  listMergeable,
+  listRemovedMergeable,
+  mergeSuggestions,
+  removeSuggestions as removeSuggestionsEndpoint,
+} from '@evenstock/contract/suggested-merges';
 import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
 import {
   listVariants as listVariantsEndpoint,
@@ -22,15 +33,21 @@ import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/mark
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
+import { listSuggestions } from './list-suggestions.ts';
 import { listVariants } from './list-variants.ts';
+import { mergeByHand } from './merge-by-hand.ts';
 import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
+import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { pullVariant } from './pull-variant.ts';
+import { removeSuggestions } from './remove-suggestions.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
 import { startAutomerge } from './start-automerge.ts';
+import { countRemoved } from './suggestions.queries.ts';
 import { toggleBoost } from './toggle-boost.ts';
+import { showMerge, undoMerge } from './undo-merge.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
 import { updateVariant } from './update-variant.ts';
 
@@ -41,11 +58,12 @@ async function unmergeProductListing({
   params: { productListingId: id },
   body,
 }: Pick<Call<typeof unmergeFromProductEndpoint>, 'ctx' | 'store' | 'actor' | 'params' | 'body'>) {
-  const divisions = body?.product_listing?.divisions ?? [];
-  const byListing = new Map(divisions.map((division) => [division.variant_listing_id, division]));
-  await unmergeFromProduct(ctx, store, actor, id, byListing);
+  await unmergeFromProduct(ctx, store, actor, id, byListing(body?.product_listing?.divisions));
   return { product_listing: await showProductListing(ctx, store.id, id) };
 }
+
+const byListing = <D extends { readonly variant_listing_id: number }>(divisions: readonly D[] = []) =>
+  new Map(divisions.map((division) => [division.variant_listing_id, division]));
 
 export const catalogRoutes: readonly Route[] = [
   route(pullDiscountsEndpoint, async ({ ctx, actor, store, params }) => {
@@ -79,8 +97,36 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
   route(automerge, async ({ ctx, store, actor, body }) => {
-    await startAutomerge(ctx, store, actor, body?.is_using_highest_qty ?? true);
+    await startAutomerge(ctx, store, actor, { useHighest: body?.is_using_highest_qty ?? true, skus: null });
     return {};
+  }),
+  route(listMergeable, (call) => listSuggestions(call, 'active')),
+  route(listRemovedMergeable, (call) => listSuggestions(call, 'removed')),
+  route(mergeSuggestions, async ({ ctx, store, actor, body }) => {
+    await startAutomerge(ctx, store, actor, {
+      useHighest: body.is_using_highest_qty ?? true,
+      skus: body.skus,
+    });
+    return {};
+  }),
+  route(removeSuggestionsEndpoint, async ({ ctx, store, actor, body }) => ({
+    count: await removeSuggestions(ctx, store, actor, body.skus),
+  })),
+  route(countRemovedSuggestions, async ({ ctx, store }) => ({ count: await countRemoved(ctx.db, store.id) })),
+  route(previewMergeEndpoint, async ({ ctx, store, query }) => {
+    const choice = query.qty ?? ((query.is_using_highest_qty ?? true) ? 'highest' : 'lowest');
+    return { merge_preview: await previewMerge(ctx, store.id, query.variant_ids, choice) };
+  }),
+  route(manualMerge, async ({ ctx, store, actor, body }) => {
+    const id = await mergeByHand(ctx, store, actor, body);
+    return { variant: await showVariant(ctx, store.id, String(id), false) };
+  }),
+  route(showMergeEndpoint, async ({ ctx, store, params }) => ({
+    merge: await showMerge(ctx, store.id, params.mergeId),
+  })),
+  route(undoMergeEndpoint, async ({ ctx, store, actor, params, body }) => {
+    await undoMerge(ctx, store, actor, params.mergeId, byListing(body?.merge?.divisions));
+    return { merge: await showMerge(ctx, store.id, params.mergeId) };
   }),
   route(unmergeFromVariant, async ({ ctx, store, actor, params, body }) => {
     await unmergeListing(ctx, store, actor, params.variantListingId, body?.variant_listing);

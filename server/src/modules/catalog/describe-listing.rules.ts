@@ -5,7 +5,7 @@ import { fromChannel, message, type Message } from '@evenstock/contract/messages
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { z } from 'zod';
 import { after, later } from '../../platform/time-spans.ts';
-import { overallStateOf, readsActive } from './listing-status.rules.ts';
+import { overallStateOf, readsActive, trackStateOf } from './listing-status.rules.ts';
 import type { ListingRecord } from './variant-page.queries.ts';
 
 type ListingSync = z.infer<typeof listingSync>;
@@ -128,7 +128,7 @@ export function describeListing(listing: ListingRecord, at: ListingSituation): V
     marketplace_status: listing.raw_status === '' ? null : listing.raw_status,
     marketplace_active: readsActive(listing.raw_status, listing.deleted_at),
     state: listing.state,
-    overall_state: overallStateOf(own, item),
+    overall_state: overallStateOf(own, item, trackStateOf(listing.marketplace_state)),
     deleted_at: listing.deleted_at?.toISOString() ?? null,
     marketplace: describeMarketplaceBrief({
       id: listing.marketplace_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overallStateOf, readsActive, stateOfListing } from './listing-status.rules.ts';
+import { overallStateOf, readsActive, stateOfListing, trackStateOf } from './listing-status.rules.ts';
 
 describe('how a listing stands', () => {
   it('is live only where the listing and its item are normal', () => {
@@ -11,9 +11,14 @@ describe('how a listing stands', () => {
 
   it('is Active over all only when nothing speaks against it', () => {
     const live = { status: 'normal', state: 'live', deletedAt: null } as const;
-    expect(overallStateOf(live, live)).toBe('Active');
-    expect(overallStateOf(live, { ...live, status: 'rejected', state: 'inactive' })).toBe('Inactive');
-    expect(overallStateOf({ ...live, deletedAt: new Date(0) })).toBe('Inactive');
+    expect(overallStateOf(live, live, 'active')).toBe('Active');
+    expect(overallStateOf(live, { ...live, status: 'rejected', state: 'inactive' }, 'active')).toBe(
+      'Inactive',
+    );
+    expect(overallStateOf({ ...live, deletedAt: new Date(0) }, null, 'active')).toBe('Inactive');
+    expect(overallStateOf(live, live, 'inactive')).toBe('Inactive');
+    expect(trackStateOf('verified')).toBe('active');
+    expect(trackStateOf('unverified')).toBe('inactive');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { ListingStatus } from '@evenstock/connectors/kit/connector';
 import type { listingState, overallState } from '@evenstock/contract/listings';
+import type { productListing } from '@evenstock/contract/products';
 import type { z } from 'zod';
 
 type ListingState = z.infer<typeof listingState>;
@@ -20,9 +21,21 @@ export interface ListingStatuses {
 const isActive = (listing: ListingStatuses): boolean =>
   listing.status === 'normal' && listing.state === 'live' && listing.deletedAt === null;
 
-/** Active only when the listing and the item that it belongs to are both for sale and not deleted. */
-export function overallStateOf(listing: ListingStatuses, item: ListingStatuses | null = null): OverallState {
-  return isActive(listing) && (item === null || isActive(item)) ? 'Active' : 'Inactive';
+export type TrackState = z.infer<typeof productListing>['track_state'];
+
+/** Whether a listing's marketplace is authorised, so that it is read there. */
+export function trackStateOf(marketplaceState: string): TrackState {
+  return marketplaceState === 'verified' ? 'active' : 'inactive';
+}
+
+/** Active only when the listing is tracked, and it and the item that it belongs to are both for sale and not deleted. */
+export function overallStateOf(
+  listing: ListingStatuses,
+  item: ListingStatuses | null,
+  trackState: TrackState,
+): OverallState {
+  const isWhole = isActive(listing) && (item === null || isActive(item));
+  return isWhole && trackState === 'active' ? 'Active' : 'Inactive';
 }
 
 const activeWords: ReadonlySet<string> = new Set([

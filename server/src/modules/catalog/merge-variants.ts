@@ -1,7 +1,7 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { invalid } from '../../api/routing.ts';
+import { invalid, Refusal } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
@@ -9,24 +9,32 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import type { NewMovement } from '../stock/movement.ts';
+import { joinedVariant, type JoinedVariant } from '../stock/preview-joined-stock.ts';
 import { recordMovements } from '../stock/record-movement.ts';
-import { mergedQuantity, type MergeChoice } from './merged-quantity.rules.ts';
-import { joinVariants, keepMerge, stillThere } from './merges.queries.ts';
+import { namesOf } from './full-name.rules.ts';
+import { mergedQuantity, quantitiesToMerge, type MergeChoice } from './merged-quantity.rules.ts';
+import { joinVariants, keepMerge, labelsOf, stillThere } from './merges.queries.ts';
 import { refreshVariants } from './refresh-variants.ts';
+import { lockSettings, setSettings } from './variants.queries.ts';
 
 export interface Merge {
   readonly storeId: number;
   readonly variantIds: readonly number[];
-  /** Of the ledger's quantities; units owed stay owed. */
+  /** Of the ledger's quantities, or a number of units; units owed stay owed. */
   readonly quantity: MergeChoice;
   readonly userId: number | null;
+  /** The full name of the SKU that lives on; without one it keeps its own. */
+  readonly name?: string | undefined;
+  /** The ledger's quantities that the member saw, by SKU; without them the merge takes what it finds. */
+  readonly seen?: ReadonlyMap<number, number> | undefined;
 }
 
 /**
  * Joins SKUs into one with one quantity, in one transaction. Figures come from the ledger, never from a read: the read may lack a
  * sale that is not imported yet. Each source gets an entry that takes it to 0, the survivor one for the quantity chosen.
  * @returns the surviving SKU; null where fewer than two were left to join
- * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does
+ * @throws Refusal 422 while the store's Inventory Sync is off, or where somebody would have to pay for it and nobody does; 409 with
+ *   the quantities of now where they are not those that were seen
  */
 export function mergeVariants(ctx: Context, merge: Merge): Promise<number | null> {
   return inTransaction(ctx.db, (tx) => mergeVariantsWithin(tx, ctx, merge));
@@ -41,9 +49,9 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
   const [survivor, ...sources] = variants;
   if (survivor === undefined || sources.length === 0) return null;
   if (!survivor.canSync) throw invalid('variant', message('catalog.merging_needs_sync'));
-  const counted = variants.filter((variant) => variant.listings.some((l) => l.stock.counted_from !== null));
-  const quantities = (counted.length === 0 ? variants : counted).map((variant) => variant.quantity);
-  const quantity = mergedQuantity(quantities, merge.quantity);
+  const found = variants.map(joinedVariant);
+  if (merge.seen !== undefined) await requireSeen(tx, found, merge.seen);
+  const quantity = mergedQuantity(quantitiesToMerge(found), merge.quantity);
   const mergeId = await keepMerge(tx, {
     storeId: merge.storeId,
     variantId: survivor.variantId,
@@ -71,12 +79,17 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     tx,
     ctx,
     [
-      ...sources.map((source) => entry(source.variantId, -source.quantity)),
+      ...sources
+        .map((source) => entry(source.variantId, -source.quantity))
+        .filter(({ adjustment }) => adjustment !== 0),
+      // Also where it changes nothing: the ledger of the SKU shows every merge.
       entry(survivor.variantId, quantity - survivor.quantity),
-    ].filter(({ adjustment }) => adjustment !== 0),
+    ],
     at,
   );
   const sourceIds = sources.map((source) => source.variantId);
+  const renamed =
+    merge.name === undefined ? null : await renameVariant(tx, survivor.variantId, merge.name, at);
   await joinVariants(tx, survivor.variantId, sourceIds, at);
   await refreshVariants(tx, [survivor.variantId, ...sourceIds]);
   await requirePayment(ctx, tx, merge.storeId);
@@ -85,12 +98,48 @@ export async function mergeVariantsWithin(tx: Tx, ctx: Context, merge: Merge): P
     key: 'variant.merge',
     actor: merge.userId === null ? { type: 'System', id: null } : { type: 'User', id: merge.userId },
     recipient: { type: 'Variant', id: survivor.variantId },
-    before: { quantity: survivor.quantity, variant_ids: variants.map(({ variantId }) => variantId) },
-    after: { quantity, variant_ids: [survivor.variantId] },
+    before: {
+      quantity: survivor.quantity,
+      variant_ids: variants.map(({ variantId }) => variantId),
+      name: renamed?.before,
+    },
+    after: { quantity, variant_ids: [survivor.variantId], name: renamed?.after },
     extras: { merge_id: mergeId },
     at,
   });
   const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
   await evaluateVariants(tx, ctx, [survivor.variantId], movementOf);
   return survivor.variantId;
+}
+
+/** @throws Refusal 409 where the SKUs or their quantities are others than those that were seen */
+async function requireSeen(
+  tx: Tx,
+  found: readonly JoinedVariant[],
+  seen: ReadonlyMap<number, number>,
+): Promise<void> {
+  const isAsSeen = found.length === seen.size && found.every(({ id, quantity }) => seen.get(id) === quantity);
+  if (isAsSeen) return;
+  const labels = await labelsOf(
+    tx,
+    found.map(({ id }) => id),
+  );
+  const quantities = found
+    .map(({ id, quantity }) => `${labels.get(id) ?? ''} ${String(quantity)}`.trim())
+    .join(', ');
+  throw new Refusal(409, message('catalog.merge_differs', { quantities }));
+}
+
+/** @returns its own part of the name, before and after; null where it has the name already */
+async function renameVariant(
+  tx: Tx,
+  variantId: number,
+  typed: string,
+  at: Date,
+): Promise<{ readonly before: string; readonly after: string } | null> {
+  const variant = await lockSettings(tx, variantId);
+  if (typed === variant.full_product_name) return null;
+  const names = namesOf(variant.product_name, typed);
+  await setSettings(tx, variantId, names, at);
+  return { before: variant.name, after: names.name };
 }

@@ -1,9 +1,24 @@
 import { expect, it } from 'vitest';
-import { mergedQuantity } from './merged-quantity.rules.ts';
+import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
 
 it('takes the highest or the lowest, and what is owed stays owed', () => {
   expect(mergedQuantity([10, 8, 12], 'highest')).toBe(12);
   expect(mergedQuantity([10, 8, 12], 'lowest')).toBe(8);
   expect(mergedQuantity([10, -2], 'highest')).toBe(8);
   expect(mergedQuantity([10, -2, -1], 'lowest')).toBe(-3);
+});
+
+it('takes the units that somebody typed, less those that are owed', () => {
+  expect(mergedQuantity([10, 8], 3)).toBe(3);
+  expect(mergedQuantity([10, -2], 0)).toBe(-2);
+});
+
+it('chooses among the SKUs that were counted, or among all where none was', () => {
+  expect(
+    quantitiesToMerge([
+      { quantity: 7, isCounted: true },
+      { quantity: 0, isCounted: false },
+    ]),
+  ).toEqual([7]);
+  expect(quantitiesToMerge([{ quantity: 0, isCounted: false }])).toEqual([0]);
 });

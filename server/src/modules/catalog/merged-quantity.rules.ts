@@ -1,11 +1,36 @@
-export type MergeChoice = 'highest' | 'lowest';
+/** Units that somebody typed, or which of the quantities is taken. */
+export type MergeChoice = 'highest' | 'lowest' | number;
+
+/** A SKU before a merge. */
+export interface SourceQuantity {
+  /** Units in the ledger; below zero after an oversell. */
+  readonly quantity: number;
+  /** A shop's number was read: the quantity means something. */
+  readonly isCounted: boolean;
+}
+
+/** The quantities that a merge chooses from: of SKUs that were never counted only where no other is among them. */
+export function quantitiesToMerge(sources: readonly SourceQuantity[]): number[] {
+  const counted = sources.filter(({ isCounted }) => isCounted);
+  return (counted.length === 0 ? sources : counted).map(({ quantity }) => quantity);
+}
+
+/** Units that are owed, as a number of at most 0: they stay owed whatever is chosen. */
+export function owedUnits(quantities: readonly number[]): number {
+  return quantities.reduce((sum, quantity) => sum + Math.min(0, quantity), 0);
+}
 
 /**
- * The shared quantity that a merge starts with: the highest or lowest of the units on hand, less the units owed. A quantity below
- * zero is an oversell, and its units stay owed.
+ * The shared quantity that a merge starts with: the highest or lowest of the units on hand, or the units typed, less the units owed.
+ * A quantity below zero is an oversell, and its units stay owed.
  */
 export function mergedQuantity(quantities: readonly number[], choice: MergeChoice): number {
-  const onHand = quantities.map((quantity) => Math.max(0, quantity));
-  const owed = quantities.reduce((sum, quantity) => sum + Math.min(0, quantity), 0);
-  return (choice === 'highest' ? Math.max(...onHand) : Math.min(...onHand)) + owed;
+  return onHand(quantities, choice) + owedUnits(quantities);
+}
+
+/** The units on hand that a choice stands for. */
+export function onHand(quantities: readonly number[], choice: MergeChoice): number {
+  if (typeof choice === 'number') return choice;
+  const units = quantities.map((quantity) => Math.max(0, quantity));
+  return choice === 'highest' ? Math.max(...units) : Math.min(...units);
 }

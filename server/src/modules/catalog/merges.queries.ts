@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { offeredQuantity } from './division.rules.ts';
+import { fullName } from './full-name.rules.ts';
 
 export interface MergeRecord {
   readonly storeId: number;
@@ -41,6 +42,69 @@ export async function stillThere(tx: Tx, variantIds: readonly number[]): Promise
     tx,
   );
   return rows.map((row) => row.id);
+}
+
+/** The SKUs of a store that these ids stand for by now: those that were merged away stand for the one they became. */
+export async function presentVariants(
+  db: Handle,
+  storeId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ asked: number; id: number }>`
+    select id as asked, coalesce(merged_into_id, id) as id from variants
+    where id = any(${ids}::bigint[]) and store_id = ${storeId}`.execute(db);
+  return new Map(rows.map(({ asked, id }) => [asked, id]));
+}
+
+/** What people know SKUs by: the code, or the full name where there is none. */
+export async function labelsOf(db: Handle, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; label: string }>`
+    select id, coalesce(nullif(sku, ''), full_product_name) as label from variants
+    where id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, label }) => [id, label]));
+}
+
+export interface NamedVariant {
+  readonly id: number;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly full_product_name: string;
+}
+
+/** The names of SKUs, in the order of their ids. */
+export function namedVariants(db: Handle, ids: readonly number[]): Promise<NamedVariant[]> {
+  return db
+    .selectFrom('variants')
+    .select(['id', 'slug', 'sku', 'full_product_name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+export interface NamedListing {
+  readonly name: string;
+  readonly sku: string | null;
+  readonly marketplace: { id: number; slug: string; name: string; channel: string };
+}
+
+/** The names of listings and their marketplaces, by id. */
+export async function namedListings(
+  db: Handle,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedListing>> {
+  const { rows } = await sql<NamedListing & { id: number; item_name: string }>`
+    select l.id, l.name, l.sku, i.name as item_name,
+      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) as marketplace
+    from variant_listings l
+    join product_listings i on i.id = l.product_listing_id
+    join marketplaces m on m.id = l.marketplace_id
+    where l.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(
+    rows.map(({ id, name, sku, item_name: itemName, marketplace }) => [
+      id,
+      { name: fullName(itemName, name), sku, marketplace },
+    ]),
+  );
 }
 
 /** Turns SKUs into the one that survives: their listings, and everything that was merged into them before, go with them. */
@@ -86,10 +150,14 @@ export async function findLeavingListing(
   return rows[0] ?? null;
 }
 
-/** What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing. */
+/**
+ * What unmerging would offer each listing of these SKUs, by listing. A SKU with one listing offers nothing.
+ * @param mergeId the merge that is undone; without one, the newest that a listing took part in
+ */
 export async function offeredQuantities(
   db: Handle,
   variantIds: readonly number[],
+  mergeId: number | null = null,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; shared: number; before: number | null; soldSince: number }>`
     select l.id, v.quantity as shared, merge.quantity_before as before,
@@ -102,6 +170,7 @@ export async function offeredQuantities(
       select (entry->>'quantity_before')::integer as quantity_before, m.created_at
       from variant_merges m cross join jsonb_array_elements(m.listings) entry
       where m.variant_id = v.id and m.kind = 'merge' and (entry->>'variant_listing_id')::bigint = l.id
+        and (${mergeId}::bigint is null or m.id = ${mergeId})
       order by m.id desc limit 1
     ) merge on true
     where v.id = any(${variantIds}::bigint[])
@@ -171,4 +240,58 @@ export async function variantsOfItem(tx: Tx, productListingId: number): Promise<
     .where('product_listing_id', '=', productListingId)
     .execute();
   return rows.map((row) => row.variant_id);
+}
+
+export interface MergeToUndo {
+  readonly id: number;
+  readonly created_at: Date;
+  /** The SKU that it made. */
+  readonly variant_id: number;
+  readonly slug: string;
+  readonly sku: string | null;
+  readonly full_product_name: string;
+  readonly quantity: number;
+  readonly is_merged_away: boolean;
+  readonly brought: readonly BroughtListing[];
+}
+
+/** A listing that a merge brought to its SKU. */
+export interface BroughtListing {
+  readonly id: number;
+  readonly is_deleted: boolean;
+  /** No later merge or unmerge has moved it. */
+  readonly is_here: boolean;
+}
+
+/** A merge of a store with the listings that it brought, as they are by now; null where there is none. */
+export async function findMerge(db: Handle, storeId: number, mergeId: number): Promise<MergeToUndo | null> {
+  const { rows } = await sql<MergeToUndo>`
+    select m.id, m.created_at, m.variant_id, v.slug, v.sku, v.full_product_name, v.quantity,
+      v.merged_into_id is not null as is_merged_away,
+      (select coalesce(json_agg(json_build_object(
+          'id', l.id, 'is_deleted', l.deleted_at is not null,
+          'is_here', l.variant_id = m.variant_id and not exists (
+            select from variant_merges later cross join jsonb_array_elements(later.listings) again
+            where later.variant_id = m.variant_id and later.kind = 'merge' and later.id > m.id
+              and (again->>'variant_listing_id')::bigint = l.id
+              and (again->>'from_variant_id')::bigint <> later.variant_id)
+        ) order by l.id), '[]')
+       from jsonb_array_elements(m.listings) entry
+       join variant_listings l on l.id = (entry->>'variant_listing_id')::bigint
+       where (entry->>'from_variant_id')::bigint <> m.variant_id) as brought
+    from variant_merges m join variants v on v.id = m.variant_id
+    where m.id = ${mergeId} and m.store_id = ${storeId} and m.kind = 'merge'`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The listings of a SKU that are not deleted. */
+export async function idsOfListings(db: Handle, variantId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('variant_listings')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

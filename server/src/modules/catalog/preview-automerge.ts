@@ -11,7 +11,7 @@ import {
   type MergeRunRow,
 } from './automerge.queries.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
-import { mergedQuantity } from './merged-quantity.rules.ts';
+import { mergedQuantity, quantitiesToMerge } from './merged-quantity.rules.ts';
 
 const GROUPS_SHOWN = 20;
 type Preview = CallReply<typeof previewAutomergeEndpoint>;
@@ -58,8 +58,9 @@ export async function previewAutomerge(ctx: Context, storeId: number): Promise<P
     ...counts,
     groups: groups.map(({ sku }) => {
       const members = variants.filter((variant) => variant.sku === sku);
-      const counted = members.filter(({ is_counted }) => is_counted);
-      const quantities = (counted.length === 0 ? members : counted).map(({ quantity }) => quantity);
+      const quantities = quantitiesToMerge(
+        members.map(({ quantity, is_counted: isCounted }) => ({ quantity, isCounted })),
+      );
       return {
         sku,
         highest: mergedQuantity(quantities, 'highest'),

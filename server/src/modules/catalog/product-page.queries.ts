@@ -52,40 +52,26 @@ export interface ProductListingRecord {
   readonly channel_item_id: string;
   readonly last_synced_at: Date;
   readonly deleted_at: Date | null;
-  readonly marketplace: { id: number; slug: string; name: string; channel: string };
+  readonly marketplace: { id: number; slug: string; name: string; channel: string; state: string };
 }
 
-async function productListings(
+/** Listings of a store, deleted ones included: those of a product, or those named. */
+export async function productListingsOf(
   db: Handle,
-  where: { storeId: number; productId: number } | { storeId: number; id: number },
+  storeId: number,
+  where: { readonly productId: number } | { readonly ids: readonly number[] },
 ): Promise<readonly ProductListingRecord[]> {
-  const condition = 'id' in where ? sql`i.id = ${where.id}` : sql`i.product_id = ${where.productId}`;
+  const condition =
+    'ids' in where ? sql`i.id = any(${where.ids}::bigint[])` : sql`i.product_id = ${where.productId}`;
   const { rows } = await sql<ProductListingRecord>`
     select i.id, i.slug, i.name, i.image_url, i.raw_status, i.status, i.state, i.channel_item_id, i.last_synced_at,
       i.deleted_at,
-      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel) as marketplace
+      json_build_object('id', m.id, 'slug', m.slug, 'name', m.name, 'channel', m.channel, 'state', m.state)
+        as marketplace
     from product_listings i join marketplaces m on m.id = i.marketplace_id
-    where i.store_id = ${where.storeId} and ${condition}
+    where i.store_id = ${storeId} and ${condition}
     order by m.id, i.id`.execute(db);
   return rows;
-}
-
-/** The listings of a product, deleted ones included. */
-export function listingsOfProduct(
-  db: Handle,
-  storeId: number,
-  productId: number,
-): Promise<readonly ProductListingRecord[]> {
-  return productListings(db, { storeId, productId });
-}
-
-/** One product listing of a store. */
-export async function findProductListing(
-  db: Handle,
-  storeId: number,
-  id: number,
-): Promise<ProductListingRecord | null> {
-  return (await productListings(db, { storeId, id }))[0] ?? null;
 }
 
 /** The listings of a product's SKUs, in the order in which an item's SKUs are unmerged. */

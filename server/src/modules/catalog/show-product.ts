@@ -5,12 +5,11 @@ import { identityOf } from '../../api/identity.ts';
 import { notFound } from '../../api/routing.ts';
 import { describeMarketplaceBrief } from './describe-listing.rules.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
-import { overallStateOf } from './listing-status.rules.ts';
+import { overallStateOf, trackStateOf } from './listing-status.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
 import {
   findProduct,
-  findProductListing,
-  listingsOfProduct,
+  productListingsOf,
   variantListingsOfProduct,
   variantsOfProduct,
   type ProductListingRecord,
@@ -20,6 +19,7 @@ type ProductListing = z.infer<typeof productListing>;
 
 function describeProductListing(listing: ProductListingRecord): ProductListing {
   const { id, slug, name, image_url, state, status } = listing;
+  const trackState = trackStateOf(listing.marketplace.state);
   return {
     id,
     slug,
@@ -27,11 +27,12 @@ function describeProductListing(listing: ProductListingRecord): ProductListing {
     image_url,
     state,
     status: listing.raw_status === '' ? null : listing.raw_status,
-    overall_state: overallStateOf({ status, state, deletedAt: listing.deleted_at }),
+    overall_state: overallStateOf({ status, state, deletedAt: listing.deleted_at }, null, trackState),
     marketplace: describeMarketplaceBrief(listing.marketplace),
     marketplace_item_id: listing.channel_item_id,
     last_synced_at: listing.last_synced_at.toISOString(),
     deleted_at: listing.deleted_at?.toISOString() ?? null,
+    track_state: trackState,
   };
 }
 
@@ -48,7 +49,7 @@ export async function showProduct(
   if (found === null) throw notFound('product');
   const [variants, listings, shared] = await Promise.all([
     variantsOfProduct(ctx.db, found.id),
-    listingsOfProduct(ctx.db, storeId, found.id),
+    productListingsOf(ctx.db, storeId, { productId: found.id }),
     variantListingsOfProduct(ctx.db, found.id),
   ]);
   const offered = await offeredQuantities(
@@ -71,7 +72,16 @@ export async function showProduct(
  * @throws Refusal 404
  */
 export async function showProductListing(ctx: Context, storeId: number, id: number): Promise<ProductListing> {
-  const listing = await findProductListing(ctx.db, storeId, id);
-  if (listing === null) throw notFound('listing');
-  return describeProductListing(listing);
+  const [listing] = await showProductListings(ctx, storeId, [id]);
+  if (listing === undefined) throw notFound('listing');
+  return listing;
+}
+
+/** Listings of products, by id and in no order. */
+export async function showProductListings(
+  ctx: Context,
+  storeId: number,
+  ids: readonly number[],
+): Promise<readonly ProductListing[]> {
+  return (await productListingsOf(ctx.db, storeId, { ids })).map(describeProductListing);
 }

@@ -7,7 +7,13 @@ import { notFound } from '../../api/routing.ts';
 import { describeListing, type ListingSituation } from './describe-listing.rules.ts';
 import { describeVariantFields } from './describe-variant.rules.ts';
 import { offeredQuantities } from './merges.queries.ts';
-import { findListing, findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
+import {
+  findListing,
+  findVariant,
+  listingsOfItems,
+  listingsOfVariant,
+  type ListingRecord,
+} from './variant-page.queries.ts';
 
 /**
  * A SKU with its listings and how each stands; one that was merged away answers with the one that it became.
@@ -41,6 +47,21 @@ export async function showListing(ctx: Context, storeId: number, id: number): Pr
   if (listing === null) throw notFound('listing');
   const offered = await offeredQuantities(ctx.db, [listing.variant_id]);
   return describeListing(listing, situationOf(ctx, listing, offered));
+}
+
+/** The listings of SKUs that belong to items, and how each stands, by item. */
+export async function showListingsOfItems(
+  ctx: Context,
+  productListingIds: readonly number[],
+): Promise<ReadonlyMap<number, VariantListing[]>> {
+  const listings = await listingsOfItems(ctx.db, productListingIds);
+  const offered = await offeredQuantities(ctx.db, [...new Set(listings.map(({ variant_id }) => variant_id))]);
+  const byItem = new Map<number, VariantListing[]>();
+  for (const listing of listings) {
+    const described = describeListing(listing, situationOf(ctx, listing, offered));
+    byItem.set(listing.product_listing_id, [...(byItem.get(listing.product_listing_id) ?? []), described]);
+  }
+  return byItem;
 }
 
 function situationOf(

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { repeatBoostsJob } from './catalog.jobs.ts';
 
 const BOOST_HAS_ENDED_MS = 5 * 3_600_000;
 let market: Market;
@@ -13,7 +15,7 @@ let listings: number[];
 let elsewhere: number;
 
 beforeAll(async () => {
-  const codes = 'ABCDEFGHIJKL'.split('');
+  const codes = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   market = await createMarket({
     channels: ['shopee', 'lazada'],
     skus: Object.fromEntries(codes.map((code) => [code, 5])),
@@ -68,6 +70,24 @@ function boostCalls(): number {
   return market.sandbox.control.calls(channel, shop).filter(({ call }) => call.endsWith('boost_item')).length;
 }
 
+/** Boosts what is due again. */
+async function repeat(): Promise<void> {
+  await enqueue(market.ctx.db, repeatBoostsJob, {});
+  await market.ctx.runJobs();
+}
+
+async function stopAll(): Promise<void> {
+  await market.ctx.db.updateTable('product_listings').set({ is_boosted: false }).execute();
+}
+
+const boosted = (listing: number) =>
+  market.ctx.db
+    .selectFrom('product_listings as p')
+    .innerJoin('variant_listings as l', 'l.product_listing_id', 'p.id')
+    .select(['p.is_boosted', 'p.last_boosted_at'])
+    .where('l.id', '=', listing)
+    .executeTakeFirstOrThrow();
+
 describe('the boost of a listing', () => {
   it('starts, and stops without a call', async () => {
     const listing = take();
@@ -110,8 +130,10 @@ describe('the boost of a listing', () => {
     expect(boostCalls()).toBe(calls);
   });
 
-  it('the sixth of a shop is refused in the marketplace’s words', async () => {
-    for (let place = 0; place < 5; place += 1) expect((await press(take())).status).toBe(200);
+  it('the sixth of a shop is refused until one is stopped', async () => {
+    await stopAll();
+    const five = Array.from({ length: 5 }, take);
+    for (const listing of five) expect((await press(listing)).status).toBe(200);
     const sixth = take();
     const refused = await press(sixth);
     expect(refused.status).toBe(422);
@@ -120,8 +142,58 @@ describe('the boost of a listing', () => {
         variant_listing: ['Shopee boosts at most 5 items at a time. Wait until one of them has ended.'],
       },
     });
+    // The places here are taken also once the marketplace's own have ended.
     market.clock.advance(BOOST_HAS_ENDED_MS);
+    expect((await press(sixth)).status).toBe(422);
+    await press(five[0] ?? 0);
     expect(shown((await press(sixth)).body).product_listing.is_boosted).toBe(true);
+  });
+
+  it('two at once do not share the last place', async () => {
+    await stopAll();
+    for (let place = 0; place < 4; place += 1) expect((await press(take())).status).toBe(200);
+    const answers = await Promise.all([press(take()), press(take())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('is repeated once the marketplace has ended it, until somebody stops it', async () => {
+    await stopAll();
+    const listing = take();
+    const first = shown((await press(listing)).body).product_listing.last_boosted_at;
+    await repeat();
+    const calls = boostCalls();
+    market.clock.advance(4 * 3_600_000);
+    await repeat();
+    await repeat();
+    expect(boostCalls()).toBe(calls + 1);
+    const again = await boosted(listing);
+    expect(again.is_boosted).toBe(true);
+    expect(again.last_boosted_at?.toISOString()).not.toBe(first);
+    await press(listing);
+    market.clock.advance(BOOST_HAS_ENDED_MS);
+    await repeat();
+    expect(boostCalls()).toBe(calls + 1);
+  });
+
+  it('ends here where its marketplace refuses it for good', async () => {
+    await stopAll();
+    const listing = take();
+    await press(listing);
+    market.clock.advance(BOOST_HAS_ENDED_MS);
+    const { sku } = await market.ctx.db
+      .selectFrom('variant_listings')
+      .select('sku')
+      .where('id', '=', listing)
+      .executeTakeFirstOrThrow();
+    const { channel, shop } = market.shop('shopee');
+    const there = market.sandbox.control.listings(channel, shop).find((one) => one.sku === sku);
+    const variant = there?.variant_id ?? '';
+    // Taken off sale there, and nobody has told us.
+    market.setNotices(false);
+    market.sandbox.control.editListing(channel, shop, variant, { status: 'unlisted' });
+    await repeat();
+    market.setNotices(true);
+    expect((await boosted(listing)).is_boosted).toBe(false);
   });
 
   it('is not there where the channel has none', async () => {

@@ -10,11 +10,12 @@ import { showAction } from '../actions/list-actions.ts';
 import { performWhileWaitedFor } from '../actions/perform-while-waited-for.ts';
 import { requestAction } from '../actions/request-action.ts';
 import { recordActivity } from '../journal/record-activity.ts';
-import { endBoost, findBoostable, type BoostableListing } from './boosts.queries.ts';
+import { countOtherBoosts, endBoost, findBoostable, type BoostableListing } from './boosts.queries.ts';
+import { lockMarketplace } from './record-listings.queries.ts';
 import { showListing } from './show-variant.ts';
 
 /**
- * Boosts the item of a listing, or stops. No marketplace has a call that ends a boost: what runs there ends by itself.
+ * Boosts the item of a listing, again and again, or stops. No marketplace has a call that ends a boost: what runs there ends by itself.
  * @returns the listing; with its action while the marketplace has not confirmed
  * @throws Refusal 404; 422 where the channel has no boosts, and with what the marketplace said where it refused
  */
@@ -26,10 +27,14 @@ export async function toggleBoost(
 ): Promise<VariantListing> {
   const listing = await findBoostable(ctx.db, store.id, variantListingId);
   if (listing === null) throw notFound('listing');
-  if (ctx.connectors[listing.channel].boosting === undefined) {
+  const { boosting } = ctx.connectors[listing.channel];
+  if (boosting === undefined) {
     throw new Refusal(422, message('catalog.no_boosts', { channel: channels[listing.channel].label }));
   }
-  const actionId = await inTransaction(ctx.db, (tx) => turnOver(tx, ctx, store.id, actor, listing));
+  const { most } = boosting;
+  const actionId = await inTransaction(ctx.db, (tx) =>
+    turnOver(tx, ctx, store.id, actor, { ...listing, most }),
+  );
   if (actionId !== null) {
     await performWhileWaitedFor(ctx, actionId);
     const { state, outcome } = await showAction(ctx, store.id, actionId);
@@ -45,7 +50,7 @@ async function turnOver(
   ctx: Context,
   storeId: number,
   { userId }: Actor,
-  { productListingId, marketplaceId }: BoostableListing,
+  { productListingId, marketplaceId, channel, most }: BoostableListing & { readonly most: number },
 ): Promise<number | null> {
   const journal = {
     storeId,
@@ -63,6 +68,12 @@ async function turnOver(
     // An item's listings may be in several SKUs; whoever looks at one reads it again.
     await announce(tx, storeId, 'variants', []);
     return null;
+  }
+  // Two items never take the last place together.
+  await lockMarketplace(tx, marketplaceId);
+  if ((await countOtherBoosts(tx, marketplaceId, productListingId)) >= most) {
+    const reason = message('refusals.boosts_full', { channel: channels[channel].label, most });
+    throw invalid('variant_listing', reason);
   }
   const { id, outcome } = await requestAction(tx, ctx, {
     storeId,

@@ -41,7 +41,12 @@ export function unmergeListing(
   return inTransaction(ctx.db, async (tx) => {
     const listing = await findLeavingListing(tx, store.id, listingId);
     if (listing === null) throw notFound('listing');
-    const variantId = await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
+    const variantId = await leaveVariant(tx, ctx, {
+      storeId: store.id,
+      userId: actor.userId,
+      listing,
+      division,
+    });
     await settleProduct(tx, store.id, listing, ctx.clock.now());
     return variantId;
   });
@@ -69,7 +74,7 @@ export function unmergeFromProduct(
       const listing = await findLeavingListing(tx, store.id, id);
       if (listing === null) throw new RetryTransaction();
       const division = divisions.get(id) ?? {};
-      await leave(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
+      await leaveVariant(tx, ctx, { storeId: store.id, userId: actor.userId, listing, division });
     }
     await settleProduct(tx, store.id, first, ctx.clock.now());
   });
@@ -80,16 +85,27 @@ interface Leaving {
   readonly userId: number;
   readonly listing: LeavingListing;
   readonly division: Division;
+  /** The merge that is undone: what is offered is what the listing's SKU had before it. */
+  readonly mergeId?: number | null;
 }
 
-async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division }: Leaving): Promise<number> {
+/**
+ * Takes a listing out of its SKU, in the caller's transaction.
+ * @returns its new SKU
+ * @throws as `unmergeListing` does
+ */
+export async function leaveVariant(
+  tx: Tx,
+  ctx: Context,
+  { storeId, userId, listing, division, mergeId: undone = null }: Leaving,
+): Promise<number> {
   const at = ctx.clock.now();
   const variant = (await lockStock(tx, [listing.variant_id])).get(listing.variant_id);
   if (variant === undefined) throw notFound('listing');
   const own = variant.listings.find(({ id }) => id === listing.id);
   if (own === undefined) throw new RetryTransaction();
   if (variant.listings.filter((l) => !l.isDeleted).length < 2) throw alone();
-  const offered = (await offeredQuantities(tx, [variant.variantId])).get(listing.id) ?? 0;
+  const offered = (await offeredQuantities(tx, [variant.variantId], undone)).get(listing.id) ?? 0;
   const units = unitsTaken(variant.quantity, offered, division);
   const variantId = await createVariant(
     tx,
@@ -139,7 +155,7 @@ async function leave(tx: Tx, ctx: Context, { storeId, userId, listing, division 
     recipient: { type: 'VariantListing', id: listing.id },
     before: listing,
     after: { variant_id: variantId },
-    extras: { merge_id: mergeId, quantity: units, kept: variant.quantity - units },
+    extras: { merge_id: mergeId, quantity: units, kept: variant.quantity - units, undone },
     at,
   });
   await announce(tx, storeId, 'variants', [variant.variantId, variantId]);
@@ -165,7 +181,12 @@ function alone(): Refusal {
 }
 
 /** An item that shares no SKU any more has a product of its own. */
-async function settleProduct(tx: Tx, storeId: number, listing: LeavingListing, at: Date): Promise<void> {
+export async function settleProduct(
+  tx: Tx,
+  storeId: number,
+  listing: LeavingListing,
+  at: Date,
+): Promise<void> {
   if (!(await sharesOnlyItsProduct(tx, listing.product_listing_id))) return;
   const product = { storeId, name: listing.item_name, imageUrl: listing.item_image_url };
   await moveToProduct(tx, listing.product_listing_id, await createProduct(tx, product, at), at);

@@ -145,6 +145,14 @@ export async function listingsOfVariant(
   return (await listingsWhere(db, sql`l.variant_id = ${variantId} and ${shown}`)).rows;
 }
 
+/** All listings of SKUs that belong to these items. */
+export async function listingsOfItems(
+  db: Handle,
+  productListingIds: readonly number[],
+): Promise<readonly ListingRecord[]> {
+  return (await listingsWhere(db, sql`l.product_listing_id = any(${productListingIds}::bigint[])`)).rows;
+}
+
 /** One listing of a store. */
 export async function findListing(db: Handle, storeId: number, id: number): Promise<ListingRecord | null> {
   return (await listingsWhere(db, sql`l.store_id = ${storeId} and l.id = ${id}`)).rows[0] ?? null;

@@ -21,7 +21,7 @@ export interface RawAnswer {
 export async function readRaw(
   ctx: Context,
   marketplaceId: number,
-  subject: 'marketplace' | 'order',
+  subject: 'marketplace' | 'order' | 'product_listing',
   read: (access: Access, connector: Connector) => Promise<unknown>,
 ): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];

@@ -15,6 +15,7 @@ const keptFields = {
   'marketplace.zero': ['leads_to'],
   'order.print': ['print_label_at', 'print_invoice_at', 'print_pick_list_at'],
   'product_listing.unboost': ['is_boosted'],
+  'product_listing.update': ['price'],
   'store.end_subscription': ['console_subscription_tier'],
   'store.start_subscription': ['console_subscription_tier'],
   'store.update': [
@@ -42,10 +43,11 @@ const keptFields = {
   'user.request_deletion': ['deletion_requested_at'],
   'user.second_factor_off': ['has_second_factor'],
   'user.second_factor_on': ['has_second_factor'],
-  'variant.merge': ['quantity', 'variant_ids'],
+  'variant.merge': ['quantity', 'variant_ids', 'name'],
   'variant.update': ['name', 'has_maximum_quantity', 'disable_restock', 'is_pinned'],
   'variant_listing.settle_difference': ['quantity'],
   'variant_listing.unmerge': ['variant_id'],
+  'variant_listing.update': ['price', 'name'],
 } as const satisfies { readonly [Key in ActivityKey]?: readonly string[] };
 
 export type FieldOf<Key extends ActivityKey> = Key extends keyof typeof keptFields

@@ -1,5 +1,14 @@
+import * as activityLog from '@evenstock/contract/activity-log';
 import * as contract from '@evenstock/contract/journal';
 import { route, type Route } from '../../api/routing.ts';
+import { deleteActivity } from './delete-activity.ts';
+import {
+  listActivities,
+  listOrderActivities,
+  listProductActivities,
+  listVariantActivities,
+  showActivity,
+} from './list-activities.ts';
 import { listNotifications, readerOf } from './list-notifications.ts';
 import { readAllNotifications, readNotification } from './read-notifications.ts';
 
@@ -16,6 +25,15 @@ export const journalRoutes: readonly Route[] = [
   }),
   route(contract.readAllStoreNotifications, async ({ ctx, actor, store }) => {
     await readAllNotifications(ctx, readerOf(actor, store));
+    return {};
+  }),
+  route(activityLog.listActivities, listActivities),
+  route(activityLog.listProductActivities, listProductActivities),
+  route(activityLog.listVariantActivities, listVariantActivities),
+  route(activityLog.listOrderActivities, listOrderActivities),
+  route(activityLog.showActivity, showActivity),
+  route(activityLog.deleteActivity, async ({ ctx, actor, params }) => {
+    await deleteActivity(ctx, actor, params.activityId);
     return {};
   }),
 ];

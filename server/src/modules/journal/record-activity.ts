@@ -1,4 +1,4 @@
-import type { ActivityKey } from '@evenstock/contract/activities';
+import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/activities';
 import type { Tx } from '../../platform/database.ts';
 import { insertActivity } from './activities.queries.ts';
 import {
@@ -11,7 +11,7 @@ import {
 
 /** The actor. `System` has no id. */
 export interface ActivityActor {
-  readonly type: 'User' | 'Marketplace' | 'Order' | 'Store' | 'System';
+  readonly type: ActorType;
   readonly id: number | null;
 }
 
@@ -26,7 +26,7 @@ interface ActivityEntry<Key extends ActivityKey, After> {
   readonly key: Key;
   readonly actor: ActivityActor;
   /** The record that it was done to; null for the store itself. */
-  readonly recipient: { readonly type: string; readonly id: number } | null;
+  readonly recipient: { readonly type: RecipientType; readonly id: number } | null;
   /** The record's fields before the change, read under its lock; fields that were not written do no harm. */
   readonly before?: ValuesOf[Key];
   /** The written fields; one that is undefined did not change. */

@@ -20,6 +20,7 @@ export function describeMovement(record: MovementRecord): StockMovement {
     adjustment: record.adjustment,
     final_quantity: record.final_quantity,
     action: record.action,
+    merge_id: record.merge_id,
     listing_stock_movements: record.pushes.map(describePush),
   };
 }

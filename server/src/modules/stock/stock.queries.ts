@@ -38,6 +38,7 @@ export interface MovementRecord {
   readonly adjustment: number;
   readonly final_quantity: number;
   readonly action: string;
+  readonly merge_id: number | null;
   readonly source_type: 'Marketplace' | 'Order' | 'User';
   readonly product_slug: string;
   readonly product_name: string;
@@ -85,6 +86,7 @@ export async function readMovementsPage(
       select s.id from ${filtered(filter)} order by ${order} limit ${page.perPage} offset ${page.offset}
     )
     select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
+      substring(s.cause from '^merge:(\\d+)$')::bigint as merge_id,
       p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
       v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,
       m.slug as marketplace_slug, m.name as marketplace_name, m.channel as marketplace_channel, pushes.list as pushes

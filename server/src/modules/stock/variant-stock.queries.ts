@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Handle, Tx } from '../../platform/database.ts';
 import { TOLERANCE_MS } from '../../platform/time-spans.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import {
@@ -80,13 +80,26 @@ type VariantStockRow = {
 /**
  * Loads variants with all their listings and locks the listings' rows in id order. The caller has locked the variants.
  */
-export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<VariantStocks> {
+export function loadStock(tx: Tx, variantIds: readonly number[]): Promise<VariantStocks> {
+  return selectStock(tx, variantIds, sql`order by ls.variant_listing_id for update of ls`);
+}
+
+/** Reads variants with all their listings as they are now, and locks nothing: what is decided from it may be outdated. */
+export function readStock(db: Handle, variantIds: readonly number[]): Promise<VariantStocks> {
+  return selectStock(db, variantIds, sql``);
+}
+
+async function selectStock(
+  db: Handle,
+  variantIds: readonly number[],
+  locking: RawBuilder<unknown>,
+): Promise<VariantStocks> {
   const tolerance = `${String(TOLERANCE_MS)} milliseconds`;
   const { rows } = await sql<VariantStockRow>`
     with stocks as materialized (
       select ls.* from variant_listings vl join listing_stocks ls on ls.variant_listing_id = vl.id
       where vl.variant_id = any(${variantIds}::bigint[])
-      order by ls.variant_listing_id for update of ls
+      ${locking}
     )
     select v.id as loaded_variant_id, v.store_id as loaded_store_id, v.quantity, coalesce(rc.lowers_by, 0) as lowers_by, v.has_maximum_quantity, v.is_out_of_sync,
       v.disable_restock, v.disable_restock_since, v.merged_into_id, s.can_sync_quantity,
@@ -118,7 +131,7 @@ export async function loadStock(tx: Tx, variantIds: readonly number[]): Promise<
         and e.happened_until >= ls.snapshot_from - ${tolerance}::interval
     ) ev on true
     where v.id = any(${variantIds}::bigint[])
-    order by v.id, vl.id`.execute(tx);
+    order by v.id, vl.id`.execute(db);
   const listingsOf = new Map<number, StockedListing[]>();
   const stocks = new Map<number, VariantStock>();
   for (const row of rows) {

@@ -7,6 +7,8 @@ import { createTestServer, type TestServer } from '../http.ts';
 import { createSandboxedContext, type SandboxedContext } from '../sandbox.ts';
 import { fillPath } from '../world.ts';
 import { accountExceptions, accountRecipes } from './account-recipes.ts';
+import { listingRecipes } from './listing-recipes.ts';
+import { journalRecipes } from './journal-recipes.ts';
 import { orderRecipes } from './order-recipes.ts';
 import { printRecipes } from './print-recipes.ts';
 import { shopExceptions, shopRecipes } from './shop-recipes.ts';
@@ -23,9 +25,11 @@ const recipes: Readonly<Record<string, Recipe>> = {
   ...accountRecipes,
   ...storeRecipes,
   ...shopRecipes,
+  ...listingRecipes,
   ...orderRecipes,
   ...printRecipes,
   ...sheetRecipes,
+  ...journalRecipes,
 };
 const exceptions = [...accountExceptions, ...storeExceptions, ...shopExceptions];
 
@@ -35,7 +39,6 @@ const recordedOtherwise: Partial<Record<ActivityKey, string>> = {
   'store.start_subscription': 'a notice of the payment provider',
   'user.delete': 'a job, fourteen days after it was asked for',
   'user.expire_password': 'a command of whoever runs the installation',
-  'variant.merge': 'the job that merging starts',
 };
 
 let ctx: SandboxedContext;

@@ -2,7 +2,15 @@ import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Exception, type FieldChanges, freshName, upon, uponStoreOf, type Recipe } from './stage.ts';
+import {
+  type Exception,
+  type FieldChanges,
+  freshName,
+  upon,
+  uponStoreOf,
+  type Recipe,
+  type Stage,
+} from './stage.ts';
 
 /** Upon a marketplace that was never authorised. */
 const uponMarketplace =
@@ -95,6 +103,61 @@ const unmerges: Recipe = async (stage) => {
   const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
   const path = { ...store.call.path, variantListingId: listingId, productListingId: itemId, productId };
   return { ...store.call, path, activity: upon(store, 'VariantListing', listingId, changes) };
+};
+
+/** The two SKUs of TEE, of ten units each. */
+async function openTwoSkus(stage: Stage) {
+  const store = await stage.openConnectedStore();
+  const rows = await stage.ctx.db
+    .selectFrom('variants')
+    .select('id')
+    .where('store_id', '=', store.id)
+    .orderBy('id')
+    .execute();
+  return { store, ids: rows.map(({ id }) => id) };
+}
+
+const previewsMerge: Recipe = async (stage) => {
+  const { store, ids } = await openTwoSkus(stage);
+  const query = Object.fromEntries(ids.map((id, place) => [`variant_ids[${String(place)}]`, String(id)]));
+  return { ...store.call, query };
+};
+
+const mergesByHand: Recipe = async (stage) => {
+  const { store, ids } = await openTwoSkus(stage);
+  const [survivor = 0] = ids;
+  const changes: FieldChanges = { quantity: [10, 6], variant_ids: [ids, [survivor]] };
+  const activity = upon(store, 'Variant', survivor, changes);
+  return { ...store.call, body: { variant_ids: ids, qty: 6 }, activity };
+};
+
+/** The two SKUs of TEE, merged, and the listing that the merge brought. */
+async function openMerge(stage: Stage) {
+  const store = await stage.openConnectedStore();
+  const { variantId } = await stage.mergeTee(store);
+  const { id: mergeId } = await stage.ctx.db
+    .selectFrom('variant_merges')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const { id: brought } = await stage.ctx.db
+    .selectFrom('variant_listings')
+    .select('id')
+    .where('variant_id', '=', variantId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { store, variantId, brought, path: { ...store.call.path, mergeId } };
+}
+
+const looksAtMerge: Recipe = async (stage) => {
+  const { store, path } = await openMerge(stage);
+  return { ...store.call, path };
+};
+
+const undoesMerge: Recipe = async (stage) => {
+  const { store, variantId, brought, path } = await openMerge(stage);
+  const changes: FieldChanges = { variant_id: [variantId, expect.any(Number)] };
+  return { ...store.call, path, activity: upon(store, 'VariantListing', brought, changes) };
 };
 
 /** A listing that shows three units fewer than its orders explain. */
@@ -212,6 +275,12 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),
+  manualMerge: mergesByHand,
+  showMerge: looksAtMerge,
+  undoMerge: undoesMerge,
+  mergeSuggestions: uponStoreOf({ skus: ['TEE'] }),
+  removeSuggestions: uponStoreOf({ skus: ['TEE'] }),
+  previewMerge: previewsMerge,
   boostListing: boosts(false),
   settleDifference: settles,
   unmergeFromVariant: unmerges,

@@ -10,6 +10,8 @@ import { ShipOrderModal } from '../../modules/fulfilment/ship-order.modal.tsx';
 import { AcceptReturnModal } from '../../modules/returns/accept-return.modal.tsx';
 import { DisputeReturnModal } from '../../modules/returns/dispute-return.modal.tsx';
 import { ReturnPanel } from '../../modules/returns/return.panel.tsx';
+import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
+import { OrderActivities } from '../../modules/journal/record-activities.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 
@@ -27,7 +29,18 @@ const dialogs = {
   dispute_return: DisputeReturnModal,
 };
 
-/** An order, and the ways of working on it. */
+/** An order, the ways of working on it, and what was done to it. */
 export default function OrderDetail() {
-  return <OrderDetailPage dialogs={dialogs} ReturnPanel={ReturnPanel} Print={Print} />;
+  const t = useActivitiesText();
+  return (
+    <OrderDetailPage
+      dialogs={dialogs}
+      ReturnPanel={ReturnPanel}
+      Print={Print}
+      activities={{
+        label: t('activities'),
+        content: ({ reference_number }) => <OrderActivities referenceNumber={reference_number} />,
+      }}
+    />
+  );
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
+import { useAskPayment } from '../../modules/billing/ask-payment.tsx';
 import { ProductsListPage } from '../../modules/catalog/products-list.page.tsx';
 import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
 
-/** The products, their sheets, and the imports that are under way. */
+/** The products, their sheets, and the imports that are under way. Merging asks for a payment method first where there is none. */
 export default function ProductsList() {
   const [followed, follow] = useState<number | null>(null);
+  const askPayment = useAskPayment();
   return (
     <ProductsListPage
+      askPayment={askPayment}
       sheets={(filters, allowSync) => (
         <>
           <ExportProductsMenu filters={filters} />

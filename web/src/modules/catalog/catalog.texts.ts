@@ -132,6 +132,8 @@ export const useCatalogText = texts('catalog', {
   updateFailed: 'Failed to update Variant',
   updateFailedBecause: 'Failed to update Variant: {{reason}}',
 
+  editListing: 'Edit price and name',
+  editThere: 'Edit at $t(term:marketplace)',
   unmerge: 'Unmerge from SKU',
   unmergeTitle: 'Unmerge {{name}}?',
   unmergeText:

@@ -127,6 +127,8 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   updateFailed: '更新规格失败',
   updateFailedBecause: '更新规格失败：{{reason}}',
 
+  editListing: '编辑价格和名称',
+  editThere: '在$t(term:marketplace)编辑',
   unmerge: '从 SKU 取消合并',
   unmergeTitle: '要取消合并 {{name}} 吗？',
   unmergeText: '该链接将成为独立的 SKU。请分配目前共用的 {{quantity}} 件，两个数量之和始终等于该数。',

@@ -1,20 +1,17 @@
 import type { VariantListing } from '@evenstock/contract/listings';
+import { Link } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
 export function ListingName({ listing }: { readonly listing: VariantListing }) {
+  const { storeId } = useStore();
   const { product_listing: product, name } = listing;
   const isNamed = name !== '' && name !== product.name;
   return (
     <span className="es-one-line es-one-name" title={isNamed ? `${product.name} · ${name}` : product.name}>
-      {product.edit_url === null ? (
-        product.name
-      ) : (
-        <a href={product.edit_url} target="_blank" rel="noreferrer">
-          {product.name}
-        </a>
-      )}
+      <Link to={`/stores/${storeId}/product_listings/${product.slug}`}>{product.name}</Link>
       {isNamed && <span className="es-quiet"> · {name}</span>}
     </span>
   );

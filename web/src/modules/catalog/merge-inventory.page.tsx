@@ -1,47 +1,47 @@
-import { automerge, previewAutomerge } from '@evenstock/contract/merges';
-import { Alert, App, Button, Empty, Progress, Skeleton, Switch, Tabs } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { previewAutomerge } from '@evenstock/contract/merges';
+import { Alert, Progress, Skeleton, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
-import { useCall, useWrite } from '../../api/queries.ts';
+import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText } from '../../i18n/message-text.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { useConfirm } from '../../ui/confirm.tsx';
-import { Code, Count } from '../../ui/money.tsx';
-import { useNarrow } from '../../ui/narrow.ts';
-import { notifyFailure } from '../../ui/notices.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useAllowSync } from './allow-sync.tsx';
+import { AutomaticMerge } from './automatic-merge.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import { ManualMerge } from './manual-merge.tsx';
+import './merging.css';
+import { useMergingText } from './merging.texts.ts';
+import type { Paying } from './paying.ts';
+import { SuggestedMerges } from './suggested-merges.tsx';
 
 type Preview = Reply<typeof previewAutomerge>;
-type Group = Preview['groups'][number];
 
 interface RunActions {
   /** Ends the merge that runs, or tries what failed again; by its number. */
   readonly runActions: (id: number) => ReactNode;
 }
 
-interface Paying {
-  /** Runs what merges once the store can pay for it. */
-  readonly askPayment: (go: () => void) => void;
-}
+const tabs = ['automatic', 'manual', 'suggested'] as const;
 
-/** What would be merged by itself, and the button that does it. */
+/** Merging by itself, by hand and by suggestion. The tab is in the address. */
 export function MergeInventoryPage({ askPayment, runActions }: Paying & RunActions) {
   const t = useCatalogText();
+  const tm = useMergingText();
   const { storeId } = useStore();
+  const [search, setSearch] = useSearchParams();
   const { data, error, refetch, isFetching } = useCall(
     previewAutomerge,
     { params: { storeId } },
     { live: ['merges', 'variants'] },
   );
+  const tab = tabs.find((key) => key === search.get('tab')) ?? 'automatic';
+  const labels = { automatic: t('automatic'), manual: tm('manual'), suggested: tm('suggested') };
   return (
     <>
       <PageHeader
@@ -49,167 +49,22 @@ export function MergeInventoryPage({ askPayment, runActions }: Paying & RunActio
         trail={[{ label: t('products'), to: `/stores/${storeId}/products` }]}
         subtitle={t('mergeLead')}
       />
-      <Tabs activeKey="automatic" items={[{ key: 'automatic', label: t('automatic') }]} />
-      {data !== undefined && (
-        <AutomaticMerge preview={data} askPayment={askPayment} runActions={runActions} />
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setSearch(key === 'automatic' ? {} : { tab: key })}
+        items={tabs.map((key) => ({ key, label: labels[key] }))}
+      />
+      {tab !== 'manual' && data !== undefined && <LastRun run={data.last_run} runActions={runActions} />}
+      {tab === 'manual' && <ManualMerge askPayment={askPayment} />}
+      {tab === 'suggested' && <SuggestedMerges askPayment={askPayment} />}
+      {tab === 'automatic' && data !== undefined && <AutomaticMerge preview={data} askPayment={askPayment} />}
+      {tab === 'automatic' && data === undefined && error === null && (
+        <Skeleton active paragraph={{ rows: 6 }} />
       )}
-      {data === undefined && error === null && <Skeleton active paragraph={{ rows: 6 }} />}
-      {data === undefined && error !== null && (
+      {tab === 'automatic' && data === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
       )}
     </>
-  );
-}
-
-function AutomaticMerge({
-  preview,
-  askPayment,
-  runActions,
-}: Paying & RunActions & { readonly preview: Preview }) {
-  const t = useCatalogText();
-  const [useHighest, setUseHighest] = useState(true);
-  const isRunning = preview.last_run?.state === 'running';
-  return (
-    <>
-      <LastRun run={preview.last_run} runActions={runActions} />
-      <Panel
-        title={t('groups', { count: preview.groups_count })}
-        hint={t('groupsListings', { count: preview.listings_count })}
-        action={
-          preview.groups_count > 0 && (
-            <MergeAll
-              count={preview.groups_count}
-              useHighest={useHighest}
-              isRunning={isRunning}
-              askPayment={askPayment}
-            />
-          )
-        }
-        flush
-      >
-        <div className="es-panel-body es-merge-choice">
-          <p className="es-quiet">{t('automaticHint')}</p>
-          <label className="es-switch-row">
-            <Switch checked={useHighest} onChange={setUseHighest} />
-            <span>
-              {t('useHighest')} <span className="es-form-hint">{t('useHighestHint')}</span>
-            </span>
-          </label>
-        </div>
-        {preview.groups.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothingToMerge')} />
-        ) : (
-          <MergeTable groups={preview.groups} useHighest={useHighest} />
-        )}
-      </Panel>
-      {preview.groups.length < preview.groups_count && (
-        <p className="es-quiet">{t('showingFirst', { count: preview.groups.length })}</p>
-      )}
-    </>
-  );
-}
-
-interface MergeTableProps {
-  readonly groups: readonly Group[];
-  readonly useHighest: boolean;
-}
-
-/** Each SKU's listings with what they have now, and what all of them become. */
-function MergeTable({ groups, useHighest }: MergeTableProps) {
-  const t = useCatalogText();
-  const narrow = useNarrow();
-  return (
-    <table className="es-merge">
-      <thead>
-        <tr>
-          {!narrow && <th scope="col">{t('sku')}</th>}
-          <th scope="col">{t('listing')}</th>
-          <th scope="col" className="es-right">
-            {t('quantityNowColumn')}
-          </th>
-          <th scope="col" className="es-right">
-            {t('becomes')}
-          </th>
-        </tr>
-      </thead>
-      {groups.map((group) => (
-        <MergeGroup key={group.sku} group={group} becomes={useHighest ? group.highest : group.lowest} />
-      ))}
-    </table>
-  );
-}
-
-function MergeGroup({ group, becomes }: { readonly group: Group; readonly becomes: number }) {
-  const { storeId } = useStore();
-  const narrow = useNarrow();
-  const sku = <Code>{group.sku}</Code>;
-  return (
-    <tbody>
-      {group.variants.map((variant, place) => (
-        <tr key={variant.id}>
-          {!narrow && <td>{place === 0 && sku}</td>}
-          <td>
-            {narrow && place === 0 && <div>{sku}</div>}
-            <span className="es-merge-name">
-              {variant.marketplaces.map((marketplace) => (
-                <ChannelMark key={marketplace.id} channel={marketplace.channel} />
-              ))}
-              <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
-            </span>
-          </td>
-          <td className="es-right">
-            <span className={variant.quantity === becomes ? 'es-quiet' : 'es-differs'}>
-              <Count value={variant.quantity} />
-            </span>
-          </td>
-          {place === 0 && (
-            <td className="es-right es-merge-becomes" rowSpan={group.variants.length}>
-              <Count value={becomes} />
-            </td>
-          )}
-        </tr>
-      ))}
-    </tbody>
-  );
-}
-
-interface MergeAllProps extends Paying {
-  readonly count: number;
-  readonly useHighest: boolean;
-  readonly isRunning: boolean;
-}
-
-function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
-  const t = useCatalogText();
-  const { storeId, can } = useStore();
-  const { message } = App.useApp();
-  const confirm = useConfirm();
-  const allowSync = useAllowSync();
-  const start = useWrite(automerge, ['merges']);
-  if (!can('product.work')) return null;
-  const go = async () => {
-    try {
-      await start.mutateAsync({ params: { storeId }, body: { is_using_highest_qty: useHighest } });
-      void message.success(t('mergeStarted'));
-    } catch (thrown) {
-      notifyFailure(thrown, t('mergeFailed'), (reason) => t('mergeFailedBecause', { reason }));
-    }
-  };
-  const ask = () =>
-    confirm({
-      title: t('mergeConfirm', { count }),
-      content: t('mergeConfirmText'),
-      ok: t('mergeAll', { count }),
-      onOk: go,
-    });
-  return (
-    <Button
-      type="primary"
-      loading={isRunning || start.isPending}
-      onClick={() => allowSync(() => askPayment(ask))}
-    >
-      {t('mergeAll', { count })}
-    </Button>
   );
 }
 
@@ -220,6 +75,7 @@ const outcomes = {
   cancelled: { type: 'warning', title: 'runCancelled' },
 } as const;
 
+/** How the newest merge in the background stands. */
 function LastRun({ run, runActions }: RunActions & { readonly run: Preview['last_run'] }) {
   const t = useCatalogText();
   const messagesText = useMessagesText();

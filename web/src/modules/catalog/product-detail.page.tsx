@@ -1,6 +1,6 @@
 import { showProduct } from '@evenstock/contract/products';
 import { Button, Empty, Table, Tabs, type TableColumnType } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
@@ -25,7 +25,16 @@ type Product = Reply<typeof showProduct>['product'];
 type Sku = Product['variants'][number];
 type Listing = Product['product_listings'][number];
 
-export default function ProductDetailPage() {
+interface ProductDetailProps {
+  /** Tabs of other modules, about the product of that slug. */
+  readonly moreTabs: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly content: (product: Pick<Product, 'id' | 'slug'>) => ReactNode;
+  }[];
+}
+
+export function ProductDetailPage({ moreTabs }: ProductDetailProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { productSlug = '' } = useParams();
@@ -33,19 +42,16 @@ export default function ProductDetailPage() {
   const back = { to: `/stores/${storeId}/products`, label: t('backToProducts') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ product }) => <ProductDetail product={product} />}
+      {({ product }) => <ProductDetail product={product} moreTabs={moreTabs} />}
     </PageState>
   );
 }
 
-function ProductDetail({ product }: { readonly product: Product }) {
+function ProductDetail({ product, moreTabs }: ProductDetailProps & { readonly product: Product }) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const products = `/stores/${storeId}/products`;
-  const narrow = useNarrow();
-  const skuColumns = useSkuColumns(product);
-  const listingColumns = useListingColumns(product);
-  const tab = useTabKey(`${products}/${product.slug}`, ['']);
+  const tab = useTabKey(`${products}/${product.slug}`, ['', ...moreTabs.map(({ key }) => key)]);
   return (
     <>
       <PageHeader
@@ -54,7 +60,23 @@ function ProductDetail({ product }: { readonly product: Product }) {
         picture={<Picture url={product.image_url} size={56} />}
         aside={<LiveIndicator />}
       />
-      <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('product') }]} />
+      <Tabs
+        activeKey={tab.active}
+        onChange={tab.open}
+        items={[{ key: '', label: t('product') }, ...moreTabs.map(({ key, label }) => ({ key, label }))]}
+      />
+      {moreTabs.find(({ key }) => key === tab.active)?.content(product) ?? <ProductTab product={product} />}
+    </>
+  );
+}
+
+function ProductTab({ product }: { readonly product: Product }) {
+  const t = useCatalogText();
+  const narrow = useNarrow();
+  const skuColumns = useSkuColumns(product);
+  const listingColumns = useListingColumns(product);
+  return (
+    <>
       <Panel title={t('skus')} flush>
         {narrow ? (
           <ul className="es-product-rows">
@@ -124,12 +146,21 @@ function ListingRow({ product, listing }: { readonly product: Product; readonly 
         <MarketplaceName marketplace={listing.marketplace} />
         <ListingState listing={listing} />
       </span>
-      <span>{listing.name}</span>
+      <ListingLink listing={listing} />
       <span className="es-card-row es-quiet">
         <Time at={listing.last_synced_at} />
         {product.product_listings.length > 1 && <UnmergeProduct product={product} listing={listing} />}
       </span>
     </li>
+  );
+}
+
+function ListingLink({ listing }: { readonly listing: Listing }) {
+  const { storeId } = useStore();
+  return (
+    <Link className="es-wrap" to={`/stores/${storeId}/product_listings/${listing.slug}`}>
+      {listing.name}
+    </Link>
   );
 }
 
@@ -195,7 +226,7 @@ function useListingColumns(product: Product): TableColumnType<Listing>[] {
     {
       key: 'name',
       title: t('name'),
-      render: (_, listing) => <span className="es-wrap">{listing.name}</span>,
+      render: (_, listing) => <ListingLink listing={listing} />,
     },
     {
       key: 'marketplace',

@@ -13,11 +13,12 @@ import { useSelection } from '../../ui/selection.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
+import type { Paying } from './paying.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
-interface ProductsListProps {
+interface ProductsListProps extends Paying {
   /** Exports the SKUs of the list's filters, and updates quantities by a sheet once inventory sync is allowed. */
   readonly sheets: (
     filters: Readonly<Record<string, string>>,
@@ -29,7 +30,8 @@ interface ProductsListProps {
   readonly operations: ReactNode;
 }
 
-export function ProductsListPage({ sheets, exportChosen, operations }: ProductsListProps) {
+/** The SKUs of a store. */
+export function ProductsListPage({ sheets, exportChosen, operations, askPayment }: ProductsListProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const list = useList(listVariants, {
@@ -75,7 +77,7 @@ export function ProductsListPage({ sheets, exportChosen, operations }: ProductsL
           ...selection,
           actions: (
             <>
-              <ProductsMassBar chosen={chosen} done={clear} />
+              <ProductsMassBar chosen={chosen} done={clear} askPayment={askPayment} />
               {exportChosen({ chosen, done: clear })}
             </>
           ),

@@ -11,6 +11,8 @@ import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import type { Chosen } from '../../ui/selection.ts';
 import { useCatalogText } from './catalog.texts.ts';
+import { MergeSelected } from './merge-selected.tsx';
+import type { Paying } from './paying.ts';
 
 export interface MassActionProps {
   /** The SKUs that are chosen. */
@@ -25,13 +27,16 @@ export function choiceOf({ rows, matching }: Chosen<VariantRow>): VariantChoice 
 }
 
 /** What can be done with the SKUs that are chosen in the products list. */
-export function ProductsMassBar({ chosen, done }: MassActionProps) {
+export function ProductsMassBar({ chosen, done, askPayment }: MassActionProps & Paying) {
   const { can } = useStore();
   if (!can('product.work')) return null;
   return (
     <>
       <MassPin chosen={chosen} done={done} />
       <MassPin chosen={chosen} done={done} unpins />
+      {chosen.matching === null && (
+        <MergeSelected variants={chosen.rows} from="listings" askPayment={askPayment} onMerged={done} />
+      )}
     </>
   );
 }

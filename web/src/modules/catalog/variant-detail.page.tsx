@@ -1,6 +1,6 @@
 import { showVariant, type Variant } from '@evenstock/contract/variants';
-import { Button } from 'antd';
-import { useState, type ComponentType } from 'react';
+import { Button, Tabs } from 'antd';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -9,6 +9,7 @@ import { Code } from '../../ui/money.tsx';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { NotHere, PageState } from '../../ui/page-state.tsx';
+import { useTabKey } from '../../ui/tab-key.ts';
 import { AdjustVariantModal } from './adjust-variant.modal.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
@@ -24,6 +25,8 @@ interface VariantDetailPageProps {
   readonly WhyQuantity: ComponentType<{ readonly variant: Variant }>;
   /** Every movement, over the page. */
   readonly Movements: ComponentType<{ readonly variant: Variant; readonly onClose: () => void }>;
+  /** What was done to the SKU, in a tab. */
+  readonly activities: { readonly label: string; readonly content: (variant: Variant) => ReactNode };
 }
 
 /** One SKU: its quantity, what made it, and every listing that shows it. */
@@ -59,12 +62,13 @@ interface VariantDetailProps extends VariantDetailPageProps {
   readonly withInactive: boolean;
 }
 
-function VariantDetail({ variant, withInactive, WhyQuantity, Movements }: VariantDetailProps) {
+function VariantDetail({ variant, withInactive, WhyQuantity, Movements, activities }: VariantDetailProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const { productSlug, variantId } = useParams();
   const products = `/stores/${storeId}/products`;
   const { product } = variant;
+  const tab = useTabKey(`${products}/${product.slug}/variants/${variant.slug}`, ['', 'activities']);
   const isMergedAway = variantId !== variant.slug && variantId !== String(variant.id);
   if (isMergedAway || (productSlug !== undefined && productSlug !== product.slug)) {
     return <Navigate to={`${products}/${product.slug}/variants/${variant.slug}`} replace />;
@@ -85,9 +89,23 @@ function VariantDetail({ variant, withInactive, WhyQuantity, Movements }: Varian
         }
         actions={<VariantActions variant={variant} Movements={Movements} />}
       />
-      <VariantFigures variant={variant} withInactive={withInactive} />
-      <WhyQuantity variant={variant} />
-      <VariantListings variant={variant} />
+      <Tabs
+        activeKey={tab.active}
+        onChange={tab.open}
+        items={[
+          { key: '', label: t('variant') },
+          { key: 'activities', label: activities.label },
+        ]}
+      />
+      {tab.active === 'activities' ? (
+        activities.content(variant)
+      ) : (
+        <>
+          <VariantFigures variant={variant} withInactive={withInactive} />
+          <WhyQuantity variant={variant} />
+          <VariantListings variant={variant} />
+        </>
+      )}
     </>
   );
 }

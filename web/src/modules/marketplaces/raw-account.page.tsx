@@ -4,7 +4,7 @@ import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PageState } from '../../ui/page-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { RawAnswers } from '../../ui/raw-answers.tsx';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
 /** What the marketplace itself answers about the shop, for people who run the installation. */
@@ -23,24 +23,7 @@ export default function RawAccountPage() {
           { label: marketplaceId, to: `${base}/${marketplaceId}` },
         ]}
       />
-      <PageState query={query}>
-        {({ answers }) =>
-          answers.map(({ call, status, body }) => (
-            <Panel key={call} title={call} hint={String(status)}>
-              <pre className="es-raw">{indented(body)}</pre>
-            </Panel>
-          ))
-        }
-      </PageState>
+      <PageState query={query}>{({ answers }) => <RawAnswers answers={answers} />}</PageState>
     </>
   );
-}
-
-/** JSON on several lines; anything else as it came. */
-function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -1,6 +1,6 @@
 import { showOrder, type Order } from '@evenstock/contract/orders';
 import { Tabs } from 'antd';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -30,6 +30,8 @@ interface OrderDetailProps {
   readonly ReturnPanel: ComponentType<{ readonly order: Order }>;
   /** Prints the order. */
   readonly Print: ComponentType<{ readonly order: Order }>;
+  /** What was done to the order, in a tab. */
+  readonly activities: { readonly label: string; readonly content: (order: Order) => ReactNode };
 }
 
 const ownDialogs = {
@@ -39,7 +41,7 @@ const ownDialogs = {
 };
 
 /** The page of an order; what is done with it comes from other modules. */
-export function OrderDetailPage({ dialogs, ReturnPanel, Print }: OrderDetailProps) {
+export function OrderDetailPage({ dialogs, ...parts }: OrderDetailProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
@@ -47,24 +49,22 @@ export function OrderDetailPage({ dialogs, ReturnPanel, Print }: OrderDetailProp
   const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ order }) => (
-        <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} {...{ ReturnPanel, Print }} />
-      )}
+      {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} {...parts} />}
     </PageState>
   );
 }
 
-interface OrderDetailParts extends Pick<OrderDetailProps, 'ReturnPanel' | 'Print'> {
+interface OrderDetailParts extends Omit<OrderDetailProps, 'dialogs'> {
   readonly order: Order;
   readonly dialogs: OrderDialogs;
 }
 
-function OrderDetail({ order, dialogs, ReturnPanel, Print }: OrderDetailParts) {
+function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDetailParts) {
   const t = useOrdersText();
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
   const reason = useReasonText()(order);
-  const tab = useTabKey(address, ['']);
+  const tab = useTabKey(address, ['', 'activities']);
   const { dialog, open, close } = useOpenDialog();
   const opened = dialogOf(dialog);
   const Dialog = opened === null ? null : dialogs[opened];
@@ -89,21 +89,38 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print }: OrderDetailParts) {
       />
       <OrderProgress order={order} onAgain={open} />
       {Dialog !== null && <Dialog order={order} onClose={close} />}
-      <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('order') }]} />
-      <div className="es-columns">
-        <div>
-          <ReturnPanel order={order} />
-          <OrderItems order={order} />
-          <OrderPromotions order={order} />
-          <OrderAmounts order={order} />
-        </div>
-        <div>
-          <Where order={order} />
-          <BuyerPanel order={order} />
-          <Shipping order={order} />
-        </div>
-      </div>
+      <Tabs
+        activeKey={tab.active}
+        onChange={tab.open}
+        items={[
+          { key: '', label: t('order') },
+          { key: 'activities', label: activities.label },
+        ]}
+      />
+      {tab.active === 'activities' ? (
+        activities.content(order)
+      ) : (
+        <OrderTab order={order} ReturnPanel={ReturnPanel} />
+      )}
     </>
+  );
+}
+
+function OrderTab({ order, ReturnPanel }: Pick<OrderDetailParts, 'order' | 'ReturnPanel'>) {
+  return (
+    <div className="es-columns">
+      <div>
+        <ReturnPanel order={order} />
+        <OrderItems order={order} />
+        <OrderPromotions order={order} />
+        <OrderAmounts order={order} />
+      </div>
+      <div>
+        <Where order={order} />
+        <BuyerPanel order={order} />
+        <Shipping order={order} />
+      </div>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMessagesText } from '../../i18n/message-text.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import type { StateColour } from '../../ui/tokens.ts';
 import { useOrdersText } from './orders.texts.ts';
+import type { SecondReading } from './second-reading.rules.ts';
 
 const looks: Readonly<
   Record<OrderState, { colour: StateColour; glyph: 'dot' | 'check' | 'clock' | 'cross' | 'warning' }>
@@ -16,15 +17,22 @@ const looks: Readonly<
   failed_orders: { colour: 'red', glyph: 'cross' },
 };
 
+interface OrderStateTagProps {
+  readonly state: OrderState;
+  /** The other name of the state, told on hover. */
+  readonly reading?: SecondReading | null;
+}
+
 /** Where an order stands here. */
-export function OrderStateTag({ state }: { readonly state: OrderState }) {
+export function OrderStateTag({ state, reading = null }: OrderStateTagProps) {
   const t = useOrdersText();
   const { colour, glyph } = looks[state];
-  return (
+  const tag = (
     <StateTag colour={colour} glyph={glyph}>
       {t(`state_${state}`)}
     </StateTag>
   );
+  return reading === null ? tag : <span title={t(`reading_${reading}`)}>{tag}</span>;
 }
 
 interface MarketplaceStateProps {

@@ -24,6 +24,7 @@ import { OrderTotal } from './order-total.tsx';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
+import { secondReading } from './second-reading.rules.ts';
 
 const tabTexts = {
   staff_to_process: 'tabStaffToProcess',
@@ -89,7 +90,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
         label={t('orders')}
         rows={rows}
         total={total}
-        columns={useOrderColumns()}
+        columns={useOrderColumns(list.state.filters['marketplace_id_eq'] !== undefined)}
         rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
@@ -149,7 +150,8 @@ function useOrderFilters(): readonly Filter[] {
   ];
 }
 
-function useOrderColumns(): readonly Column<OrderRow>[] {
+/** @param isOneMarketplace the states are told as the marketplace reads them, too */
+function useOrderColumns(isOneMarketplace: boolean): readonly Column<OrderRow>[] {
   const t = useOrdersText();
   const { storeId } = useStore();
   return [
@@ -180,7 +182,13 @@ function useOrderColumns(): readonly Column<OrderRow>[] {
       align: 'right',
       render: (order) => <OrderTotal order={order} />,
     },
-    { key: 'state', title: t('orderState'), render: (order) => <OrderStateTag state={order.state} /> },
+    {
+      key: 'state',
+      title: t('orderState'),
+      render: (order) => (
+        <OrderStateTag state={order.state} reading={isOneMarketplace ? secondReading(order) : null} />
+      ),
+    },
     {
       key: 'marketplace_state',
       title: t('marketplaceState'),

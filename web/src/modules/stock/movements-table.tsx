@@ -1,4 +1,5 @@
 import type { StockMovement } from '@evenstock/contract/stock';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -10,7 +11,12 @@ import { Time, useNow } from '../../ui/time.tsx';
 import { Adjustment, MovementName, MovementSource, Pushes, PushesBrief } from './movement-parts.tsx';
 import { useStockText } from './stock.texts.ts';
 
-interface MovementsTableProps {
+/** What can be done about a merge, by its number. */
+export interface MergeActions {
+  readonly mergeActions: (mergeId: number) => ReactNode;
+}
+
+interface MovementsTableProps extends MergeActions {
   readonly list: List;
   readonly movements: readonly StockMovement[] | undefined;
   readonly total: number | undefined;
@@ -19,9 +25,17 @@ interface MovementsTableProps {
 }
 
 /** Entries of the ledger; each unfolds into its pushes. */
-export function MovementsTable({ list, movements, total, isOfOneVariant = false }: MovementsTableProps) {
+export function MovementsTable({
+  list,
+  movements,
+  total,
+  mergeActions,
+  isOfOneVariant = false,
+}: MovementsTableProps) {
   const t = useStockText();
-  const columns = useMovementColumns().filter(({ key }) => !(isOfOneVariant && key === 'product'));
+  const columns = useMovementColumns(mergeActions).filter(
+    ({ key }) => !(isOfOneVariant && key === 'product'),
+  );
   return (
     <DataTable<StockMovement>
       list={list}
@@ -31,7 +45,9 @@ export function MovementsTable({ list, movements, total, isOfOneVariant = false 
       columns={columns}
       rowKey={(movement) => movement.id}
       empty={t('noItem')}
-      card={(movement) => <MovementCard movement={movement} isOfOneVariant={isOfOneVariant} />}
+      card={(movement) => (
+        <MovementCard movement={movement} isOfOneVariant={isOfOneVariant} mergeActions={mergeActions} />
+      )}
       expand={{
         render: (movement) => <Pushes pushes={movement.listing_stock_movements} />,
         summary: (movement) => <PushesBrief pushes={movement.listing_stock_movements} />,
@@ -40,7 +56,7 @@ export function MovementsTable({ list, movements, total, isOfOneVariant = false 
   );
 }
 
-function useMovementColumns(): readonly Column<StockMovement>[] {
+function useMovementColumns(mergeActions: MergeActions['mergeActions']): readonly Column<StockMovement>[] {
   const t = useStockText();
   return [
     {
@@ -50,7 +66,16 @@ function useMovementColumns(): readonly Column<StockMovement>[] {
       render: (movement) => <Time at={movement.created_at} />,
     },
     { key: 'product', title: t('product'), render: (movement) => <What movement={movement} /> },
-    { key: 'action', title: t('actionName'), render: (movement) => <MovementName movement={movement} /> },
+    {
+      key: 'action',
+      title: t('actionName'),
+      render: (movement) => (
+        <>
+          <MovementName movement={movement} />
+          {movement.merge_id !== null && mergeActions(movement.merge_id)}
+        </>
+      ),
+    },
     { key: 'source', title: t('source'), render: (movement) => <MovementSource movement={movement} /> },
     {
       key: 'adjustment',
@@ -97,12 +122,12 @@ function What({ movement }: { readonly movement: StockMovement }) {
   );
 }
 
-interface MovementCardProps {
+interface MovementCardProps extends MergeActions {
   readonly movement: StockMovement;
   readonly isOfOneVariant: boolean;
 }
 
-function MovementCard({ movement, isOfOneVariant }: MovementCardProps) {
+function MovementCard({ movement, isOfOneVariant, mergeActions }: MovementCardProps) {
   return (
     <>
       <div className="es-card-row">
@@ -130,6 +155,7 @@ function MovementCard({ movement, isOfOneVariant }: MovementCardProps) {
       </div>
       <div className="es-card-row es-quiet">
         <Time at={movement.created_at} />
+        {movement.merge_id !== null && mergeActions(movement.merge_id)}
       </div>
     </>
   );

@@ -5,15 +5,15 @@ import { listFilters } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { MovementsTable, useMovementFilters } from './movements-table.tsx';
+import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 
-interface StockMovementsProps {
+interface StockMovementsProps extends MergeActions {
   /** Exports the movements of the list's filters. */
   readonly download: (filters: Readonly<Record<string, string>>) => ReactNode;
 }
 
-export function StockMovementsPage({ download }: StockMovementsProps) {
+export function StockMovementsPage({ download, mergeActions }: StockMovementsProps) {
   const t = useStockText();
   const { storeId } = useStore();
   const list = useList(listStockMovements, {
@@ -30,7 +30,12 @@ export function StockMovementsPage({ download }: StockMovementsProps) {
         aside={<LiveIndicator />}
         actions={download(listFilters(list.state, list.spec))}
       />
-      <MovementsTable list={list} movements={list.data?.stock_movements} total={list.data?.total_count} />
+      <MovementsTable
+        list={list}
+        movements={list.data?.stock_movements}
+        total={list.data?.total_count}
+        mergeActions={mergeActions}
+      />
     </>
   );
 }

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
 import { listFilters } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
-import { MovementsTable, useMovementFilters } from './movements-table.tsx';
+import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
 
 const modalWidth = 1080;
 
-interface VariantMovementsProps {
+interface VariantMovementsProps extends MergeActions {
   readonly variant: Pick<Variant, 'id' | 'full_product_name'>;
   readonly onClose: () => void;
   /** Exports the movements of the dialog's filters. */
@@ -18,7 +18,7 @@ interface VariantMovementsProps {
 }
 
 /** The ledger of one SKU over the page that it belongs to; its filters and pages are the dialog's own. */
-export function VariantMovementsModal({ variant, onClose, download }: VariantMovementsProps) {
+export function VariantMovementsModal({ variant, onClose, download, mergeActions }: VariantMovementsProps) {
   const t = useStockText();
   return (
     <Modal
@@ -28,7 +28,7 @@ export function VariantMovementsModal({ variant, onClose, download }: VariantMov
       footer={null}
       onCancel={onClose}
     >
-      <VariantMovements variantId={variant.id} download={download} />
+      <VariantMovements variantId={variant.id} download={download} mergeActions={mergeActions} />
     </Modal>
   );
 }
@@ -36,7 +36,8 @@ export function VariantMovementsModal({ variant, onClose, download }: VariantMov
 function VariantMovements({
   variantId,
   download,
-}: Pick<VariantMovementsProps, 'download'> & { readonly variantId: number }) {
+  mergeActions,
+}: Pick<VariantMovementsProps, 'download' | 'mergeActions'> & { readonly variantId: number }) {
   const { storeId } = useStore();
   const list = useList(listVariantStockMovements, {
     params: { storeId, variantId: String(variantId) },
@@ -52,6 +53,7 @@ function VariantMovements({
         list={list}
         movements={list.data?.stock_movements}
         total={list.data?.total_count}
+        mergeActions={mergeActions}
         isOfOneVariant
       />
     </>

@@ -1,0 +1,23 @@
+/** What the server says of listings. */
+export const listingMessages = {
+  price_required: 'Price is required',
+  price_number: 'Price must be a number',
+  price_least: 'Price must be at least 0.1',
+  price_most: 'Price must be at most 1,000,000,000',
+  price_digits_one: 'Prices in {{currency}} have at most {{count}} digit after the point.',
+  price_digits_other: 'Prices in {{currency}} have at most {{count}} digits after the point.',
+  name_required: 'Name is required',
+  name_too_long: 'Names on {{channel}} have at most {{limit}} characters.',
+  name_elsewhere: 'This name belongs to another listing.',
+  not_by_channel: '{{channel}} does not let other programs do this. Do it in its seller centre.',
+  needs_authorisation: '{{marketplace}} is not authorised. Verify it on its page, then try again.',
+  gone: 'The listing is deleted at {{marketplace}}.',
+  no_price: '{{marketplace}} shows no price for this listing. Set the first one in its seller centre.',
+  not_on_sale: 'The listing is not on sale at {{marketplace}}.',
+  on_sale: 'The listing is on sale at {{marketplace}} already.',
+  admins_delete: 'Store admins delete listings. Ask an owner or admin of the store.',
+  not_shared: 'Its SKUs are shared with no other listing, so there is nothing to unmerge.',
+  busy: '{{marketplace}} has not confirmed the last change yet. Wait until it has, then try again.',
+  refused: 'The marketplace refused it.',
+  unreadable: '{{marketplace}} could not be read: {{reason}}',
+} as const;

@@ -1,0 +1,20 @@
+import { message, type Message } from '@evenstock/contract/messages/message';
+
+/** What decides whether a merge can be undone. */
+export interface UndoFacts {
+  /** Its SKU became part of another one. */
+  readonly isMergedAway: boolean;
+  /** The listings that it brought. `isHere`: no later merge or unmerge has moved it. */
+  readonly brought: readonly { readonly isDeleted: boolean; readonly isHere: boolean }[];
+  /** How many other listings its SKU has, deleted ones left out. */
+  readonly staying: number;
+}
+
+/** Why a merge cannot be undone; null where each listing that it brought can leave. */
+export function undoProblem({ isMergedAway, brought, staying }: UndoFacts): Message | null {
+  if (isMergedAway) return message('catalog.undo_merged_away');
+  const present = brought.filter(({ isDeleted }) => !isDeleted);
+  if (present.some(({ isHere }) => !isHere)) return message('catalog.undo_unmerged');
+  if (present.length === 0) return message('catalog.undo_deleted');
+  return staying === 0 ? message('catalog.undo_alone') : null;
+}

@@ -1,0 +1,230 @@
+import type { ActorType } from '@evenstock/contract/activities';
+import { sql, type RawBuilder } from 'kysely';
+import type { Identity } from '../../api/identity.ts';
+import type { PageRequest } from '../../api/page-request.ts';
+import type { Handle } from '../../platform/database.ts';
+import type { Changes } from './activity-changes.rules.ts';
+import type { ActivityFilter, RecipientFilter } from './activity-filters.rules.ts';
+
+export interface ActivityRecord {
+  readonly id: number;
+  readonly created_at: Date;
+  readonly key: string;
+  readonly actor_type: ActorType;
+  readonly actor_id: number | null;
+  readonly actor_name: string | null;
+  readonly user_email: string | null;
+  readonly store_id: number | null;
+  readonly store_name: string | null;
+  readonly store_slug: string | null;
+  readonly recipient_type: string | null;
+  readonly recipient_id: number | null;
+  readonly recipient_name: string | null;
+  readonly link_params: Readonly<Record<string, string>> | null;
+  readonly changes: Changes;
+  readonly extras: Readonly<Record<string, unknown>>;
+}
+
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** An entry `a` that no other has deleted. */
+const isKept = sql`not exists (
+  select from activities d where d.key = 'activity.delete' and d.recipient_id = a.id)`;
+
+/** What a record's activities are done to: itself, and what belongs to it. Rows of `type` and `id`. */
+function recipients({ type, id }: RecipientFilter): RawBuilder<unknown> {
+  const itself = sql`select ${type}::text as type, ${id}::bigint as id`;
+  if (type === 'Product') {
+    return sql`
+      ${itself}
+      union all select 'Variant', v.id from variants v where v.product_id = ${id}
+      union all select 'ProductListing', l.id from product_listings l where l.product_id = ${id}
+      union all select 'VariantListing', l.id from variants v join variant_listings l on l.variant_id = v.id
+        where v.product_id = ${id}`;
+  }
+  if (type === 'Variant') {
+    return sql`
+      ${itself}
+      union all select 'Variant', v.id from variants v where v.merged_into_id = ${id}
+      union all select 'VariantListing', l.id from variant_listings l where l.variant_id = ${id}`;
+  }
+  return itself;
+}
+
+/** The records of a store whose names hold a text. Rows of `type` and `id`. */
+function namedRecords(storeId: number, text: string): RawBuilder<unknown> {
+  const like = pattern(text);
+  return sql`
+    select 'Order'::text as type, o.id from orders o where o.store_id = ${storeId} and o.reference_number ilike ${like}
+    union all select r.type, r.id
+      from variants v
+      left join variant_listings vl on vl.variant_id = v.id
+      cross join lateral (values ('Variant', v.id), ('Product', v.product_id), ('VariantListing', vl.id),
+        ('ProductListing', vl.product_listing_id)) r(type, id)
+      where v.store_id = ${storeId} and v.merged_into_id is null and v.search_text ilike ${like} and r.id is not null
+    union all select 'Marketplace', m.id from marketplaces m where m.store_id = ${storeId} and m.name ilike ${like}
+    union all select 'StoreProfile', p.id from store_profiles p join users u on u.id = p.user_id
+      where p.store_id = ${storeId} and u.email ilike ${like}`;
+}
+
+/** Who of a store did something and has a name that holds a text. Rows of `type` and `id`. */
+function namedActors(storeId: number, text: string): RawBuilder<unknown> {
+  const like = pattern(text);
+  return sql`
+    select 'User'::text as type, u.id from store_profiles p join users u on u.id = p.user_id
+      where p.store_id = ${storeId} and u.email ilike ${like}
+    union select 'User', u.id from users u where u.email = lower(${text})
+    union all select 'Marketplace', m.id from marketplaces m where m.store_id = ${storeId} and m.name ilike ${like}`;
+}
+
+function plainConditions(filter: ActivityFilter): RawBuilder<unknown> {
+  const conditions = [sql`a.store_id = ${filter.storeId}`, isKept];
+  if (filter.from !== null) conditions.push(sql`a.created_at >= ${filter.from}`);
+  if (filter.before !== null) conditions.push(sql`a.created_at < ${filter.before}`);
+  if (filter.key !== null) conditions.push(sql`a.key = ${filter.key}`);
+  if (filter.actorType !== null) conditions.push(sql`a.actor_type = ${filter.actorType}`);
+  const { recipient } = filter;
+  if (recipient !== null && recipient.id === null) conditions.push(sql`a.recipient_type = ${recipient.type}`);
+  if (recipient !== null && recipient.id !== null) {
+    conditions.push(
+      sql`(a.recipient_type, a.recipient_id) in (select r.type, r.id from (${recipients(recipient)}) r)`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** The entries of a filter. */
+function filtered(filter: ActivityFilter): RawBuilder<unknown> {
+  const conditions = plainConditions(filter);
+  if (filter.text === null) return sql`select a.id, a.created_at from activities a where ${conditions}`;
+  return sql`
+    select a.id, a.created_at from (${namedRecords(filter.storeId, filter.text)}) n
+    join activities a on a.recipient_type = n.type and a.recipient_id = n.id where ${conditions}
+    union
+    select a.id, a.created_at from (${namedActors(filter.storeId, filter.text)}) n
+    join activities a on a.actor_type = n.type and a.actor_id = n.id where ${conditions}`;
+}
+
+/** What stands for an entry `a`: its store, who did it, and what it was done to, each by name. */
+const named = sql`
+  left join stores s on s.id = a.store_id
+  left join users u on a.actor_type = 'User' and u.id = a.actor_id and u.deleted_at is null
+  left join marketplaces am on a.actor_type = 'Marketplace' and am.id = a.actor_id and am.store_id = a.store_id
+  left join orders ao on a.actor_type = 'Order' and ao.id = a.actor_id and ao.store_id = a.store_id
+  left join lateral (
+    select o.reference_number as name, jsonb_build_object('referenceNumber', o.reference_number) as link
+      from orders o where a.recipient_type = 'Order' and o.id = a.recipient_id and o.store_id = a.store_id
+    union all
+    select v.full_product_name, jsonb_build_object('productSlug', p.slug, 'variantId', v.slug)
+      from variants v join products p on p.id = v.product_id
+      where a.recipient_type = 'Variant' and v.id = a.recipient_id and v.store_id = a.store_id
+    union all
+    select l.name, jsonb_build_object('productSlug', p.slug, 'variantId', v.slug)
+      from variant_listings l join variants v on v.id = l.variant_id join products p on p.id = v.product_id
+      where a.recipient_type = 'VariantListing' and l.id = a.recipient_id and l.store_id = a.store_id
+    union all
+    select l.name, jsonb_build_object('productSlug', p.slug)
+      from product_listings l join products p on p.id = l.product_id
+      where a.recipient_type = 'ProductListing' and l.id = a.recipient_id and l.store_id = a.store_id
+    union all
+    select p.name, jsonb_build_object('productSlug', p.slug)
+      from products p where a.recipient_type = 'Product' and p.id = a.recipient_id and p.store_id = a.store_id
+    union all
+    select m.name, case when m.deleted_at is null then jsonb_build_object('marketplaceId', m.slug) end
+      from marketplaces m where a.recipient_type = 'Marketplace' and m.id = a.recipient_id and m.store_id = a.store_id
+    union all
+    select w.email, jsonb_build_object('storeProfileId', i.id::text)
+      from store_profiles i join users w on w.id = i.user_id
+      where a.recipient_type = 'StoreProfile' and i.id = a.recipient_id and i.store_id = a.store_id
+  ) r on true`;
+
+const columns = sql`
+  a.id, a.created_at, a.key, a.actor_type, a.actor_id, u.email as user_email,
+  coalesce(u.email, am.name, ao.reference_number, case when a.actor_type = 'Store' then s.name end) as actor_name,
+  a.store_id, s.name as store_name, s.slug as store_slug, a.recipient_type, a.recipient_id, r.name as recipient_name,
+  r.link as link_params, a.changes, a.extras`;
+
+type PagedActivity = { readonly total_count: number } & (ActivityRecord | { readonly id: null });
+
+/** One page of a store's activities, and the total: one statement. Names are looked up for the entries of the page alone. */
+export function activitiesPage(
+  filter: ActivityFilter,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): RawBuilder<PagedActivity> {
+  const order = sql.raw(`a.created_at ${direction}, a.id ${direction}`);
+  // A search reads all of its results to count them, so page and total share them. Otherwise each has its own index scan.
+  const isShared = filter.text !== null || (filter.recipient !== null && filter.recipient.id !== null);
+  const once = sql.raw(isShared ? 'materialized' : 'not materialized');
+  return sql<PagedActivity>`
+    with found as ${once} (${filtered(filter)}), page as (
+      select a.id from found a order by ${order} limit ${page.perPage} offset ${page.offset}
+    )
+    select counted.total_count, ${columns}
+    from (select count(*)::integer as total_count from found) counted
+    left join (page join activities a on a.id = page.id) on true
+    ${named}
+    order by ${order}`;
+}
+
+/** Runs `activitiesPage`. */
+export async function readActivitiesPage(
+  db: Handle,
+  filter: ActivityFilter,
+  direction: 'asc' | 'desc',
+  page: PageRequest,
+): Promise<{ activities: ActivityRecord[]; totalCount: number }> {
+  const { rows } = await activitiesPage(filter, direction, page).execute(db);
+  return {
+    activities: rows.flatMap((row) => (row.id === null ? [] : [row])),
+    totalCount: rows[0]?.total_count ?? 0,
+  };
+}
+
+/** An activity of a store; null where it has none such, or it was deleted. */
+export async function findActivity(db: Handle, storeId: number, id: number): Promise<ActivityRecord | null> {
+  const { rows } = await sql<ActivityRecord>`
+    select ${columns} from activities a ${named}
+    where a.id = ${id} and a.store_id = ${storeId} and ${isKept}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The store of an activity that was not deleted; null where there is none such. */
+export async function findStoreOfActivity(
+  db: Handle,
+  id: number,
+): Promise<{ storeId: number | null } | null> {
+  const { rows } = await sql<{ storeId: number | null }>`
+    select a.store_id as "storeId" from activities a where a.id = ${id} and ${isKept}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const has = (identity: Identity): RawBuilder<unknown> =>
+  'id' in identity ? sql`t.id = ${identity.id}` : sql`t.slug = ${identity.slug}`;
+
+/** The id of a product; null where the store has none such. */
+export async function productIdOf(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from products t where t.store_id = ${storeId} and ${has(identity)}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The id of a SKU, or of the one that it was merged into; null where the store has none such. */
+export async function variantIdOf(db: Handle, storeId: number, identity: Identity): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(t.merged_into_id, t.id) as id from variants t where t.store_id = ${storeId} and ${has(identity)}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The id of an order by its reference number, or by its number where only one order has it; null where none has. */
+export async function orderIdOf(db: Handle, storeId: number, reference: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(
+      (select o.id from orders o where o.store_id = ${storeId} and o.reference_number = ${reference}),
+      (select min(n.id) from orders n where n.store_id = ${storeId} and n.number = ${reference} having count(*) = 1)) as id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,69 @@
+import type { Activity } from '@evenstock/contract/activity-log';
+import { activityKeys } from '@evenstock/contract/activities';
+import { english } from '@evenstock/contract/messages/english';
+import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
+import type { FieldValue } from './activity-changes.rules.ts';
+import type { ActivityRecord } from './activity-list.queries.ts';
+
+const known: ReadonlySet<string> = new Set(activityKeys);
+
+/** What an activity says. A key of another version is shown as it is. */
+function labelOf(key: string): MessageOnWire {
+  if (!known.has(key)) return message('api.channel', { text: key });
+  return { code: `activities.${key.replace('.', '_')}`, values: {} };
+}
+
+const NOTHING = '–';
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return NOTHING;
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(textOf).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function categoryOf(key: string, value: unknown): Activity['extras'][number]['category'] {
+  if (/(_id|_ids|_of)$/.test(key)) return 'record';
+  return typeof value === 'number' ? 'count' : 'fact';
+}
+
+const fieldOf = (value: FieldValue): Activity['actor_changes'][number]['before'] =>
+  typeof value === 'object' && value !== null ? [...value] : value;
+
+/** An activity as the API shows it. */
+export function describeActivity(row: ActivityRecord): Activity {
+  const label = labelOf(row.key);
+  const { recipient_type: type, recipient_id: id, recipient_name: name } = row;
+  const text = english(label);
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    key: row.key,
+    description: name === null ? text : `${text}: ${name}`,
+    label,
+    owner:
+      row.user_email === null || row.actor_id === null ? null : { id: row.actor_id, email: row.user_email },
+    actor: {
+      id: row.actor_id,
+      type: row.actor_type,
+      trackable_name: row.actor_name,
+      store_name: row.store_name,
+      store_id: row.store_id,
+      store_slug: row.store_slug,
+      user_email: row.user_email,
+    },
+    recipient: type === null || id === null ? null : { type, id, name },
+    actor_changes: Object.entries(row.changes).map(([key, [before, after]]) => ({
+      key,
+      value: `${textOf(before)} → ${textOf(after)}`,
+      before: fieldOf(before),
+      after: fieldOf(after),
+    })),
+    extras: Object.entries(row.extras).map(([key, value]) => ({
+      key,
+      value: textOf(value),
+      category: categoryOf(key, value),
+    })),
+    session: null,
+    link_params: row.link_params,
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  listingAction,
+  type ListingAction,
+  type ListingWorkKind,
+} from '@evenstock/contract/product-listings';
+import { message, type Message } from '@evenstock/contract/messages/message';
+
+/** The longest name where a channel names no limit. */
+export const LONGEST_NAME = 255;
+
+/** The facts of a listing that decide which actions are offered. */
+export interface ActionFacts {
+  /** The channel's name. */
+  readonly channel: string;
+  readonly capabilities: {
+    readonly prices: boolean;
+    readonly renames: boolean;
+    readonly delists: boolean;
+    readonly removes: boolean;
+  };
+  readonly marketplace: { readonly name: string; readonly isVerified: boolean };
+  readonly state: 'live' | 'inactive' | 'deleted';
+  /** Some SKU of it has a price at the marketplace. */
+  readonly isPriced: boolean;
+  /** It shares its product, or a SKU, with another listing. */
+  readonly isShared: boolean;
+  /** The caller may delete listings. */
+  readonly mayDelete: boolean;
+  /** The kinds of its unfinished actions. */
+  readonly unfinished: readonly ListingWorkKind[];
+}
+
+/** An action that is not offered, with the reason. */
+export interface WithheldAction {
+  readonly action: ListingAction;
+  readonly reason: Message;
+}
+
+/** Why an action is withheld; null: it is offered. */
+const withheldBecause: Readonly<Record<ListingAction, (listing: ActionFacts) => Message | null>> = {
+  edit_price: (listing) =>
+    whyNotThere(listing, listing.capabilities.prices) ??
+    (listing.isPriced ? null : message('listings.no_price', { marketplace: listing.marketplace.name })),
+  edit_name: (listing) =>
+    whyNotThere(listing, listing.capabilities.renames) ?? whyBusy(listing, ['listing.rename']),
+  delist: (listing) =>
+    whyNotThere(listing, listing.capabilities.delists) ??
+    (listing.state === 'live'
+      ? whyBusy(listing, sales)
+      : message('listings.not_on_sale', { marketplace: listing.marketplace.name })),
+  relist: (listing) =>
+    whyNotThere(listing, listing.capabilities.delists) ??
+    (listing.state === 'live'
+      ? message('listings.on_sale', { marketplace: listing.marketplace.name })
+      : whyBusy(listing, sales)),
+  sync: ({ marketplace }) => (marketplace.isVerified ? null : unauthorised(marketplace)),
+  delete: (listing) => {
+    if (!listing.capabilities.removes) return whyNotThere(listing, false);
+    if (!listing.mayDelete) return message('listings.admins_delete');
+    return whyNotThere(listing, true) ?? whyBusy(listing, sales);
+  },
+  unmerge: ({ isShared }) => (isShared ? null : message('listings.not_shared')),
+};
+
+/** Actions that exclude one another. */
+const sales: readonly ListingWorkKind[] = ['listing.delist', 'listing.relist', 'listing.remove'];
+
+/** The actions of a listing: those that are offered, and why the others are not. */
+export function listingActions(listing: ActionFacts): {
+  readonly offered: ListingAction[];
+  readonly withheld: WithheldAction[];
+} {
+  const offered: ListingAction[] = [];
+  const withheld: WithheldAction[] = [];
+  for (const action of listingAction.options) {
+    const reason = withheldBecause[action](listing);
+    if (reason === null) offered.push(action);
+    else withheld.push({ action, reason });
+  }
+  return { offered, withheld };
+}
+
+function whyNotThere(listing: ActionFacts, isCapable: boolean): Message | null {
+  const { marketplace } = listing;
+  if (!isCapable) return message('listings.not_by_channel', { channel: listing.channel });
+  if (listing.state === 'deleted') return message('listings.gone', { marketplace: marketplace.name });
+  return marketplace.isVerified ? null : unauthorised(marketplace);
+}
+
+const unauthorised = ({ name }: ActionFacts['marketplace']): Message =>
+  message('listings.needs_authorisation', { marketplace: name });
+
+function whyBusy(
+  { unfinished, marketplace }: ActionFacts,
+  kinds: readonly ListingWorkKind[],
+): Message | null {
+  const isBusy = unfinished.some((kind) => kinds.includes(kind));
+  return isBusy ? message('listings.busy', { marketplace: marketplace.name }) : null;
+}

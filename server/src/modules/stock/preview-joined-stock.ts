@@ -1,0 +1,70 @@
+import type { Handle } from '../../platform/database.ts';
+import { readStock } from './variant-stock.queries.ts';
+import { evaluateVariantStock, type VariantStock } from './variant-stock.rules.ts';
+
+/** A SKU before it is joined with others. */
+export interface JoinedVariant {
+  readonly id: number;
+  /** Units in the ledger; below zero where units are owed. */
+  readonly quantity: number;
+  /** A shop's number was read: the quantity means something. */
+  readonly isCounted: boolean;
+}
+
+/** A listing before its SKU is joined with others, and after. Units. */
+export interface JoinedListing {
+  readonly id: number;
+  readonly variantId: number;
+  /** What its marketplace shows now; null where that is not known. */
+  readonly before: number | null;
+  /** What its marketplace is to show. */
+  readonly after: number;
+  /** Pushes of it wait, so that it keeps its number for now. */
+  readonly isHeld: boolean;
+}
+
+export interface JoinedStock {
+  readonly variants: readonly JoinedVariant[];
+  /** Those that are not deleted. */
+  readonly listings: readonly JoinedListing[];
+}
+
+/** A SKU as a choice of the joined quantity sees it. */
+export function joinedVariant({ variantId, quantity, listings }: VariantStock): JoinedVariant {
+  return { id: variantId, quantity, isCounted: listings.some(({ stock }) => stock.counted_from !== null) };
+}
+
+/**
+ * What the listings of SKUs would show if these became one SKU, in the order of their ids; the first lives on. Nothing is locked,
+ * and nothing is written.
+ * @param quantityOf the quantity of the one SKU, in units
+ */
+export async function previewJoinedStock(
+  db: Handle,
+  variantIds: readonly number[],
+  quantityOf: (variants: readonly JoinedVariant[]) => number,
+  now: Date,
+): Promise<JoinedStock> {
+  const stocks = [...(await readStock(db, variantIds)).values()].sort((a, b) => a.variantId - b.variantId);
+  const variants = stocks.map(joinedVariant);
+  const [first] = stocks;
+  if (first === undefined) return { variants, listings: [] };
+  const joined = evaluateVariantStock(
+    { ...first, quantity: quantityOf(variants), listings: stocks.flatMap(({ listings }) => listings) },
+    now,
+    null,
+  );
+  const variantOf = new Map(
+    stocks.flatMap(({ variantId, listings }) => listings.map(({ id }) => [id, variantId] as const)),
+  );
+  const listings = joined.listings
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ id, loaded, stock }) => ({
+      id,
+      variantId: variantOf.get(id) ?? first.variantId,
+      before: loaded?.expected_quantity ?? null,
+      after: stock.send,
+      isHeld: stock.held || stock.counted_from === null,
+    }));
+  return { variants, listings };
+}

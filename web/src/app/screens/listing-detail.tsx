@@ -1,0 +1,34 @@
+import { showProduct } from '@evenstock/contract/products';
+import type { ListingDetail as Listing } from '@evenstock/contract/product-listings';
+import type { ReactNode } from 'react';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useAllowSync } from '../../modules/catalog/allow-sync.tsx';
+import '../../modules/catalog/catalog.css';
+import { ListingState } from '../../modules/catalog/listing-parts.tsx';
+import { UnmergeProductModal } from '../../modules/catalog/unmerge-product.modal.tsx';
+import { Picture } from '../../modules/catalog/variant-quantity.tsx';
+import { ListingDetailPage } from '../../modules/listings/listing-detail.page.tsx';
+
+function AskSync({ children }: { readonly children: (ask: (go: () => void) => void) => ReactNode }) {
+  return children(useAllowSync());
+}
+
+interface UnmergeProps {
+  readonly listing: Listing;
+  readonly onClose: () => void;
+}
+
+/** The dialog that unmerges, once the numbers of its product are there. */
+function Unmerge({ listing, onClose }: UnmergeProps) {
+  const { storeId } = useStore();
+  const params = { storeId, productId: listing.product.slug };
+  const { data } = useCall(showProduct, { params }, { live: ['variants'] });
+  if (data === undefined) return null;
+  return <UnmergeProductModal product={data.product} listing={listing} onClose={onClose} />;
+}
+
+/** A listing at its marketplace, with what the catalogue knows of it. */
+export default function ListingDetail() {
+  return <ListingDetailPage State={ListingState} Picture={Picture} AskSync={AskSync} Unmerge={Unmerge} />;
+}

@@ -1,0 +1,113 @@
+import type { VariantRow } from '@evenstock/contract/variants';
+import { App, Button, Empty } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
+import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { Code } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { MergeSelected } from './merge-selected.tsx';
+import { useMergingText } from './merging.texts.ts';
+import type { Paying } from './paying.ts';
+import { SearchProductsModal } from './search-products.modal.tsx';
+import { Picture, VariantQuantity } from './variant-quantity.tsx';
+
+/** Listings that are picked by hand, and the button that makes them one SKU. */
+export function ManualMerge({ askPayment }: Paying) {
+  const t = useMergingText();
+  const { can } = useStore();
+  const { message } = App.useApp();
+  const [chosen, setChosen] = useState<readonly VariantRow[]>([]);
+  const [isSearching, setSearching] = useState(false);
+  if (!can('product.work')) return <p className="es-quiet">{t('manualHint')}</p>;
+
+  function add(variant: VariantRow): void {
+    if (chosen.some(({ id }) => id === variant.id)) {
+      void message.info(t('selectedAlready'));
+      return;
+    }
+    setChosen([...chosen, variant]);
+    void message.success(t('added'));
+  }
+
+  return (
+    <>
+      <Panel
+        title={t('chosen')}
+        action={
+          <span className="es-merge-actions">
+            <Button onClick={() => setSearching(true)}>{t('addProduct')}</Button>
+            <MergeSelected
+              isPrimary
+              from="manual"
+              variants={chosen}
+              askPayment={askPayment}
+              onMerged={() => setChosen([])}
+            />
+          </span>
+        }
+        flush
+      >
+        <p className="es-panel-body es-quiet">{t('manualHint')}</p>
+        {chosen.length === 0 ? (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothingChosen')} />
+        ) : (
+          <ul className="es-merge-chosen" aria-label={t('chosen')}>
+            {chosen.map((variant) => (
+              <ChosenVariant
+                key={variant.id}
+                variant={variant}
+                onRemove={() => setChosen(chosen.filter(({ id }) => id !== variant.id))}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {isSearching && <SearchProductsModal onPick={add} onClose={() => setSearching(false)} />}
+    </>
+  );
+}
+
+interface ChosenVariantProps {
+  readonly variant: VariantRow;
+  readonly onRemove: () => void;
+}
+
+function ChosenVariant({ variant, onRemove }: ChosenVariantProps) {
+  const t = useMergingText();
+  const { storeId } = useStore();
+  return (
+    <li>
+      <Picture url={variant.product.product_image} size={32} />
+      <span className="es-merge-who">
+        <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
+        <span>
+          <Code>{variant.sku}</Code> <LiveMarks variant={variant} />
+        </span>
+      </span>
+      <VariantQuantity variant={variant} />
+      <Button
+        type="text"
+        aria-label={t('removeNamed', { name: variant.full_product_name })}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
+    </li>
+  );
+}
+
+/** The marketplaces that have a SKU for sale. */
+export function LiveMarks({ variant }: { readonly variant: VariantRow }) {
+  return (
+    <span className="es-marks">
+      {variant.variant_listings
+        .filter(({ state }) => state === 'live')
+        .map(({ id, marketplace }) => (
+          <span key={id} title={marketplace.name}>
+            <ChannelMark channel={marketplace.channel} />
+          </span>
+        ))}
+    </span>
+  );
+}

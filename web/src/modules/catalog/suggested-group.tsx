@@ -1,0 +1,43 @@
+import type { VariantGroup } from '@evenstock/contract/suggested-merges';
+import { Link } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
+import { Count } from '../../ui/money.tsx';
+import { LiveMarks } from './manual-merge.tsx';
+import { useMergingText } from './merging.texts.ts';
+import { Picture } from './variant-quantity.tsx';
+
+interface GroupVariantsProps {
+  readonly group: VariantGroup;
+  /** The quantity that merging would give. */
+  readonly becomes: number;
+  /** Platform admins see the numbers of records as well. */
+  readonly isStaff: boolean;
+}
+
+/** The SKUs of a suggestion, with what each has now; those that would change stand out. */
+export function GroupVariants({ group, becomes, isStaff }: GroupVariantsProps) {
+  const t = useMergingText();
+  const { storeId } = useStore();
+  return (
+    <ul className="es-merge-group">
+      {group.variants.map((variant) => (
+        <li key={variant.id}>
+          <Picture url={variant.product.product_image} size={24} />
+          <LiveMarks variant={variant} />
+          <span className="es-merge-who">
+            <Link to={`/stores/${storeId}/variants/${variant.slug}`}>{variant.full_product_name}</Link>
+            {isStaff && (
+              <small className="es-quiet">
+                {t('variantId')} {variant.id} · {t('listingIds')}{' '}
+                {variant.variant_listings.map(({ id }) => id).join(', ')}
+              </small>
+            )}
+          </span>
+          <span className={variant.quantity === becomes ? 'es-quiet' : 'es-differs'}>
+            <Count value={variant.quantity} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

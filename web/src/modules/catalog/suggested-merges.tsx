@@ -1,0 +1,262 @@
+import {
+  countRemovedSuggestions,
+  listMergeable,
+  listRemovedMergeable,
+  mergeSuggestions,
+  removeSuggestions,
+  suggestionsPageSize,
+  type VariantGroup,
+} from '@evenstock/contract/suggested-merges';
+import { App, Button, Segmented, Switch } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { useList } from '../../ui/list.ts';
+import { Code, Count } from '../../ui/money.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useSelection } from '../../ui/selection.ts';
+import { useAllowSync } from './allow-sync.tsx';
+import { MergeModal } from './merge.modal.tsx';
+import { useMergingText } from './merging.texts.ts';
+import type { Paying } from './paying.ts';
+import { GroupVariants } from './suggested-group.tsx';
+
+const skuOf = ({ sku }: VariantGroup) => sku;
+
+/** SKUs that share a code: merged one by one or together, or removed from the suggestions for good. */
+export function SuggestedMerges({ askPayment }: Paying) {
+  const t = useMergingText();
+  const { storeId, can } = useStore();
+  const [search, setSearch] = useSearchParams();
+  const isRemoved = search.get('removed') === 'true';
+  const [useHighest, setUseHighest] = useState(true);
+  const [merging, setMerging] = useState<VariantGroup | null>(null);
+  const { data: removed } = useCall(
+    countRemovedSuggestions,
+    { params: { storeId } },
+    { live: ['merges', 'variants'] },
+  );
+  const list = useList(isRemoved ? listRemovedMergeable : listMergeable, {
+    params: { storeId },
+    live: ['merges', 'variants'],
+    sort: '',
+    perPage: suggestionsPageSize,
+  });
+  const rows = list.data?.variant_groups;
+  const total = list.data?.total_skus;
+  const { chosen, selection, clear } = useSelection(list, { rows, total }, skuOf);
+  const act = useSuggestionActions(askPayment, useHighest, clear);
+  const mayWork = can('product.work');
+  const columns = useGroupColumns(useHighest, {
+    merge: mayWork ? (group) => act.before(() => setMerging(group)) : null,
+    remove: mayWork && !isRemoved ? (group) => act.remove([group.sku]) : null,
+  });
+  const skus = chosen.rows.map(skuOf);
+  return (
+    <>
+      <div className="es-suggested-bar">
+        <Segmented
+          aria-label={t('suggestions')}
+          value={isRemoved ? 'removed' : 'active'}
+          onChange={(kind) => {
+            clear();
+            setSearch(kind === 'removed' ? { tab: 'suggested', removed: 'true' } : { tab: 'suggested' });
+          }}
+          options={[
+            { value: 'active', label: t('suggestions') },
+            { value: 'removed', label: t('removedCount', { count: removed?.count ?? 0 }) },
+          ]}
+        />
+        {total !== undefined && !list.stale && (
+          <span className="es-quiet">{t('suggestionsCount', { count: total })}</span>
+        )}
+        <label className="es-switch-row">
+          <Switch checked={useHighest} onChange={setUseHighest} />
+          <span>
+            {t('useHighest')} <span className="es-form-hint">{t('useHighestHint')}</span>
+          </span>
+        </label>
+      </div>
+      <DataTable<VariantGroup>
+        list={list}
+        label={t('suggestions')}
+        rows={rows}
+        total={total}
+        columns={columns}
+        rowKey={skuOf}
+        empty={isRemoved ? t('noRemoved') : t('noSuggestions')}
+        card={(group) => <GroupCard group={group} columns={columns} />}
+        {...(mayWork
+          ? {
+              selection: {
+                keys: selection.keys,
+                onChange: selection.onChange,
+                actions: (
+                  <>
+                    <Button loading={act.isMerging} onClick={() => act.merge(skus)}>
+                      {t('mergeMany', { count: skus.length })}
+                    </Button>
+                    {!isRemoved && (
+                      <Button onClick={() => act.remove(skus)}>
+                        {t('removeMany', { count: skus.length })}
+                      </Button>
+                    )}
+                  </>
+                ),
+              },
+            }
+          : {})}
+      />
+      {merging !== null && (
+        <MergeModal
+          variants={merging.variants}
+          from="suggested"
+          useHighest={useHighest}
+          onClose={() => setMerging(null)}
+          onMerged={() => {
+            setMerging(null);
+            clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Merging and removing by code, each behind what must be asked first. */
+function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: boolean, done: () => void) {
+  const t = useMergingText();
+  const { storeId } = useStore();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const allowSync = useAllowSync();
+  const merge = useWrite(mergeSuggestions, ['merges']);
+  const remove = useWrite(removeSuggestions, ['merges']);
+  const before = (go: () => void) => allowSync(() => askPayment(go));
+
+  async function startMerging(skus: readonly string[]): Promise<void> {
+    try {
+      const body = { skus: [...skus], is_using_highest_qty: useHighest };
+      await merge.mutateAsync({ params: { storeId }, body });
+      void message.success(t('mergeLater'));
+      done();
+    } catch (thrown) {
+      notifyFailure(thrown, t('suggestedFailed'), (reason) => t('suggestedFailedBecause', { reason }));
+    }
+  }
+
+  async function removeNow(skus: readonly string[]): Promise<void> {
+    try {
+      await remove.mutateAsync({ params: { storeId }, body: { skus: [...skus] } });
+      void message.success(t('suggestionsRemoved'));
+      done();
+    } catch (thrown) {
+      notifyFailure(thrown, t('removeFailed'), (reason) => t('removeFailedBecause', { reason }));
+    }
+  }
+
+  return {
+    before,
+    isMerging: merge.isPending,
+    merge: (skus: readonly string[]) =>
+      before(() =>
+        confirm({
+          title: t('mergeManyConfirm', { count: skus.length }),
+          content: t('mergeManyText'),
+          ok: t('mergeMany', { count: skus.length }),
+          onOk: () => startMerging(skus),
+        }),
+      ),
+    remove: (skus: readonly string[]) =>
+      confirm({
+        title: t('removeConfirm', { count: skus.length }),
+        content: t('removeText'),
+        ok: t('removeMany', { count: skus.length }),
+        danger: true,
+        onOk: () => removeNow(skus),
+      }),
+  };
+}
+
+interface GroupActions {
+  readonly merge: ((group: VariantGroup) => void) | null;
+  readonly remove: ((group: VariantGroup) => void) | null;
+}
+
+function useGroupColumns(
+  useHighest: boolean,
+  { merge, remove }: GroupActions,
+): readonly Column<VariantGroup>[] {
+  const t = useMergingText();
+  const { role } = useUser();
+  const becomes = (group: VariantGroup) => (useHighest ? group.highest : group.lowest);
+  const isStaff = role !== 'member';
+  return [
+    { key: 'sku', title: t('sku'), render: (group) => <Code>{group.sku}</Code> },
+    {
+      key: 'listings',
+      title: t('listings'),
+      render: (group) => <GroupVariants group={group} becomes={becomes(group)} isStaff={isStaff} />,
+    },
+    {
+      key: 'becomes',
+      title: t('becomes'),
+      align: 'right',
+      render: (group) => (
+        <span className="es-merge-becomes">
+          <Count value={becomes(group)} />
+        </span>
+      ),
+    },
+    {
+      key: 'action',
+      title: t('action'),
+      render: (group) => (
+        <span className="es-merge-actions">
+          {merge !== null && (
+            <Button
+              size="small"
+              aria-label={t('mergeNamed', { sku: group.sku })}
+              onClick={() => merge(group)}
+            >
+              {t('merge')}
+            </Button>
+          )}
+          {remove !== null && (
+            <Button
+              size="small"
+              type="text"
+              aria-label={t('removeNamed', { name: group.sku })}
+              onClick={() => remove(group)}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+interface GroupCardProps {
+  readonly group: VariantGroup;
+  readonly columns: readonly Column<VariantGroup>[];
+}
+
+/** A group on a phone: the same cells, one below the other. */
+function GroupCard({ group, columns }: GroupCardProps) {
+  return (
+    <div className="es-merge-card">
+      {columns.map(({ key, title, render }) => (
+        <div key={key} className={`es-merge-card-${key}`}>
+          {key === 'becomes' && <span className="es-quiet">{title}</span>}
+          {render(group)}
+        </div>
+      ))}
+    </div>
+  );
+}

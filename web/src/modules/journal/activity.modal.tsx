@@ -1,0 +1,38 @@
+import { showActivity } from '@evenstock/contract/activity-log';
+import { Modal } from 'antd';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageState } from '../../ui/page-state.tsx';
+import { useActivitiesText } from './activities.texts.ts';
+import { ActivityFacts } from './activity-panel.tsx';
+import { useActivityWords } from './activity-words.ts';
+import { DeleteActivity } from './delete-activity.tsx';
+
+const modalWidth = 720;
+
+interface ActivityModalProps {
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** One activity over the page of what it was done to. */
+export function ActivityModal({ id, onClose }: ActivityModalProps) {
+  const t = useActivitiesText();
+  const words = useActivityWords();
+  const { storeId } = useStore();
+  const query = useCall(showActivity, { params: { storeId, activityId: id } });
+  const key = query.data?.activity.key;
+  return (
+    <Modal
+      open
+      width={modalWidth}
+      title={key === undefined ? t('activity') : words.key(key)}
+      footer={<DeleteActivity id={id} onDeleted={onClose} />}
+      onCancel={onClose}
+    >
+      <PageState query={query} notHere={<p>{t('notFound')}</p>} lines={4}>
+        {({ activity }) => <ActivityFacts activity={activity} />}
+      </PageState>
+    </Modal>
+  );
+}

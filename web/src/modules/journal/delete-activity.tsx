@@ -1,0 +1,40 @@
+import { platformAbilities } from '@evenstock/contract/abilities';
+import { deleteActivity } from '@evenstock/contract/activity-log';
+import { App, Button } from 'antd';
+import { useWrite } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useActivitiesText } from './activities.texts.ts';
+
+interface DeleteActivityProps {
+  readonly id: number;
+  readonly onDeleted: () => void;
+}
+
+/** Hides an activity; for those who run the installation. */
+export function DeleteActivity({ id, onDeleted }: DeleteActivityProps) {
+  const t = useActivitiesText();
+  const { message } = App.useApp();
+  const { role } = useUser();
+  const confirm = useConfirm();
+  const remove = useWrite(deleteActivity, ['activities']);
+  if (!platformAbilities(role).includes('platform.operate')) return null;
+  const send = async () => {
+    try {
+      await remove.mutateAsync({ params: { activityId: id } });
+      void message.success(t('deleted'));
+      onDeleted();
+    } catch (thrown) {
+      notifyFailure(thrown, t('deleteFailed'), (reason) => t('deleteFailedBecause', { reason }));
+    }
+  };
+  return (
+    <Button
+      danger
+      onClick={() => confirm({ title: t('deleteAsk'), content: t('deleteHint'), danger: true, onOk: send })}
+    >
+      {t('deleteActivity')}
+    </Button>
+  );
+}

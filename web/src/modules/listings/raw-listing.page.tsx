@@ -1,0 +1,29 @@
+import { showRawListing, showRawListingVariants } from '@evenstock/contract/product-listings';
+import { useParams, useSearchParams } from 'react-router';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageState } from '../../ui/page-state.tsx';
+import { RawAnswers } from '../../ui/raw-answers.tsx';
+import { useListingsText } from './listings.texts.ts';
+
+/** What the marketplace itself answers about a listing, for people who run the installation. */
+export default function RawListingPage() {
+  const t = useListingsText();
+  const { storeId } = useStore();
+  const { productListingId = '', what } = useParams();
+  const [search] = useSearchParams();
+  const isItem = what === 'item';
+  const query = useCall(isItem ? showRawListing : showRawListingVariants, {
+    params: { storeId, variantListingId: search.get('listing') ?? '' },
+  });
+  return (
+    <>
+      <PageHeader
+        title={t(isItem ? 'rawItem' : 'rawVariants')}
+        trail={[{ label: t('details'), to: `/stores/${storeId}/product_listings/${productListingId}` }]}
+      />
+      <PageState query={query}>{({ answers }) => <RawAnswers answers={answers} />}</PageState>
+    </>
+  );
+}
