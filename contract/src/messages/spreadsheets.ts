@@ -9,10 +9,10 @@ export const spreadsheetMessages = {
   empty_file: 'The file is empty. Export your products, and fill in that sheet.',
   too_large: 'Choose a sheet of at most {{megabytes}} MB.',
   too_many_rows: 'The sheet has more than {{limit}} rows. Divide it, and import one part after another.',
-  expands_too_far: 'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
+  expands_too_far:
+    'The file expands to more than {{megabytes}} MB. Save it again without what is not needed.',
   unreadable: 'The file cannot be read. Save it as .xlsx or .csv, then choose it again.',
-  other_layout:
-    'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
+  other_layout: 'The first row lacks the column “{{column}}”. Export your products, and fill in that sheet.',
   no_rows: 'The sheet has a heading and no rows.',
   absolute_or_not:
     'The sheet has no column “Exported quantity”. Choose to set the quantities as they are in the sheet, or export again.',
