@@ -24,5 +24,7 @@ export const spreadsheetMessages = {
   unknown_sku: 'No product of this store has the SKU “{{value}}”',
   shared_sku: 'Several products have the SKU “{{value}}”. Name the one by its Variant Id',
   id_or_sku: 'A Variant Id or a SKU is required',
+  /** The name of a file. */
+  rows_to_mend: 'Rows to mend {{day}}.xlsx',
   repeated: 'Row {{row}} is the same product already',
 } as const;

@@ -24,5 +24,6 @@ export const spreadsheetChinese: ChineseOf<typeof spreadsheetMessages> = {
   unknown_sku: '此店铺没有 SKU 为“{{value}}”的商品',
   shared_sku: '多个商品使用 SKU“{{value}}”。请用 Variant Id 指明',
   id_or_sku: '需要填写 Variant Id 或 SKU',
+  rows_to_mend: '待修改的行 {{day}}.xlsx',
   repeated: '第 {{row}} 行已是同一商品',
 };

@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { send, type Input, type Reply } from './call.ts';
+import { send, type Input, type LooseInput, type Reply } from './call.ts';
 import { failureOf, mayPass, type Failure } from './failure.ts';
 
 export const queryClient = new QueryClient({
@@ -64,12 +64,12 @@ export function useWrite<E extends Endpoint>(
   });
 }
 
-/** As `useWrite`, for an endpoint that takes a form. */
-export function useUpload<E extends Endpoint>(
+/** As `useWrite`, for input whose shape is only known at run time: a form, or what a list makes from the address. */
+export function useSend<E extends Endpoint>(
   endpoint: E,
   refresh: readonly LiveTopic[] = [],
-): UseMutationResult<Reply<E>, Error, { readonly params: Input<E>['params']; readonly body: FormData }> {
-  return useMutation({
+): UseMutationResult<Reply<E>, Error, LooseInput> {
+  return useMutation<Reply<E>, Error, LooseInput>({
     mutationFn: (input) => send(endpoint, input),
     onSuccess: () => refreshTopics(refresh),
   });

@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/database.ts';
 import { filtered, type OrderFilter } from './orders.queries.ts';
 
 /** Amounts are in minor units of the order's currency. */
-export interface ExportedItem {
+interface ExportedItem {
   readonly sku: string | null;
   readonly name: string;
   readonly variant_name: string | null;
@@ -15,7 +15,7 @@ export interface ExportedItem {
 }
 
 /** An order without its buyer. Amounts are in minor units of its currency. */
-export interface ExportedOrder {
+export interface OrderWithItems {
   readonly id: number;
   readonly number: string;
   readonly reference_number: string;
@@ -45,9 +45,9 @@ export async function ordersBefore(
   db: Handle,
   filter: OrderFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<readonly ExportedOrder[]> {
+): Promise<readonly OrderWithItems[]> {
   const older = before === null ? sql`true` : sql`f.id < ${before}`;
-  const { rows } = await sql<ExportedOrder>`
+  const { rows } = await sql<OrderWithItems>`
     select o.id, o.number, o.reference_number, o.channel, m.name as marketplace, o.state, o.marketplace_state,
       o.source_created_at, o.paid_at, o.currency, o.subtotal, o.shipping_fee, o.voucher, o.seller_discount, o.total_amount,
       coalesce(items.list, '[]') as items

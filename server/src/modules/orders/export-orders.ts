@@ -1,10 +1,15 @@
 import type { listOrders } from '@evenstock/contract/orders';
 import type { z } from 'zod';
 import type { Handle } from '../../platform/database.ts';
-import { countOrders, ordersBefore, type ExportedItem, type ExportedOrder } from './export-orders.queries.ts';
+import { reportedTotal } from './describe-order.rules.ts';
+import { countOrders, ordersBefore, type OrderWithItems } from './export-orders.queries.ts';
 import { orderFilter } from './list-orders.ts';
 
-export type { ExportedItem, ExportedOrder };
+/** An order without its buyer. Amounts are in minor units of its currency. */
+export interface ExportedOrder extends OrderWithItems {
+  /** Null while its marketplace has not told it. */
+  readonly total: number | null;
+}
 
 /** The orders of an export: those of a list's tab and filters, as they were when it was asked for. */
 export interface AskedOrders {
@@ -37,5 +42,6 @@ export async function ordersToExport(
   { query, ...at }: AskedOrders,
   slice: { readonly before: number | null; readonly limit: number },
 ): Promise<readonly ExportedOrder[]> {
-  return ordersBefore(db, orderFilter(storeId, query, at), slice);
+  const orders = await ordersBefore(db, orderFilter(storeId, query, at), slice);
+  return orders.map((order) => ({ ...order, total: reportedTotal(order) }));
 }

@@ -4,7 +4,6 @@ import { toMajor } from '@evenstock/contract/money';
 import { evenstockStates } from '@evenstock/contract/order-states';
 import { listOrders } from '@evenstock/contract/orders';
 import { z } from 'zod';
-import { reportedTotal } from '../orders/describe-order.rules.ts';
 import {
   countOrdersToExport,
   ordersToExport,
@@ -105,7 +104,7 @@ export const ordersSource = ordersExport(
       amount(order.shipping_fee, order),
       amount(order.voucher, order),
       amount(order.seller_discount, order),
-      amount(reportedTotal(order), order),
+      amount(order.total, order),
     ],
   ],
 );
@@ -141,6 +140,6 @@ export const orderItemsSource = ordersExport(
       item.cancelled,
       item.returned,
       order.currency,
-      reportedTotal(order) === null ? null : amount(item.unit_price, order),
+      order.total === null ? null : amount(item.unit_price, order),
     ]),
 );

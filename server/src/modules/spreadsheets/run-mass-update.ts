@@ -1,5 +1,5 @@
 import { english } from '@evenstock/contract/messages/english';
-import type { MessageOnWire } from '@evenstock/contract/messages/message';
+import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import { productColumns } from '@evenstock/contract/spreadsheets';
 import { z } from 'zod';
 import { Refusal } from '../../api/routing.ts';
@@ -213,7 +213,7 @@ async function writeFailed(
   const sheet = await writeSheet('Products', columnsOf(layout), rowsOfParts(ctx, parts));
   const key = await keepFile(ctx, storeId, sheet, RESULT_KEPT_MS);
   const at = ctx.clock.now();
-  const name = `Rows to mend ${at.toISOString().slice(0, 10)}.xlsx`;
+  const name = english(message('spreadsheets.rows_to_mend', { day: at.toISOString().slice(0, 10) }));
   await commit(async (tx) => {
     await insertResult(tx, { operationId, key, name, at }, parts);
     return { rows: [], cursor: written };

@@ -3,7 +3,7 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { operationAbilities } from '@evenstock/contract/operations';
 import type { showDownload as showDownloadEndpoint } from '@evenstock/contract/spreadsheets';
-import { invalid, type Call } from '../../api/routing.ts';
+import { Refusal, type Call } from '../../api/routing.ts';
 import { requireOperation } from '../operations/show-operation.ts';
 import { isSignedFor } from './download-link.ts';
 import { findResult } from './spreadsheets.queries.ts';
@@ -11,7 +11,7 @@ import { sheetType } from './write-sheet.ts';
 
 /**
  * The file that a mailed link leads to, for who asked for it and may still do such work.
- * @throws Refusal 404, or 422 for a link that is another's, was not signed here, or has ended
+ * @throws Refusal 404 for a link that is another's, was not signed here, or has ended
  */
 export async function showDownload({
   ctx,
@@ -25,7 +25,7 @@ export async function showDownload({
   const mayDo = storeAbilities(store.role, actor.role).includes(operationAbilities[operation.kind]);
   const result = isOwn && mayDo ? await findResult(ctx.db, store.id, operationId, ctx.clock.now()) : null;
   if (result === null || !isSignedFor(ctx, query.sig ?? '', { operationId, key: result.key })) {
-    throw invalid('link', message('spreadsheets.link_ended'));
+    throw new Refusal(404, message('spreadsheets.link_ended'));
   }
   const { key, name, expires_at: until } = result;
   return {

@@ -3,6 +3,7 @@ import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
 import { VariantDetailPage } from '../../modules/catalog/variant-detail.page.tsx';
 import { useActivitiesText } from '../../modules/journal/activities.texts.ts';
 import { VariantActivities } from '../../modules/journal/record-activities.tsx';
+import { DownloadMovements } from '../../modules/spreadsheets/download-movements.tsx';
 import { VariantMovementsModal } from '../../modules/stock/variant-movements.modal.tsx';
 import { WhyQuantity } from '../../modules/stock/why-quantity.tsx';
 
@@ -32,6 +33,7 @@ function Movements({ variant, onClose }: MovementsProps) {
       variant={variant}
       onClose={onClose}
       mergeActions={(id) => <UndoMerge mergeId={id} />}
+      download={(filters) => <DownloadMovements filters={filters} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { downloadStockMovements } from '@evenstock/contract/spreadsheets';
 import { Button } from 'antd';
-import { useWrite } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
@@ -9,14 +9,13 @@ import { useExport } from './use-export.tsx';
 export function DownloadMovements({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();
-  const { isPending, start } = useExport(useWrite(downloadStockMovements, ['operations']), {
+  const { isPending, start } = useExport(useSend(downloadStockMovements, ['operations']), {
     done: () => t('movementsMailed'),
     failed: t('movementsFailed'),
   });
   if (!can('stock.work')) return null;
-  const q = downloadStockMovements.query.shape.q.parse(filters);
   return (
-    <Button loading={isPending} onClick={() => start({ params: { storeId }, query: { q } })}>
+    <Button loading={isPending} onClick={() => start({ params: { storeId }, query: { q: filters } })}>
       {t('downloadMovements')}
     </Button>
   );

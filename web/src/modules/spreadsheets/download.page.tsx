@@ -1,6 +1,5 @@
 import { showDownload } from '@evenstock/contract/spreadsheets';
 import { useParams, useSearchParams } from 'react-router';
-import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,21 +22,21 @@ export default function DownloadPage() {
     { params: { storeId, operationId: Number(operationId) }, query: { sig: search.get('sig') ?? '' } },
     { staleTime: freshMs },
   );
-  const failure = query.error === null ? null : failureOf(query.error);
-  if (failure !== null && failure.kind !== 'offline' && [404, 422].includes(failure.status)) {
-    return (
-      <NotHere
-        title={t('downloadEnded')}
-        hint={t('downloadEndedHint')}
-        back={{ to: `/stores/${storeId}/products`, label: t('products') }}
-      />
-    );
-  }
   return (
     <>
       <PageHeader title={t('downloadTitle')} />
       <Panel>
-        <PageState query={query} lines={2}>
+        <PageState
+          query={query}
+          lines={2}
+          notHere={
+            <NotHere
+              title={t('downloadEnded')}
+              hint={t('downloadEndedHint')}
+              back={{ to: `/stores/${storeId}/products`, label: t('products') }}
+            />
+          }
+        >
           {({ download: { name, url, expires_at: until } }) => (
             <>
               <p>

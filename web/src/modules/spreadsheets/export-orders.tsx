@@ -1,6 +1,6 @@
 import { downloadChosenOrders, downloadItemsOfChosenOrders } from '@evenstock/contract/spreadsheets';
 import { Button, Dropdown } from 'antd';
-import { useWrite } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
@@ -17,17 +17,17 @@ export function ExportOrders({ chosen, query }: ExportOrdersProps) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();
   const done = (email: string) => t('mailed', { email });
-  const orders = useExport(useWrite(downloadChosenOrders, ['operations']), {
+  const orders = useExport(useSend(downloadChosenOrders, ['operations']), {
     done,
     failed: t('ordersFailed'),
   });
-  const items = useExport(useWrite(downloadItemsOfChosenOrders, ['operations']), {
+  const items = useExport(useSend(downloadItemsOfChosenOrders, ['operations']), {
     done,
-    failed: t('itemsFailed'),
+    failed: t('ordersFailed'),
   });
   if (!can('order.export')) return null;
   const { scope, q } = query;
-  const body = downloadChosenOrders.body.parse(chosen.length > 0 ? { id_in: chosen } : { scope, q });
+  const body = chosen.length > 0 ? { id_in: chosen } : { scope, q };
   const input = { params: { storeId }, body };
   return (
     <Dropdown

@@ -1,7 +1,7 @@
 import { downloadVariants } from '@evenstock/contract/spreadsheets';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
-import { useWrite } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
@@ -10,12 +10,11 @@ import { useExport } from './use-export.tsx';
 export function ExportProductsMenu({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();
-  const { isPending, start } = useExport(useWrite(downloadVariants, ['operations']), {
+  const { isPending, start } = useExport(useSend(downloadVariants, ['operations']), {
     done: (email) => t('mailed', { email }),
     failed: t('exportFailed'),
   });
   if (!can('product.work')) return null;
-  const q = downloadVariants.query.shape.q.parse(filters);
   return (
     <Dropdown
       trigger={['click']}
@@ -24,7 +23,7 @@ export function ExportProductsMenu({ filters }: { readonly filters: Readonly<Rec
           {
             key: 'filters',
             label: t('exportFiltered'),
-            onClick: () => start({ params: { storeId }, query: { q } }),
+            onClick: () => start({ params: { storeId }, query: { q: filters } }),
           },
           {
             key: 'skus',

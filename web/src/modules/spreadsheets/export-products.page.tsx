@@ -1,6 +1,6 @@
 import { downloadSelectedVariants } from '@evenstock/contract/spreadsheets';
 import { Button, Checkbox, Form, Input } from 'antd';
-import { useWrite } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,7 +18,7 @@ export default function ExportProductsPage() {
   const t = useSpreadsheetsText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Fields>();
-  const { isPending, start } = useExport(useWrite(downloadSelectedVariants, ['operations']), {
+  const { isPending, start } = useExport(useSend(downloadSelectedVariants, ['operations']), {
     done: (email) => t('mailed', { email }),
     failed: t('exportFailed'),
   });

@@ -1,6 +1,6 @@
 import { downloadSelectedVariants, downloadVariants } from '@evenstock/contract/spreadsheets';
 import { Button } from 'antd';
-import { useWrite } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 import { useExport } from './use-export.tsx';
@@ -17,16 +17,16 @@ export function ExportProducts({ ids, filters, onDone }: ExportProductsProps) {
   const t = useSpreadsheetsText();
   const { storeId, can } = useStore();
   const texts = { done: (email: string) => t('mailed', { email }), failed: t('exportFailed') };
-  const chosen = useExport(useWrite(downloadSelectedVariants, ['operations']), texts);
-  const matching = useExport(useWrite(downloadVariants, ['operations']), texts);
+  const chosen = useExport(useSend(downloadSelectedVariants, ['operations']), texts);
+  const matching = useExport(useSend(downloadVariants, ['operations']), texts);
   if (!can('product.work')) return null;
   const params = { storeId };
   return (
     <Button
       loading={chosen.isPending || matching.isPending}
       onClick={() => {
-        if (ids !== null) chosen.start({ params, body: { variants: { ids: [...ids] } } }, onDone);
-        else matching.start({ params, query: { q: downloadVariants.query.shape.q.parse(filters) } }, onDone);
+        if (ids !== null) chosen.start({ params, body: { variants: { ids } } }, onDone);
+        else matching.start({ params, query: { q: filters } }, onDone);
       }}
     >
       {t('exportFilters')}

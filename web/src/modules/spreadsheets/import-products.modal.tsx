@@ -3,7 +3,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Checkbox, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
-import { useUpload } from '../../api/queries.ts';
+import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { SheetReport } from './sheet-report.tsx';
@@ -119,7 +119,7 @@ interface SentSheet {
 /** Sends a sheet, to be checked or imported. */
 function useSheet(): SentSheet {
   const { storeId } = useStore();
-  const write = useUpload(massUpdateVariants, ['operations']);
+  const write = useSend(massUpdateVariants, ['operations']);
   return {
     isPending: write.isPending,
     failure: write.error,

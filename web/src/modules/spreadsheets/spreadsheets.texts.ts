@@ -12,7 +12,6 @@ export const useSpreadsheetsText = texts('spreadsheets', {
   movementsMailed: 'We will send you an email shortly with your stock movements',
   exportFailed: 'Failed to download Products',
   ordersFailed: 'Failed to download Orders',
-  itemsFailed: 'Failed to download Order Items',
   movementsFailed: 'Failed to download stock movements',
   failedNothing: 'No answer came. Look at your connection, then export again.',
   downloadMovements: 'Download stock movements',

@@ -13,7 +13,6 @@ export const spreadsheetsChinese: Chinese<typeof useSpreadsheetsText> = {
   movementsMailed: '我们将很快通过邮件发送您的库存变动',
   exportFailed: '下载商品失败',
   ordersFailed: '下载订单失败',
-  itemsFailed: '下载订单商品失败',
   movementsFailed: '下载库存变动失败',
   failedNothing: '没有收到回应。请检查网络后重新导出。',
   downloadMovements: '下载库存变动',

@@ -1,7 +1,9 @@
 import type { Variant } from '@evenstock/contract/variants';
 import { listVariantStockMovements } from '@evenstock/contract/stock';
 import { Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { useStore } from '../../api/store-context.ts';
+import { listFilters } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { MovementsTable, useMovementFilters, type MergeActions } from './movements-table.tsx';
 import { useStockText } from './stock.texts.ts';
@@ -11,10 +13,12 @@ const modalWidth = 1080;
 interface VariantMovementsProps extends MergeActions {
   readonly variant: Pick<Variant, 'id' | 'full_product_name'>;
   readonly onClose: () => void;
+  /** Exports the movements of the dialog's filters. */
+  readonly download: (filters: Readonly<Record<string, string>>) => ReactNode;
 }
 
 /** The ledger of one SKU over the page that it belongs to; its filters and pages are the dialog's own. */
-export function VariantMovementsModal({ variant, onClose, mergeActions }: VariantMovementsProps) {
+export function VariantMovementsModal({ variant, onClose, download, mergeActions }: VariantMovementsProps) {
   const t = useStockText();
   return (
     <Modal
@@ -24,12 +28,16 @@ export function VariantMovementsModal({ variant, onClose, mergeActions }: Varian
       footer={null}
       onCancel={onClose}
     >
-      <VariantMovements variantId={variant.id} mergeActions={mergeActions} />
+      <VariantMovements variantId={variant.id} download={download} mergeActions={mergeActions} />
     </Modal>
   );
 }
 
-function VariantMovements({ variantId, mergeActions }: MergeActions & { readonly variantId: number }) {
+function VariantMovements({
+  variantId,
+  download,
+  mergeActions,
+}: Pick<VariantMovementsProps, 'download' | 'mergeActions'> & { readonly variantId: number }) {
   const { storeId } = useStore();
   const list = useList(listVariantStockMovements, {
     params: { storeId, variantId: String(variantId) },
@@ -39,12 +47,15 @@ function VariantMovements({ variantId, mergeActions }: MergeActions & { readonly
     inDialog: true,
   });
   return (
-    <MovementsTable
-      list={list}
-      movements={list.data?.stock_movements}
-      total={list.data?.total_count}
-      mergeActions={mergeActions}
-      isOfOneVariant
-    />
+    <>
+      {download({ ...listFilters(list.state, list.spec), variant_id_eq: String(variantId) })}
+      <MovementsTable
+        list={list}
+        movements={list.data?.stock_movements}
+        total={list.data?.total_count}
+        mergeActions={mergeActions}
+        isOfOneVariant
+      />
+    </>
   );
 }
