@@ -209,13 +209,19 @@ const asksForOrders: ReadonlySet<string> = new Set([
   'listMassPickupForms',
   'listMassCancellationForms',
   'listShopeeMassShipmentParams',
+  'previewMerge',
 ]);
 
 /** Calls that find the store by the name of a shop in it. */
 const namesShop: ReadonlySet<string> = new Set(['authoriseShopify', 'enterFromShopify']);
 
 /** Deletes of what no caller of this test has. */
-const missesItsRecord: ReadonlySet<string> = new Set(['endOneSession', 'showShippingLabels']);
+const missesItsRecord: ReadonlySet<string> = new Set([
+  'endOneSession',
+  'showShippingLabels',
+  'showMerge',
+  'undoMerge',
+]);
 
 const inStore = (endpoint: Endpoint): boolean =>
   endpoint.path.includes('/:storeId') || namesShop.has(endpoint.name);
