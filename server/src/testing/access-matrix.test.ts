@@ -182,6 +182,7 @@ const asksForQuery: ReadonlySet<string> = new Set(['storeNameFromCode']);
 
 /** Reads that ask the marketplace itself, which the store of this test is not connected to. */
 const asksMarketplace: ReadonlySet<string> = new Set([
+  'listMarketplaceShipmentProviders',
   'listLogistics',
   'showRawAccount',
   'showShipmentForm',
@@ -211,6 +212,7 @@ const asksForOrders: ReadonlySet<string> = new Set([
   'listMassPickupForms',
   'listMassCancellationForms',
   'listShopeeMassShipmentParams',
+  'previewMerge',
 ]);
 
 /** Exports of a month, or of a tab, in which the store of this test may have nothing. */
@@ -232,6 +234,9 @@ const missesItsRecord: ReadonlySet<string> = new Set([
   'deleteActivity',
   'showDownload',
   'showMassUpdate',
+  'showMerge',
+  'undoMerge',
+  'deleteAnnouncement',
 ]);
 
 const inStore = (endpoint: Endpoint): boolean =>

@@ -162,6 +162,7 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeNotificationId: store.storeNotificationId,
     operationId: store.operationId,
     actionId: store.actionId,
+    mergeId: 999_999_999,
     shop: 'no-such-shop',
     // Nobody's: the tests go on with the sessions that they have.
     sessionId: 999_999_999,
