@@ -46,7 +46,9 @@ export function removeDates(form: FormInstance): void {
 export function ForceZeroFields() {
   const t = useCatalogText();
   const { store } = useStore();
-  const picker = <DatePicker showTime={{ format: 'HH:mm' }} format={shape} className="es-wide-field" />;
+  const picker = (
+    <DatePicker needConfirm={false} showTime={{ format: 'HH:mm' }} format={shape} className="es-wide-field" />
+  );
   return (
     <>
       <Form.Item
