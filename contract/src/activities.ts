@@ -39,6 +39,8 @@ export const activityKeys = [
   'order.restock',
   'order.ship',
   'order.sync',
+  'product.pull',
+  'product.update',
   'product_listing.boost',
   'product_listing.unboost',
   'store.create',

@@ -140,6 +140,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   automerge: 'work on products',
   updateVariant: 'work on products',
   updateVariantOfProduct: 'work on products',
+  updateProduct: 'work on products',
+  pullProduct: 'work on products',
   massPin: 'work on products',
   scheduleForceZero: 'work on products',
   massForceZero: 'work on products',

@@ -5,7 +5,11 @@ import {
   unmergeFromVariant,
   unmergeListingFromProduct,
 } from '@evenstock/contract/merges';
-import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
+import {
+  pullProduct as pullProductEndpoint,
+  showProduct as showProductEndpoint,
+  updateProduct as updateProductEndpoint,
+} from '@evenstock/contract/products';
 import {
   countVariantStatuses,
   listVariants as listVariantsEndpoint,
@@ -32,12 +36,14 @@ import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { massForceZero, scheduleForceZero } from './schedule-force-zero.ts';
+import { pullProduct } from './pull-product.ts';
 import { pullVariant } from './pull-variant.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
 import { startAutomerge } from './start-automerge.ts';
 import { toggleBoost } from './toggle-boost.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
+import { updateProduct } from './update-product.ts';
 import { updateVariant } from './update-variant.ts';
 
 async function unmergeProductListing({
@@ -98,6 +104,14 @@ export const catalogRoutes: readonly Route[] = [
   route(showProductEndpoint, async ({ ctx, store, params }) => ({
     product: await showProduct(ctx, store.id, params.productId),
   })),
+  route(updateProductEndpoint, async ({ ctx, store, actor, params, body }) => {
+    await updateProduct(ctx, store, actor, params.productId, body.product);
+    return { product: await showProduct(ctx, store.id, params.productId) };
+  }),
+  route(pullProductEndpoint, async ({ ctx, store, actor, params }) => {
+    await pullProduct(ctx, store, actor, params.productId);
+    return { product: await showProduct(ctx, store.id, params.productId) };
+  }),
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
   route(automerge, async ({ ctx, store, actor, body }) => {
     await startAutomerge(ctx, store, actor, body?.is_using_highest_qty ?? true);
