@@ -44,6 +44,8 @@ export const activityKeys = [
   'order.ship',
   'order.sync',
   'order_item.export',
+  'product.pull',
+  'product.update',
   'product_listing.boost',
   'product_listing.delete',
   'product_listing.delist',

@@ -5,6 +5,7 @@ import { listingState, overallState } from './listings.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { storePath } from './stores.ts';
 import { variantRow } from './variants.ts';
+import { fault } from './messages/message.ts';
 
 export const productListing = z.object({
   id,
@@ -35,6 +36,8 @@ export const product = z.object({
   slug: z.string(),
   name: z.string(),
   image_url: z.string().nullable(),
+  /** When it was changed here last. */
+  updated_at: instant,
   variants: z.array(variantRow),
   product_listings: z.array(productListing),
   unmerge_offers: z.array(unmergeOffer),
@@ -51,4 +54,43 @@ export const showProduct = endpoint({
   reply: z.object({ product }),
   permission: 'product.view',
   audit: null,
+});
+
+const productPath = storePath.extend({ productId: idOrSlug });
+const productReply = z.object({ product });
+
+export const updateProduct = endpoint({
+  name: 'updateProduct',
+  summary: 'Rename a product here; its listings keep their names',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/products/:productId.json',
+  params: productPath,
+  query: none,
+  body: z.object({
+    product: z.object({
+      name: z
+        .string({ error: fault('stores.name_required') })
+        .trim()
+        .min(1, fault('stores.name_required'))
+        .max(255),
+      /** `updated_at` as the caller knows it: refused with 409 where the product was changed since. */
+      if_unchanged_since: instant.optional(),
+    }),
+  }),
+  reply: productReply,
+  permission: 'product.work',
+  audit: 'product.update',
+});
+
+export const pullProduct = endpoint({
+  name: 'pullProduct',
+  summary: 'Read all listings of a product from their marketplaces now',
+  method: 'POST',
+  path: '/api/stores/:storeId/products/:productId/pull_product.json',
+  params: productPath,
+  query: none,
+  body: none,
+  reply: productReply,
+  permission: 'product.work',
+  audit: 'product.pull',
 });

@@ -88,6 +88,8 @@ const keyTexts = {
   variant_listing_update: 'Listing of a SKU changed',
   variant_listing_force_zero: 'Listing shown as 0 for a while',
   variant_listing_mass_force_zero: 'Listings shown as 0 for a while',
+  product_pull: 'Product synced',
+  product_update: 'Product changed',
   variant_automerge: 'Automatic merge started',
   variant_count: 'Stock counted',
   variant_merge: 'SKUs merged',

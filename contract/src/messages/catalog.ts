@@ -14,6 +14,7 @@ export const catalogMessages = {
   not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
+  product_changed: 'Somebody has named it {{name}} meanwhile.',
   start_date_required: 'Start date is required',
   end_date_required: 'End date is required',
   start_before_end: 'Start date must be before end date',

@@ -15,6 +15,7 @@ export const catalogChinese: ChineseOf<typeof catalogMessages> = {
   not_merged: '此链接没有与其他链接共享 SKU，无需取消合并。',
   adjustment_required: '请输入调整数量',
   adjustment_whole: '调整数量必须是整数',
+  product_changed: '其他人已将其改名为 {{name}}。',
   start_date_required: '请输入开始时间',
   end_date_required: '请输入结束时间',
   start_before_end: '开始时间必须早于结束时间',

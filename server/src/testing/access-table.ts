@@ -166,6 +166,8 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   previewMerge: 'look at the store and everything in it',
   updateVariant: 'work on products',
   updateVariantOfProduct: 'work on products',
+  updateProduct: 'work on products',
+  pullProduct: 'work on products',
   massPin: 'work on products',
   scheduleForceZero: 'work on products',
   massForceZero: 'work on products',

@@ -16,7 +16,11 @@ import {
   mergeSuggestions,
   removeSuggestions as removeSuggestionsEndpoint,
 } from '@evenstock/contract/suggested-merges';
-import { showProduct as showProductEndpoint } from '@evenstock/contract/products';
+import {
+  pullProduct as pullProductEndpoint,
+  showProduct as showProductEndpoint,
+  updateProduct as updateProductEndpoint,
+} from '@evenstock/contract/products';
 import {
   countVariantStatuses,
   listVariants as listVariantsEndpoint,
@@ -46,6 +50,7 @@ import { previewAutomerge } from './preview-automerge.ts';
 import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { massForceZero, scheduleForceZero } from './schedule-force-zero.ts';
+import { pullProduct } from './pull-product.ts';
 import { pullVariant } from './pull-variant.ts';
 import { removeSuggestions } from './remove-suggestions.ts';
 import { showProduct, showProductListing } from './show-product.ts';
@@ -55,6 +60,7 @@ import { countRemoved } from './suggestions.queries.ts';
 import { toggleBoost } from './toggle-boost.ts';
 import { showMerge, undoMerge } from './undo-merge.ts';
 import { unmergeFromProduct, unmergeListing } from './unmerge-listing.ts';
+import { updateProduct } from './update-product.ts';
 import { updateVariant } from './update-variant.ts';
 
 async function unmergeProductListing({
@@ -116,6 +122,14 @@ export const catalogRoutes: readonly Route[] = [
   route(showProductEndpoint, async ({ ctx, store, params }) => ({
     product: await showProduct(ctx, store.id, params.productId),
   })),
+  route(updateProductEndpoint, async ({ ctx, store, actor, params, body }) => {
+    await updateProduct(ctx, store, actor, params.productId, body.product);
+    return { product: await showProduct(ctx, store.id, params.productId) };
+  }),
+  route(pullProductEndpoint, async ({ ctx, store, actor, params }) => {
+    await pullProduct(ctx, store, actor, params.productId);
+    return { product: await showProduct(ctx, store.id, params.productId) };
+  }),
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
   route(automerge, async ({ ctx, store, actor, body }) => {
     await startAutomerge(ctx, store, actor, { useHighest: body?.is_using_highest_qty ?? true, skus: null });

@@ -3,7 +3,7 @@ import type { listingState } from '@evenstock/contract/listings';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Identity } from '../../api/identity.ts';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import { listingBriefs, variantColumns, type ListedVariant } from './variants.queries.ts';
 
 export interface ProductRecord {
@@ -11,6 +11,7 @@ export interface ProductRecord {
   readonly slug: string;
   readonly name: string;
   readonly image_url: string | null;
+  readonly updated_at: Date;
 }
 
 /** A product of a store. */
@@ -21,11 +22,40 @@ export async function findProduct(
 ): Promise<ProductRecord | null> {
   const products = db
     .selectFrom('products')
-    .select(['id', 'slug', 'name', 'image_url'])
+    .select(['id', 'slug', 'name', 'image_url', 'updated_at'])
     .where('store_id', '=', storeId);
   const found =
     'id' in identity ? products.where('id', '=', identity.id) : products.where('slug', '=', identity.slug);
   return (await found.executeTakeFirst()) ?? null;
+}
+
+/** Locks a product. @throws NoResultError where it is gone */
+export function lockProduct(tx: Tx, id: number): Promise<{ name: string; updated_at: Date }> {
+  return tx
+    .selectFrom('products')
+    .select(['name', 'updated_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Renames a product and, where it is part of them, the full names of its SKUs. @returns the ids of those */
+export async function renameProduct(
+  tx: Tx,
+  id: number,
+  { from, to }: { readonly from: string; readonly to: string },
+  at: Date,
+): Promise<number[]> {
+  await sql`update products set name = ${to}, updated_at = ${at} where id = ${id}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    update variants set full_product_name = ${to} || substr(full_product_name, length(${from}) + 1),
+      name = case when name = ${from} then ${to} else name end, updated_at = ${at}
+    where id in (
+      select v.id from variants v where v.product_id = ${id}
+        and (v.full_product_name = ${from} or v.full_product_name = ${from} || ' - ' || v.name)
+      order by v.id for no key update)
+    returning id`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /** The SKUs of a product, by name, with their listings. */

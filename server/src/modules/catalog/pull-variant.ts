@@ -36,6 +36,25 @@ async function readAt(ctx: Context, storeId: number, listings: readonly ListingR
 }
 
 /**
+ * Reads listings from those of their marketplaces that are verified.
+ * @throws Refusal 422 under 'product' with what a marketplace answered
+ */
+export async function readFromMarketplaces(
+  ctx: Context,
+  storeId: number,
+  listings: readonly ListingRecord[],
+): Promise<void> {
+  const verified = listings.filter(({ marketplace_state }) => marketplace_state === 'verified');
+  for (const id of new Set(verified.map(({ marketplace_id }) => marketplace_id))) {
+    await readAt(
+      ctx,
+      storeId,
+      verified.filter(({ marketplace_id }) => marketplace_id === id),
+    );
+  }
+}
+
+/**
  * Reads the listings of a SKU from their marketplaces now.
  * @throws Refusal 404, or 422 under 'product' with what a marketplace answered
  */
@@ -47,17 +66,7 @@ export async function pullVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
-  const listings = (await listingsOfVariant(ctx.db, variant.id, true)).filter(
-    ({ marketplace_state }) => marketplace_state === 'verified',
-  );
-  const marketplaces = [...new Set(listings.map(({ marketplace_id }) => marketplace_id))];
-  for (const id of marketplaces) {
-    await readAt(
-      ctx,
-      store.id,
-      listings.filter(({ marketplace_id }) => marketplace_id === id),
-    );
-  }
+  await readFromMarketplaces(ctx, store.id, await listingsOfVariant(ctx.db, variant.id, true));
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,

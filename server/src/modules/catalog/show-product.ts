@@ -58,6 +58,7 @@ export async function showProduct(
   );
   return {
     ...found,
+    updated_at: found.updated_at.toISOString(),
     variants: variants.map(describeVariantRow),
     product_listings: listings.map(describeProductListing),
     unmerge_offers: shared.flatMap((listing) => {

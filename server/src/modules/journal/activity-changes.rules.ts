@@ -14,6 +14,7 @@ const keptFields = {
   'marketplace.update': ['name'],
   'marketplace.zero': ['leads_to'],
   'order.print': ['print_label_at', 'print_invoice_at', 'print_pick_list_at'],
+  'product.update': ['name'],
   'product_listing.unboost': ['is_boosted'],
   'product_listing.update': ['price'],
   'store.end_subscription': ['console_subscription_tier'],

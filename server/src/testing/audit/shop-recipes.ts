@@ -216,6 +216,22 @@ const pins: Recipe = async (stage) => {
   return { ...call, body, activity: () => ({ storeId: id, actorId: owner.id, recipient: null }) };
 };
 
+const renamesProduct: Recipe = async (stage) => {
+  const store = await stage.openStore();
+  const query = stage.ctx.db.selectFrom('products').select('name').where('id', '=', store.productId);
+  const { name } = await query.executeTakeFirstOrThrow();
+  const changes: FieldChanges = { name: [name, 'Another product'] };
+  const body = { product: { name: 'Another product' } };
+  return { ...store.call, body, activity: upon(store, 'Product', store.productId, changes) };
+};
+
+const pullsProduct: Recipe = async (stage) => {
+  const store = await stage.openConnectedStore();
+  const { productId } = await stage.mergeTee(store);
+  const path = { ...store.call.path, productId };
+  return { ...store.call, path, activity: upon(store, 'Product', productId) };
+};
+
 const windowOfZero = {
   force_zero_qty_from: '2026-11-20T00:00:00.000Z',
   force_zero_qty_to: '2026-11-21T00:00:00.000Z',
@@ -290,6 +306,8 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
 
   updateVariant: updatesVariant,
   updateVariantOfProduct: updatesVariant,
+  updateProduct: renamesProduct,
+  pullProduct: pullsProduct,
   scheduleForceZero: schedulesZero,
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massPin: pins,

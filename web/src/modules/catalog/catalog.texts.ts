@@ -210,6 +210,13 @@ export const useCatalogText = texts('catalog', {
   bumpHint_sent: 'It was sent. Whether it took effect is read there, and shown here then.',
   bumpedAt: 'Bumped',
 
+  editName: 'Edit name',
+  productNameHint: 'What this product is called here; its listings keep their names.',
+  productUpdateFailed: 'Failed to update Product {{name}}',
+  productUpdateFailedBecause: 'Failed to update Product {{name}}: {{reason}}',
+  saveOverTitle: 'It was changed meanwhile. Save your name over it?',
+  saveOver: 'Save mine',
+  leaveUnsaved: 'Your changes are not saved. Leave anyway?',
   productListings: 'Product listings',
   noProductListings: 'No Product Listing found',
   lastUpdated: 'Last Updated',

@@ -200,6 +200,13 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   bumpHint_sent: '已发送。系统会到平台查看是否生效，并在此显示。',
   bumpedAt: '置顶推广于',
 
+  editName: '编辑名称',
+  productNameHint: '该商品在此处的名称；其链接的名称不变。',
+  productUpdateFailed: '更新商品 {{name}} 失败',
+  productUpdateFailedBecause: '更新商品 {{name}} 失败：{{reason}}',
+  saveOverTitle: '名称已被他人修改，要用您的名称覆盖吗？',
+  saveOver: '保存我的',
+  leaveUnsaved: '更改尚未保存，确定离开吗？',
   productListings: '商品链接',
   noProductListings: '没有找到商品链接',
   lastUpdated: '最后更新',

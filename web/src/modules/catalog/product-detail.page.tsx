@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Reply } from '../../api/call.ts';
 import { useCall } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
@@ -18,6 +19,8 @@ import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
 import { ListingState } from './listing-parts.tsx';
+import { EditProductName, ProductNameForm } from './product-name.tsx';
+import { PullProduct } from './pull-product.tsx';
 import { UnmergeProductModal } from './unmerge-product.modal.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
@@ -52,6 +55,7 @@ function ProductDetail({ product, moreTabs }: ProductDetailProps & { readonly pr
   const { storeId } = useStore();
   const products = `/stores/${storeId}/products`;
   const tab = useTabKey(`${products}/${product.slug}`, ['', ...moreTabs.map(({ key }) => key)]);
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <>
       <PageHeader
@@ -59,7 +63,14 @@ function ProductDetail({ product, moreTabs }: ProductDetailProps & { readonly pr
         trail={[{ label: t('products'), to: products }]}
         picture={<Picture url={product.image_url} size={56} />}
         aside={<LiveIndicator />}
+        actions={
+          <>
+            <EditProductName onEdit={() => setIsEditing(true)} />
+            <PullProduct slug={product.slug} />
+          </>
+        }
       />
+      {isEditing && <ProductNameForm product={product} onClose={() => setIsEditing(false)} />}
       <Tabs
         activeKey={tab.active}
         onChange={tab.open}
@@ -215,6 +226,7 @@ function useSkuColumns(product: Product): TableColumnType<Sku>[] {
 
 function useListingColumns(product: Product): TableColumnType<Listing>[] {
   const t = useCatalogText();
+  const isPlatform = useUser().role !== 'member';
   const canUnmerge = product.product_listings.length > 1;
   return [
     {
@@ -233,6 +245,15 @@ function useListingColumns(product: Product): TableColumnType<Listing>[] {
       title: t('marketplace'),
       render: (_, listing) => <MarketplaceName marketplace={listing.marketplace} />,
     },
+    ...(isPlatform
+      ? [
+          {
+            key: 'item',
+            title: t('marketplaceItemId'),
+            render: (_: unknown, listing: Listing) => <Code>{listing.marketplace_item_id}</Code>,
+          },
+        ]
+      : []),
     { key: 'state', title: t('state'), render: (_, listing) => <ListingState listing={listing} /> },
     { key: 'updated', title: t('lastUpdated'), render: (_, listing) => <Time at={listing.last_synced_at} /> },
     ...(canUnmerge

@@ -1,0 +1,36 @@
+import { pullProduct, showProduct } from '@evenstock/contract/products';
+import { App, Button } from 'antd';
+import { rememberReply, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { notifyFailure } from '../../ui/notices.ts';
+import { useCatalogText } from './catalog.texts.ts';
+
+/** Reads all listings of a product from their marketplaces. */
+export function PullProduct({ slug }: { readonly slug: string }) {
+  const t = useCatalogText();
+  const { storeId, can } = useStore();
+  const { message } = App.useApp();
+  const pull = useWrite(pullProduct, ['variants', 'stock_movements']);
+  const params = { storeId, productId: slug };
+  if (!can('product.work')) return null;
+  return (
+    <Button
+      loading={pull.isPending}
+      onClick={() =>
+        pull.mutate(
+          { params },
+          {
+            onSuccess: (reply) => {
+              rememberReply(showProduct, { params }, reply);
+              void message.success(t('pulled'));
+            },
+            onError: (thrown) =>
+              notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),
+          },
+        )
+      }
+    >
+      {t('syncFromMarketplace')}
+    </Button>
+  );
+}
