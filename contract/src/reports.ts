@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, idOrSlug, none, recordId } from './fields.ts';
+import { reportNames } from './report-names.ts';
 import { storePath } from './stores.ts';
-
-export const storeReports = ['new_products', 'products_purchased', 'new_orders', 'orders_total'] as const;
-/** Of one product. `product_stocks` comes by days alone. */
-export const productReports = ['product_stocks', 'product_purchased'] as const;
-export const reportNames = [...storeReports, ...productReports] as const;
-export type ReportName = (typeof reportNames)[number];
 
 export const reportSeries = ['days', 'weekdays', 'hours'] as const;
 export type ReportSeries = (typeof reportSeries)[number];

@@ -190,7 +190,9 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
     onRequest: admitFirst(options, endpoint),
     handler: async (request, reply) => {
       const { body, file } =
-        endpoint.takes === 'form' ? await readForm(request, reply, endpoint) : { body: request.body ?? {}, file: null };
+        endpoint.takes === 'form'
+          ? await readForm(request, reply, endpoint)
+          : { body: request.body ?? {}, file: null };
       const result = await handle({
         ctx: options.ctx,
         actor: request.admission?.actor ?? null,

@@ -1,4 +1,5 @@
-import type { ReportName, ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/report-names';
+import type { ReportSeries } from '@evenstock/contract/reports';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { Handle } from '../../platform/database.ts';

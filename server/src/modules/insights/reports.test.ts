@@ -1,4 +1,5 @@
-import { report, type ReportName, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/report-names';
+import { report, type ReportSeries } from '@evenstock/contract/reports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOfDay, daysAfter } from '../../platform/days.ts';

@@ -2,9 +2,9 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { english } from '@evenstock/contract/messages/english';
 import { message } from '@evenstock/contract/messages/message';
 import { toMajor } from '@evenstock/contract/money';
+import type { ReportName } from '@evenstock/contract/report-names';
 import {
   longestReport,
-  type ReportName,
   type showProductReport as ofProductEndpoint,
   type showReport as ofStoreEndpoint,
 } from '@evenstock/contract/reports';

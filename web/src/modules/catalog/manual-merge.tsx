@@ -3,9 +3,9 @@ import { App, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { Code } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { LiveMarks } from './live-marks.tsx';
 import { MergeSelected } from './merge-selected.tsx';
 import { useMergingText } from './merging.texts.ts';
 import type { Paying } from './paying.ts';
@@ -94,20 +94,5 @@ function ChosenVariant({ variant, onRemove }: ChosenVariantProps) {
         {t('remove')}
       </Button>
     </li>
-  );
-}
-
-/** The marketplaces that have a SKU for sale. */
-export function LiveMarks({ variant }: { readonly variant: VariantRow }) {
-  return (
-    <span className="es-marks">
-      {variant.variant_listings
-        .filter(({ state }) => state === 'live')
-        .map(({ id, marketplace }) => (
-          <span key={id} title={marketplace.name}>
-            <ChannelMark channel={marketplace.channel} />
-          </span>
-        ))}
-    </span>
   );
 }

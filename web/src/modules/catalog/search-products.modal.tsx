@@ -4,7 +4,7 @@ import { useStore } from '../../api/store-context.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { Code } from '../../ui/money.tsx';
-import { LiveMarks } from './manual-merge.tsx';
+import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
 import { Picture, VariantQuantity } from './variant-quantity.tsx';
 

@@ -2,7 +2,7 @@ import type { VariantGroup } from '@evenstock/contract/suggested-merges';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Count } from '../../ui/money.tsx';
-import { LiveMarks } from './manual-merge.tsx';
+import { LiveMarks } from './live-marks.tsx';
 import { useMergingText } from './merging.texts.ts';
 import { Picture } from './variant-quantity.tsx';
 

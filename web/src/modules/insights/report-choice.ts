@@ -1,4 +1,5 @@
-import { reportDays, reportSeries, type ReportName, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/report-names';
+import { reportDays, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
 import { useSearchParams } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { dayOf } from '../../ui/time.rules.ts';

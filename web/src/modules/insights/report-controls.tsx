@@ -1,4 +1,5 @@
-import { longestReport, reportSeries, type ReportName, type ReportSeries } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/report-names';
+import { longestReport, reportSeries, type ReportSeries } from '@evenstock/contract/reports';
 import { DatePicker, Segmented, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId } from 'react';

@@ -1,4 +1,5 @@
-import type { Report, ReportName } from '@evenstock/contract/reports';
+import type { ReportName } from '@evenstock/contract/report-names';
+import type { Report } from '@evenstock/contract/reports';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
