@@ -168,5 +168,6 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     sessionId: 999_999_999,
     deadLetterId: 999_999_999,
     activityId: 999_999_999,
+    announcementId: 999_999_999,
   };
 }
