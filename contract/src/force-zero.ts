@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { none } from './fields.ts';
-import { variantListing, variantListingPath } from './listings.ts';
 import { fault } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
@@ -10,47 +9,43 @@ export const mostForcedItems = 10_000;
 
 const moment = z
   .union([z.iso.datetime({ offset: true }), z.literal('')])
-  .nullish()
-  .transform((value) => (value ? new Date(value) : null));
+  .nullable()
+  .transform((value) => (value === null || value === '' ? null : new Date(value)));
 
-/** From when to when a listing shows 0. Both blank: not any more. The same moment twice is valid and has no effect. */
-export const forceZeroFields = { force_zero_qty_from: moment, force_zero_qty_to: moment };
+/** From when to when a listing shows 0; a part that is left out is blank. The same moment twice is valid and has no effect. */
+const forceZeroFields = {
+  force_zero_qty_from: moment.default(null),
+  force_zero_qty_to: moment.default(null),
+};
+
+/** The same as part of a change, where leaving both out keeps what is. Both blank: not any more. */
+export const optionalForceZeroFields = {
+  force_zero_qty_from: moment.optional(),
+  force_zero_qty_to: moment.optional(),
+};
 
 interface Window {
-  readonly force_zero_qty_from: Date | null;
-  readonly force_zero_qty_to: Date | null;
+  readonly force_zero_qty_from?: Date | null | undefined;
+  readonly force_zero_qty_to?: Date | null | undefined;
 }
 
 const isInOrder = ({ force_zero_qty_from: from, force_zero_qty_to: to }: Window): boolean =>
-  from === null || to === null || from <= to;
+  from == null || to == null || from <= to;
 
 /** Adds what a window must fulfil to an object with its fields: both ends or none, in order. */
 export function withForceZeroChecks<T extends z.ZodType<Window>>(fields: T): T {
   return fields
-    .refine(({ force_zero_qty_from: from, force_zero_qty_to: to }) => from === null || to !== null, {
+    .refine(({ force_zero_qty_from: from, force_zero_qty_to: to }) => from == null || to != null, {
       error: fault('catalog.end_date_required'),
       path: ['force_zero_qty_to'],
     })
-    .refine(({ force_zero_qty_from: from, force_zero_qty_to: to }) => to === null || from !== null, {
+    .refine(({ force_zero_qty_from: from, force_zero_qty_to: to }) => to == null || from != null, {
       error: fault('catalog.start_date_required'),
       path: ['force_zero_qty_from'],
     })
     .refine(isInOrder, { error: fault('catalog.start_before_end'), path: ['force_zero_qty_from'] })
     .refine(isInOrder, { error: fault('catalog.end_after_start'), path: ['force_zero_qty_to'] });
 }
-
-export const scheduleForceZero = endpoint({
-  name: 'scheduleForceZero',
-  summary: 'Let a listing show 0 from one moment to another, or not any more',
-  method: 'PATCH',
-  path: '/api/stores/:storeId/variant_listings/:variantListingId/force_zero_qty.json',
-  params: variantListingPath,
-  query: none,
-  body: z.object({ variant_listing: withForceZeroChecks(z.object(forceZeroFields)) }),
-  reply: z.object({ variant_listing: variantListing }),
-  permission: 'product.work',
-  audit: 'variant_listing.force_zero',
-});
 
 /** Ids of items as their marketplaces give them: a list, or lines of a text. Blank and double ones are left out. */
 const itemIds = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionState } from './actions.ts';
 import { endpoint } from './endpoint.ts';
+import { optionalForceZeroFields, withForceZeroChecks } from './force-zero.ts';
 import { id, idOrSlug, instant, listOf, money, none, paging, recordId } from './fields.ts';
 import { variantListing, variantListingPath } from './listings.ts';
 import { fault, messageOnWire } from './messages/message.ts';
@@ -239,27 +240,30 @@ export const updateListingOfProduct = endpoint({
 
 export const updateVariantListing = endpoint({
   name: 'updateVariantListing',
-  summary: 'Set the price of a SKU at its marketplace, or the name of its listing',
+  summary: 'Set the price of a SKU at its marketplace, the name of its listing, or the time in which it shows 0',
   method: 'PATCH',
   path: '/api/stores/:storeId/variant_listings/:variantListingId.json',
   params: variantListingPath,
   query: none,
   body: z.object({
-    variant_listing: z
-      .object({
-        price: price.optional(),
-        /** The name belongs to the product listing; any of its SKUs may carry it. */
-        product_listing_attributes: z
-          .object({
-            id: recordId,
-            name: z.string().trim().min(1, fault('listings.name_required')).max(1000),
-          })
-          .optional(),
-      })
-      .refine((change) => change.price !== undefined || change.product_listing_attributes !== undefined, {
-        error: fault('listings.price_required'),
-        path: ['price'],
-      }),
+    variant_listing: withForceZeroChecks(
+      z
+        .object({
+          price: price.optional(),
+          /** The name belongs to the product listing; any of its SKUs may carry it. */
+          product_listing_attributes: z
+            .object({
+              id: recordId,
+              name: z.string().trim().min(1, fault('listings.name_required')).max(1000),
+            })
+            .optional(),
+          ...optionalForceZeroFields,
+        })
+        .refine((change) => Object.values(change).some((part) => part !== undefined), {
+          error: fault('listings.price_required'),
+          path: ['price'],
+        }),
+    ),
   }),
   reply: z.object({ variant_listing: variantListing }),
   permission: 'product.work',

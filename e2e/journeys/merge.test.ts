@@ -1,4 +1,5 @@
 import { listMergeable } from '@evenstock/contract/suggested-merges';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { barriers, demoStore, desk, enter, flaws, owner, ownerCaller, phone, visit } from '../browser.ts';
 import { everywhere, openSku, quantityOf } from '../market.ts';
@@ -12,6 +13,76 @@ async function suggestedCodes(): Promise<string[]> {
   const { variant_groups: groups } = await call(listMergeable, { params: { storeId: 'demo-store' } });
   return groups.map(({ sku }) => sku).filter((sku) => sku !== 'BEANS-1000');
 }
+
+const mergeButton = (page: Page) => page.getByRole('button', { name: 'Merge', exact: true });
+const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(',', '')));
+
+it.each([
+  ['on a desk', desk],
+  ['on a phone', phone],
+])(
+  'merges picked products by hand, and undoes it from the ledger (%s)',
+  async (_where, look) => {
+    const [code = ''] = await suggestedCodes();
+    const { page, faults, close } = await visit(look);
+    await enter(page, `${demoStore}/products/merge?tab=manual`);
+    await page.getByText('Nothing is selected yet. Add at least two products.').waitFor();
+    expect(await mergeButton(page).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Add product' }).click();
+    const search = page.getByRole('dialog', { name: 'Search products' });
+    await search.getByPlaceholder('Name or SKU').fill(code);
+    const found = search.getByRole('button', { name: /^Add / });
+    // The search has come to an end once nothing else is listed.
+    await until(async () => new Set(await search.locator('.es-code').allInnerTexts()), new Set([code]));
+    await found.first().click();
+    await page.getByText('Product added').first().waitFor();
+    await found.first().click();
+    await page.getByText('Product selected already').waitFor();
+    await found.nth(1).click();
+    await search.getByRole('button', { name: 'Close', exact: true }).click();
+    await search.waitFor({ state: 'detached' });
+    await until(() => page.getByRole('list', { name: 'Selected products' }).getByRole('listitem').count(), 2);
+    expect(await flaws(page, [look])).toEqual([]);
+
+    await mergeButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge 2 products into one SKU' });
+    const after = dialog.locator('tbody strong');
+    await until(() => after.count(), 2);
+    const quantity = dialog.getByLabel('Quantity');
+    const before = numbers(await dialog.locator('tbody td:nth-child(2)').allInnerTexts());
+    expect(Number(await quantity.inputValue())).toBe(Math.min(...before));
+    await quantity.fill('5');
+    await until(async () => numbers(await after.allInnerTexts()), [5, 5]);
+    await dialog.getByLabel('Name', { exact: true }).fill('');
+    await dialog.getByText('Name is required').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Name', { exact: true }).fill(`Merged ${code}`);
+    expect(await flaws(page, [look])).toEqual([]);
+    await dialog.getByRole('button', { name: 'Override Inventory' }).click();
+    await page.getByText('Merging changes quantities only').waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('Merged successfully').waitFor();
+
+    await enter(
+      page,
+      `${demoStore}/products/stock_movements?variant_product_name=${encodeURIComponent(`Merged ${code}`)}`,
+    );
+    await page.getByRole('button', { name: 'Undo merge' }).first().click();
+    const undo = page.getByRole('dialog', { name: 'Undo this merge?' });
+    await undo.getByLabel('Goes with the listing').waitFor();
+    expect(await flaws(page, [look])).toEqual([]);
+    await undo.getByRole('button', { name: 'Undo merge' }).click();
+    await page.getByText('Merge undone').waitFor();
+    await page.getByRole('button', { name: 'Undo merge' }).first().click();
+    await page.getByText('was unmerged later').waitFor();
+    expect(await suggestedCodes()).toContain(code);
+    expect(faults).toEqual([]);
+    await close();
+  },
+  400_000,
+);
 
 it('removes a suggestion for good, merges it from the removed list, and merges several at once', async () => {
   const [first = '', second = '', third = ''] = await suggestedCodes();

@@ -169,7 +169,6 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   updateProduct: 'work on products',
   pullProduct: 'work on products',
   massPin: 'work on products',
-  scheduleForceZero: 'work on products',
   massForceZero: 'work on products',
   massUnpin: 'work on products',
   pullVariant: 'work on products',

@@ -33,10 +33,7 @@ import {
   updateVariantOfProduct,
 } from '@evenstock/contract/variants';
 import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
-import {
-  massForceZero as massForceZeroEndpoint,
-  scheduleForceZero as scheduleForceZeroEndpoint,
-} from '@evenstock/contract/force-zero';
+import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
 import { boostListing } from '@evenstock/contract/boosts';
 import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/marketplaces';
 import { route, type Call, type Route } from '../../api/routing.ts';
@@ -49,7 +46,7 @@ import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
 import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
-import { massForceZero, scheduleForceZero } from './schedule-force-zero.ts';
+import { massForceZero } from './schedule-force-zero.ts';
 import { pullProduct } from './pull-product.ts';
 import { pullVariant } from './pull-variant.ts';
 import { removeSuggestions } from './remove-suggestions.ts';
@@ -94,15 +91,6 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(updateVariantOfProduct, async ({ ctx, store, actor, params, body }) => ({
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
-  })),
-  route(scheduleForceZeroEndpoint, async ({ ctx, store, actor, params, body }) => ({
-    variant_listing: await scheduleForceZero(
-      ctx,
-      store,
-      actor,
-      params.variantListingId,
-      body.variant_listing,
-    ),
   })),
   route(massForceZeroEndpoint, async ({ ctx, store, actor, body }) => ({
     count: await massForceZero(ctx, store, actor, body.variant_listing),

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { fieldErrors } from '@evenstock/contract/fields';
-import { scheduleForceZero } from '@evenstock/contract/force-zero';
+import { updateVariantListing } from '@evenstock/contract/product-listings';
 import { listVariants } from '@evenstock/contract/variants';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ const inMinutes = (minutes: number): string =>
   new Date(market.clock.now().getTime() + minutes * 60_000).toISOString();
 
 const schedule = (from: string | null, to: string | null, id = tee.id) =>
-  server.call('PATCH', `${path}/variant_listings/${String(id)}/force_zero_qty.json`, {
+  server.call('PATCH', `${path}/variant_listings/${String(id)}.json`, {
     token,
     body: { variant_listing: { force_zero_qty_from: from, force_zero_qty_to: to } },
   });
@@ -54,7 +54,7 @@ const schedule = (from: string | null, to: string | null, id = tee.id) =>
 async function scheduled(from: string | null, to: string | null) {
   const answer = await schedule(from, to);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return scheduleForceZero.reply.parse(answer.body).variant_listing;
+  return updateVariantListing.reply.parse(answer.body).variant_listing;
 }
 
 const mass = (body: object) =>

@@ -1,5 +1,4 @@
 import type { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
-import type { VariantListing } from '@evenstock/contract/listings';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { announce } from '../../api/live.ts';
@@ -10,7 +9,6 @@ import { startOperation } from '../operations/start-operation.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
 import { lockWindow, setWindow, setWindowOfItems } from './force-zero.queries.ts';
 import { massForceZeroOperation } from './run-mass-force-zero.ts';
-import { showListing } from './show-variant.ts';
 
 type MassWindow = z.output<(typeof massForceZeroEndpoint)['body']>['variant_listing'];
 type Window = Pick<MassWindow, 'force_zero_qty_from' | 'force_zero_qty_to'>;
@@ -31,7 +29,7 @@ export async function scheduleForceZero(
   actor: Actor,
   variantListingId: number,
   window: Window,
-): Promise<VariantListing> {
+): Promise<void> {
   const at = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const listing = await lockWindow(tx, store.id, variantListingId);
@@ -51,7 +49,6 @@ export async function scheduleForceZero(
     await evaluateVariants(tx, ctx, [listing.variantId]);
     await announce(tx, store.id, 'variants', [listing.variantId]);
   });
-  return showListing(ctx, store.id, variantListingId);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { invalid, invalidFields, notFound } from '../../api/routing.ts';
 import type { Tx } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { scheduleForceZero } from '../catalog/schedule-force-zero.ts';
 import { showListing as showVariantListing } from '../catalog/show-variant.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { performInTime, requestChanges, type Change } from './act-on-listing.ts';
@@ -19,7 +20,8 @@ import { showListing } from './show-listing.ts';
 type VariantListingChange = z.output<(typeof updateVariantListing)['body']>['variant_listing'];
 
 /**
- * Sets the price of a SKU at its marketplace, or the name of its listing, or both, while the caller waits.
+ * Sets the price of a SKU at its marketplace, or the name of its listing, or both, while the caller waits; then the time in which it
+ * shows 0.
  * @returns the listing of the SKU as its marketplace has confirmed it so far
  * @throws Refusal 404; 422 by field, or under 'variant_listing' with why it is not offered, or was refused
  */
@@ -29,11 +31,32 @@ export async function editVariantListing(
   change: VariantListingChange,
 ): Promise<VariantListing> {
   const { ctx, store, actor } = caller;
+  const { price, product_listing_attributes: attributes } = change;
+  if (price !== undefined || attributes !== undefined)
+    await editAtMarketplace(caller, variantListingId, { price, attributes });
+  const { force_zero_qty_from: from, force_zero_qty_to: to } = change;
+  if (from !== undefined || to !== undefined) {
+    const window = { force_zero_qty_from: from ?? null, force_zero_qty_to: to ?? null };
+    await scheduleForceZero(ctx, store, actor, variantListingId, window);
+  }
+  return showVariantListing(ctx, store.id, variantListingId);
+}
+
+/** @throws Refusal as `editVariantListing` does */
+async function editAtMarketplace(
+  caller: Caller,
+  variantListingId: number,
+  change: {
+    readonly price: number | undefined;
+    readonly attributes: VariantListingChange['product_listing_attributes'];
+  },
+): Promise<void> {
+  const { ctx, store, actor } = caller;
+  const { price, attributes } = change;
   const itemId = await itemOfVariantListing(ctx.db, store.id, variantListingId);
   if (itemId === null) throw notFound('listing');
   const listing = await listingToActOn(caller, itemId);
   const sku = listing.variants.find(({ id }) => id === variantListingId);
-  const { price, product_listing_attributes: attributes } = change;
   if (attributes !== undefined && attributes.id !== listing.id) {
     throw invalid('product_listing_attributes', message('listings.name_elsewhere'));
   }
@@ -55,7 +78,6 @@ export async function editVariantListing(
       at: ctx.clock.now(),
     }),
   );
-  return showVariantListing(ctx, store.id, variantListingId);
 }
 
 /**

@@ -249,7 +249,8 @@ const schedulesZero: Recipe = async (stage) => {
   const changes: FieldChanges = { force_zero_qty_from: [null, from], force_zero_qty_to: [null, to] };
   const path = { ...store.call.path, variantListingId: id };
   const body = { variant_listing: windowOfZero };
-  return { ...store.call, path, body, activity: upon(store, 'VariantListing', id, changes) };
+  const activity = upon(store, 'VariantListing', id, changes);
+  return { ...store.call, path, body, keys: ['variant_listing.force_zero'], activity };
 };
 
 /** How the calls about marketplaces and products succeed, by the names of their endpoints. */
@@ -308,7 +309,6 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   updateVariantOfProduct: updatesVariant,
   updateProduct: renamesProduct,
   pullProduct: pullsProduct,
-  scheduleForceZero: schedulesZero,
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massPin: pins,
   massUnpin: pins,
@@ -352,6 +352,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
 
 /** Calls about shops that record something else than is declared, or more. */
 export const shopExceptions: readonly Exception[] = [
+  ['updateVariantListing', 'only the time in which it shows 0', schedulesZero],
   [
     'deactivateMarketplace',
     'its listings are to show 0 first; a job records the rest',

@@ -1,4 +1,4 @@
-import { scheduleForceZero } from '@evenstock/contract/force-zero';
+import { updateVariantListing } from '@evenstock/contract/product-listings';
 import type { VariantListing } from '@evenstock/contract/listings';
 import { App, Button, Form, Modal } from 'antd';
 import { failureOf } from '../../api/failure.ts';
@@ -19,7 +19,7 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
   const { storeId, store } = useStore();
   const { message } = App.useApp();
   const [form] = Form.useForm<WindowFields>();
-  const schedule = useWrite(scheduleForceZero, ['variants']);
+  const schedule = useWrite(updateVariantListing, ['variants']);
   const save = (fields: WindowFields) =>
     schedule.mutate(
       {
