@@ -38,6 +38,21 @@ const show = async (id: number | string, query = ''): Promise<Variant> =>
 const send = (method: 'POST' | 'PATCH', place: string, body?: unknown) =>
   server.call(method, `${path}/${place}`, { token, ...(body === undefined ? {} : { body }) });
 
+it('a product whose item shares another product shows where its SKUs are sold', async () => {
+  const [one, other] = (await list('q[sku_eq]=CAP')).variants;
+  const listings = async (slug: string) =>
+    showProduct.reply.parse(await get(`products/${slug}.json`)).product.product_listings.map(({ id }) => id);
+  const slug = one?.product.slug ?? '';
+  const before = await listings(slug);
+  expect(before).toHaveLength(1);
+  const { db } = market.ctx;
+  const move = (productId: number) =>
+    db.updateTable('product_listings').set({ product_id: productId }).where('id', 'in', before).execute();
+  await move(other?.product.id ?? 0);
+  expect(await listings(slug)).toEqual(before);
+  await move(one?.product.id ?? 0);
+});
+
 describe('the products list', () => {
   it('lists SKUs with their listings, and finds them by name and code', async () => {
     const page = await list('');

@@ -52,6 +52,9 @@ export async function showProduct(
     productListingsOf(ctx.db, storeId, { productId: found.id }),
     variantListingsOfProduct(ctx.db, found.id),
   ]);
+  // An item that shares another product with most of its SKUs still shows where the others are sold.
+  const ids = [...new Set(shared.map(({ product_listing_id: id }) => id))];
+  const shown = listings.length > 0 ? listings : await productListingsOf(ctx.db, storeId, { ids });
   const offered = await offeredQuantities(
     ctx.db,
     variants.map(({ id }) => id),
@@ -60,7 +63,7 @@ export async function showProduct(
     ...found,
     updated_at: found.updated_at.toISOString(),
     variants: variants.map(describeVariantRow),
-    product_listings: listings.map(describeProductListing),
+    product_listings: shown.map(describeProductListing),
     unmerge_offers: shared.flatMap((listing) => {
       const unmerge_quantity = offered.get(listing.variant_listing_id);
       return unmerge_quantity === undefined ? [] : [{ ...listing, unmerge_quantity }];

@@ -49,6 +49,7 @@ function AnnounceForm() {
   const create = useWrite(createAnnouncement, ['notifications']);
   return (
     <Form<Fields>
+      name="announcement"
       form={form}
       layout="vertical"
       requiredMark={false}
