@@ -86,6 +86,7 @@ export const activityKeys = [
   'variant.mass_unpin',
   'variant.export',
   'variant.mass_update',
+  'variant.force_update',
   'variant.merge',
   'variant.pull',
   'variant.update',

@@ -248,3 +248,17 @@ export const pullVariantOfProduct = endpoint({
   params: variantPath.extend({ productId: idOrSlug }),
   ...pulling,
 });
+
+export const forceUpdateQuantity = endpoint({
+  name: 'forceUpdateQuantity',
+  summary:
+    'Read a SKU at its marketplaces, and send its quantity again where one differs or was refused; for developers',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/products/:productId/variants/:variantId/force_update_quantity.json',
+  params: variantPath.extend({ productId: idOrSlug }),
+  query: none,
+  body: none,
+  reply: variantReply,
+  permission: 'platform.develop',
+  audit: 'variant.force_update',
+});

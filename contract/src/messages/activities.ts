@@ -90,6 +90,7 @@ const keyTexts = {
   variant_listing_mass_force_zero: 'Listings shown as 0 for a while',
   product_pull: 'Product synced',
   product_update: 'Product changed',
+  variant_force_update: 'Quantity sent again',
   variant_automerge: 'Automatic merge started',
   variant_count: 'Stock counted',
   variant_merge: 'SKUs merged',

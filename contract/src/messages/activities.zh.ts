@@ -87,6 +87,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   variant_listing_mass_force_zero: '多个刊登已定时归零',
   product_pull: '已同步商品',
   product_update: '已更改商品',
+  variant_force_update: '已重新发送数量',
   variant_automerge: '已开始自动合并',
   variant_count: '已清点库存',
   variant_merge: '已合并 SKU',

@@ -58,6 +58,7 @@ const rights = {
   'look at who is due a voucher':                   who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'announce to every store':                        who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
   'delete an activity':                             who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
+  'send a quantity again':                          who('no',    'no',    'no',        'no',         'no',   'no',    'yes'),
   'see to background jobs that failed for good':    who('no',    'no',    'no',        'no',         'no',   'yes',   'yes'),
 } satisfies Record<string, Right>;
 
@@ -175,6 +176,7 @@ const rightOf: Readonly<Record<string, keyof typeof rights>> = {
   boostListing: 'work on products',
   settleDifference: 'work on products',
   pullVariantOfProduct: 'work on products',
+  forceUpdateQuantity: 'send a quantity again',
   pullDiscounts: 'work on products',
   pullMarketplace: 'work on products',
   unmergeFromVariant: 'work on products',

@@ -23,6 +23,7 @@ import {
 } from '@evenstock/contract/products';
 import {
   countVariantStatuses,
+  forceUpdateQuantity as forceUpdateQuantityEndpoint,
   listVariants as listVariantsEndpoint,
   massPin,
   massUnpin,
@@ -48,7 +49,7 @@ import { previewMerge } from './preview-merge.ts';
 import { startPullingDiscounts } from './pull-discounts.ts';
 import { massForceZero } from './schedule-force-zero.ts';
 import { pullProduct } from './pull-product.ts';
-import { pullVariant } from './pull-variant.ts';
+import { forceUpdateQuantity, pullVariant } from './pull-variant.ts';
 import { removeSuggestions } from './remove-suggestions.ts';
 import { showProduct, showProductListing } from './show-product.ts';
 import { showListing, showVariant } from './show-variant.ts';
@@ -103,6 +104,9 @@ export const catalogRoutes: readonly Route[] = [
   })),
   route(pullVariantEndpoint, async ({ ctx, store, actor, params }) => ({
     variant: await pullVariant(ctx, store, actor, params.variantId),
+  })),
+  route(forceUpdateQuantityEndpoint, async ({ ctx, store, actor, params }) => ({
+    variant: await forceUpdateQuantity(ctx, store, actor, params.variantId),
   })),
   route(pullVariantOfProduct, async ({ ctx, store, actor, params }) => ({
     variant: await pullVariant(ctx, store, actor, params.variantId),

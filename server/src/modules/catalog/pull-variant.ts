@@ -7,6 +7,7 @@ import { identityOf } from '../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { retryRefused } from '../stock/retry-refused.ts';
 import { readListings } from './read-listings.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant, listingsOfVariant, type ListingRecord } from './variant-page.queries.ts';
@@ -64,9 +65,7 @@ export async function pullVariant(
   actor: Actor,
   variantId: string,
 ): Promise<Variant> {
-  const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
-  if (variant === null) throw notFound('variant');
-  await readFromMarketplaces(ctx, store.id, await listingsOfVariant(ctx.db, variant.id, true));
+  const variant = await readVariant(ctx, store.id, variantId);
   await inTransaction(ctx.db, (tx) =>
     recordActivity(tx, {
       storeId: store.id,
@@ -77,4 +76,37 @@ export async function pullVariant(
     }),
   );
   return showVariant(ctx, store.id, String(variant.id), false);
+}
+
+/**
+ * Reads the listings of a SKU, and sends its quantity to each marketplace that shows another one or has refused it. See
+ * `retryRefused`.
+ * @throws Refusal 404, or 422 under 'product' with what a marketplace answered
+ */
+export async function forceUpdateQuantity(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  variantId: string,
+): Promise<Variant> {
+  const variant = await readVariant(ctx, store.id, variantId);
+  await inTransaction(ctx.db, async (tx) => {
+    await recordActivity(tx, {
+      storeId: store.id,
+      key: 'variant.force_update',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Variant', id: variant.id },
+      at: ctx.clock.now(),
+    });
+    await retryRefused(tx, { storeId: store.id, variantId: variant.id });
+  });
+  return showVariant(ctx, store.id, String(variant.id), false);
+}
+
+/** Reads the listings of a SKU from their marketplaces. @throws Refusal 404, or 422 under 'product' */
+async function readVariant(ctx: Context, storeId: number, named: string): Promise<{ readonly id: number }> {
+  const variant = await findVariant(ctx.db, storeId, identityOf(named, 'variant'));
+  if (variant === null) throw notFound('variant');
+  await readFromMarketplaces(ctx, storeId, await listingsOfVariant(ctx.db, variant.id, true));
+  return variant;
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { openNotifications } from '../../testing/open-notifications.ts';
 import { addMember, addUser } from '../../testing/world.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { deactivateMarketplace } from '../marketplaces/deactivate-marketplace.ts';
 import { followRefusals } from './follow-refusals.ts';
+import { retryRefused } from './retry-refused.ts';
 import { sweepStock } from './sweep-stock.ts';
 
 const HOUR = 3_600_000;
@@ -54,7 +56,7 @@ it('members are notified once of a marketplace that refuses a quantity, until it
     kind: 'stock_refused',
     title: 'shopee refuses a quantity',
     content: expect.stringContaining('TEE: The marketplace refused 9') as unknown,
-    place: `/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
+    place: `/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
     userId: null,
   };
   expect(await open()).toEqual([notification]);
@@ -134,6 +136,25 @@ it('a marketplace’s page names what it refuses now, until it accepts it or is 
   expect((await shown()).total).toBe(1);
   await deactivateMarketplace(ctx, actor, { id: marketplaceId, storeId }, false);
   expect(await shown()).toEqual(nothing);
+});
+
+it('a refused quantity is sent again at once when a developer asks, and waits otherwise', async () => {
+  promote(true);
+  await sell();
+  promote(false);
+  const { marketplaceId, shop } = market.shop('shopee');
+  const shown = () => market.sandbox.control.listings('shopee', shop)[0]?.quantity;
+  await sweepStock(market.ctx);
+  await market.ctx.runJobs();
+  expect(shown()).toBe(10);
+  const { variant_id: variantId } = await market.ctx.db
+    .selectFrom('variant_listings')
+    .select('variant_id')
+    .where('marketplace_id', '=', marketplaceId)
+    .executeTakeFirstOrThrow();
+  await inTransaction(market.ctx.db, (tx) => retryRefused(tx, { storeId: market.storeId, variantId }));
+  await market.ctx.runJobs();
+  expect(shown()).toBe(9);
 });
 
 describe('the mail of refused quantities', () => {

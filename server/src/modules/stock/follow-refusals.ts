@@ -38,7 +38,7 @@ export async function followRefusals(ctx: Context, marketplaceId: number): Promi
         ],
         message('stock.may_oversell'),
       ],
-      place: `/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
+      place: `/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
       at,
     });
     if (notificationId === null) return;

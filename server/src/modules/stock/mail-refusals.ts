@@ -48,7 +48,7 @@ export async function mailRefusals(
       ],
       action: {
         label: message('mails.stock_refused_action'),
-        url: `${ctx.settings.publicUrl}/stores/${store.slug}/products?tab=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
+        url: `${ctx.settings.publicUrl}/stores/${store.slug}/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
       },
       closing: [message('mails.sent_by_switch', { store: store.name })],
     }),

@@ -330,3 +330,13 @@ export async function hasBacklog(db: Handle, marketplaceId: number, most: number
     ) backlog`.execute(db);
   return (rows[0]?.waiting ?? 0) > most;
 }
+
+/** Lets refused pushes of a SKU be sent at once. @returns false where none waits */
+export async function endRefusalWaits(tx: Tx, variantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update listing_stocks set retry_at = null
+    where variant_listing_id in (select id from variant_listings where variant_id = ${variantId})
+      and flag = 'rejected' and acked_rev < target_rev and lease_token is null and retry_at is not null
+    returning variant_listing_id`.execute(tx);
+  return rows.length > 0;
+}

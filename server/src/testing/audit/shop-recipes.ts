@@ -1,3 +1,4 @@
+import type { UserRole } from '@evenstock/contract/accounts';
 import type { ActivityKey } from '@evenstock/contract/activities';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { expect } from 'vitest';
@@ -86,16 +87,19 @@ const followsUp =
 
 const looksAtShop: Recipe = async (stage) => (await stage.openConnectedStore('developer')).call;
 
-const pullsVariant: Recipe = async (stage) => {
-  const store = await stage.openConnectedStore();
-  const { id, product_id: productId } = await stage.ctx.db
-    .selectFrom('variants')
-    .select(['id', 'product_id'])
-    .where('store_id', '=', store.id)
-    .executeTakeFirstOrThrow();
-  const path = { ...store.call.path, variantId: id, productId };
-  return { ...store.call, path, activity: upon(store, 'Variant', id) };
-};
+const pullsVariantAs =
+  (role?: UserRole): Recipe =>
+  async (stage) => {
+    const store = await stage.openConnectedStore(role);
+    const { id, product_id: productId } = await stage.ctx.db
+      .selectFrom('variants')
+      .select(['id', 'product_id'])
+      .where('store_id', '=', store.id)
+      .executeTakeFirstOrThrow();
+    const path = { ...store.call.path, variantId: id, productId };
+    return { ...store.call, path, activity: upon(store, 'Variant', id) };
+  };
+const pullsVariant = pullsVariantAs();
 
 const unmerges: Recipe = async (stage) => {
   const store = await stage.openConnectedStore();
@@ -312,6 +316,7 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   massForceZero: uponStoreOf({ variant_listing: { ...windowOfZero, marketplace_item_ids: 'an-item' } }),
   massPin: pins,
   massUnpin: pins,
+  forceUpdateQuantity: pullsVariantAs('developer'),
   pullVariant: pullsVariant,
   pullVariantOfProduct: pullsVariant,
   automerge: uponStoreOf({}),

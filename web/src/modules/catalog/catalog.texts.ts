@@ -149,6 +149,10 @@ export const useCatalogText = texts('catalog', {
   sync_held: 'Waiting',
 
   syncFromMarketplace: 'Sync from $t(term:marketplace)',
+  forceUpdate: 'Force update of quantity',
+  forceUpdated: 'The quantity is being sent again where it differs or was refused',
+  forceUpdateFailed: 'Failed to update the quantity',
+  forceUpdateFailedBecause: 'Failed to update the quantity: {{reason}}',
   pulled: 'Successfully pulled',
   pullFailed: 'Failed to pull',
   pullFailedBecause: 'Failed to pull: {{reason}}',

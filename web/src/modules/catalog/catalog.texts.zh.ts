@@ -140,6 +140,10 @@ export const catalogChinese: Chinese<typeof useCatalogText> = {
   sync_held: '等待中',
 
   syncFromMarketplace: '从$t(term:marketplace)同步',
+  forceUpdate: '强制更新数量',
+  forceUpdated: '数量不一致或曾被拒绝的平台正在重新发送',
+  forceUpdateFailed: '更新数量失败',
+  forceUpdateFailedBecause: '更新数量失败：{{reason}}',
   pulled: '拉取成功',
   pullFailed: '拉取失败',
   pullFailedBecause: '拉取失败：{{reason}}',

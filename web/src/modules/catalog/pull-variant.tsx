@@ -1,6 +1,7 @@
-import { pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
+import { forceUpdateQuantity, pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
 import { App, Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
+import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import { useCatalogText } from './catalog.texts.ts';
@@ -30,6 +31,35 @@ export function PullVariant({ variant }: { readonly variant: Variant }) {
       }
     >
       {t('syncFromMarketplace')}
+    </Button>
+  );
+}
+
+/** Sends the quantity of a SKU again where a marketplace differs or has refused it: for developers. */
+export function ForceUpdateQuantity({ variant }: { readonly variant: Variant }) {
+  const t = useCatalogText();
+  const { storeId } = useStore();
+  const { role } = useUser();
+  const { message } = App.useApp();
+  const update = useWrite(forceUpdateQuantity, ['variants', 'stock_movements']);
+  if (role !== 'developer') return null;
+  return (
+    <Button
+      loading={update.isPending}
+      onClick={() =>
+        update.mutate(
+          { params: { storeId, productId: variant.product.slug, variantId: variant.slug } },
+          {
+            onSuccess: () => void message.success(t('forceUpdated')),
+            onError: (thrown) =>
+              notifyFailure(thrown, t('forceUpdateFailed'), (reason) =>
+                t('forceUpdateFailedBecause', { reason }),
+              ),
+          },
+        )
+      }
+    >
+      {t('forceUpdate')}
     </Button>
   );
 }

@@ -15,7 +15,7 @@ import { useAllowSync } from './allow-sync.tsx';
 import './catalog.css';
 import { useCatalogText } from './catalog.texts.ts';
 import { PinVariant } from './pin-variant.tsx';
-import { PullVariant } from './pull-variant.tsx';
+import { ForceUpdateQuantity, PullVariant } from './pull-variant.tsx';
 import { VariantFigures } from './variant-figures.tsx';
 import { VariantListings } from './variant-listings.tsx';
 import { Picture } from './variant-quantity.tsx';
@@ -120,6 +120,7 @@ function VariantActions({ variant, Movements }: Pick<VariantDetailProps, 'varian
     <>
       <PinVariant variant={variant} />
       {can('product.work') && <PullVariant variant={variant} />}
+      <ForceUpdateQuantity variant={variant} />
       <Button onClick={() => open('stock_movements')}>{t('stockMovements')}</Button>
       {can('product.work') && (
         <Button type="primary" onClick={() => allowSync(() => setAdjusting(true))}>
