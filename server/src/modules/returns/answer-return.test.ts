@@ -314,6 +314,31 @@ describe('disputing a return', () => {
     });
   });
 
+  it('a colleague who read the return before it was accepted disputes nothing', async () => {
+    const number = await returned('shopee');
+    const reasons = await reasonsOf(number);
+    const image = await uploaded(colleague);
+    let goOn = (): void => undefined;
+    const accepted = new Promise<void>((resolve) => (goOn = resolve));
+    const reading = new Promise<void>((resolve) => {
+      market.setNetwork(async ({ url }, go) => {
+        if (url.includes('get_return_dispute_reason')) {
+          resolve();
+          await accepted;
+        }
+        return go();
+      });
+    });
+    const key = reasons.find((reason) => reason.key === '50')?.key;
+    const late = dispute(number, { reason: key, image_attachment_ids: [image.id], ...details }, colleague);
+    await reading;
+    expect((await accept(number)).status).toBe(200);
+    const disputes = callsOf('shopee', 'returns/dispute');
+    goOn();
+    expect(refusal(await late)).toEqual({ order: [expect.stringContaining('answered')] });
+    expect(callsOf('shopee', 'returns/dispute')).toBe(disputes);
+  });
+
   it('at TikTok asks for no picture and no address', async () => {
     const number = await returned('tiktok');
     const [reason] = await reasonsOf(number, '/dispute_reasons');
