@@ -151,7 +151,31 @@ export const everyLook = [desk, darkDesk, phone, darkPhone];
 async function lookAs(page: Page, look: Look): Promise<void> {
   await page.setViewportSize({ width: look.width ?? 1440, height: look.width === undefined ? 900 : 812 });
   await page.emulateMedia({ colorScheme: look.dark === true ? 'dark' : 'light' });
+  const from = performance.now();
+  while (!(await page.evaluate<boolean>(isThemeSettled))) {
+    if (performance.now() - from > 60_000) throw new Error('The theme of the page is still changing.');
+    await page.waitForTimeout(50);
+  }
 }
+
+/** Whether Ant Design's components show the palette of the style sheets, and no colour is on its way to another. */
+const isThemeSettled = `(() => {
+  const colourOf = (value) => {
+    const probe = document.createElement('i');
+    probe.style.color = value;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+  const wanted = colourOf(getComputedStyle(document.documentElement).getPropertyValue('--ink'));
+  const themed = new Map();
+  for (const element of document.querySelectorAll('[class*="css-var-"]'))
+    for (const name of element.classList) if (name.startsWith('css-var-')) themed.set(name, element);
+  const shown = [...themed.values()].map((element) => getComputedStyle(element).getPropertyValue('--ant-color-text'));
+  const moves = document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running');
+  return !moves && shown.every((value) => value === '' || colourOf(value) === wanted);
+})()`;
 
 /** What is wrong with the shown screen in any of these looks: what `barriers` finds, and that it is wider than its window. */
 export async function flaws(page: Page, looks: readonly Look[]): Promise<readonly string[]> {

@@ -125,7 +125,10 @@ describe('a list', () => {
     try {
       await page.reload();
       await expect.poll(async () => (await addresses())[0]).toBe(last);
-      await rows.first().getByTitle('Pinned').waitFor();
+      await rows
+        .first()
+        .getByRole('button', { name: /^Unpin / })
+        .waitFor();
       expect((await addresses()).slice(1)).toEqual(before.slice(0, -1));
     } finally {
       await pin(last, false);

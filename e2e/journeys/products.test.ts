@@ -46,7 +46,7 @@ describe('products', () => {
     await page.getByText(/^[\d,]+ merged listings$/).waitFor();
     await page.getByRole('tab', { name: /^Live \(\d+\)$/ }).waitFor();
     for (const tab of ['All', 'Inactive', 'Linked', 'Not linked', 'In stock', 'No stock']) {
-      await page.getByRole('tab', { name: tab, exact: true }).waitFor();
+      await page.getByRole('tab', { name: new RegExp(`^${tab} \\([\\d,]+\\)$`) }).waitFor();
     }
   });
 

@@ -108,12 +108,15 @@ describe('the shell of a store', () => {
       .toEqual([
         ['Manage Products', `${demoStore}/products`],
         ['Merge Inventory', `${demoStore}/products/merge`],
+        ['Force Zero', `${demoStore}/products/force_zero_qty`],
         ['Stock Movements', `${demoStore}/products/stock_movements`],
       ]);
     await expect
       .poll(() => linksUnder('Misc'))
       .toEqual([
         ['Summary', `${demoStore}/summary`],
+        ['Reports', `${demoStore}/reports`],
+        ['Activities', `${demoStore}/activities`],
         ['Store Settings', `${demoStore}/settings`],
         [expect.stringMatching(/^FAQ/), '/faq'],
         ['Privacy Policy', '/privacy-policy'],

@@ -85,7 +85,7 @@ const keyTexts = {
   variant_mass_pin: 'SKUs pinned',
   variant_mass_unpin: 'SKUs unpinned',
   suggested_merge_remove: 'Suggested merges removed',
-  variant_listing_update: 'Listing of a SKU changed',
+  variant_listing_update: 'Listing edited',
   variant_listing_force_zero: 'Listing shown as 0 for a while',
   variant_listing_mass_force_zero: 'Listings shown as 0 for a while',
   product_pull: 'Product synced',

@@ -82,7 +82,7 @@ export const activityChinese: ChineseOf<typeof activityMessages> = {
   variant_mass_pin: '已置顶SKU',
   variant_mass_unpin: '已取消置顶SKU',
   suggested_merge_remove: '已移除合并建议',
-  variant_listing_update: '已更改SKU的商品刊登',
+  variant_listing_update: '已编辑商品刊登',
   variant_listing_force_zero: '刊登已定时归零',
   variant_listing_mass_force_zero: '多个刊登已定时归零',
   product_pull: '已同步商品',
