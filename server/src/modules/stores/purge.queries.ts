@@ -15,6 +15,7 @@ interface Reference {
   readonly table: string;
   readonly column: string;
   readonly target: string;
+  readonly targetColumn: string;
 }
 
 /**
@@ -28,11 +29,13 @@ export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
     update installation set purged_movement = greatest(purged_movement,
       (select coalesce(max(id), 0) from stock_movements where store_id = ${storeId}))`.execute(tx);
   const { rows: references } = await sql<Reference>`
-    select r.relname as "table", a.attname as "column", t.relname as target
+    select r.relname as "table", a.attname as "column", t.relname as target,
+      k.attname as "targetColumn"
     from pg_constraint c
     join pg_class r on r.oid = c.conrelid join pg_class t on t.oid = c.confrelid
     join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
     where c.contype = 'f' and c.conrelid <> c.confrelid`.execute(tx);
   const { rows: owned } = await sql<{ table: string }>`
     select c.table_name as "table" from information_schema.columns c
@@ -42,13 +45,13 @@ export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
     order by 1`.execute(tx);
   const ofStore = new Set(owned.map(({ table }) => table));
   for (const table of referrersFirst([...ofStore], references)) {
-    for (const { table: follower, column } of references.filter(({ target }) => target === table)) {
+    const followers = references.filter(({ target }) => target === table);
+    for (const { table: follower, column, targetColumn } of followers) {
       if (ofStore.has(follower) || follower === 'stores') continue;
       await sql`
         delete from ${sql.table(follower)}
-        where ${sql.ref(column)} in (select id from ${sql.table(table)} where store_id = ${storeId})`.execute(
-        tx,
-      );
+        where ${sql.ref(column)} in (
+          select ${sql.ref(targetColumn)} from ${sql.table(table)} where store_id = ${storeId})`.execute(tx);
     }
     await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(tx);
   }

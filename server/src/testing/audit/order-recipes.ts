@@ -23,6 +23,7 @@ async function placeOrder(stage: Stage, { selfCollect = false, events = [] as re
     .selectFrom('orders')
     .select(['id', 'reference_number'])
     .where('number', '=', number)
+    .where('store_id', '=', store.id)
     .executeTakeFirstOrThrow();
   return { store, id, number, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
 }
@@ -84,6 +85,9 @@ const uponOperation: Recipe = async (stage) => {
 
 /** How the calls about orders succeed, by the names of their endpoints. */
 export const orderRecipes: Readonly<Record<string, Recipe>> = {
+  async listMarketplaceShipmentProviders(stage) {
+    return (await stage.openConnectedStore()).call;
+  },
   listMassShipForms: looksAtChosen,
   listMassCollectionForms: looksAtChosen,
   listMassPickupForms: looksAtChosen,

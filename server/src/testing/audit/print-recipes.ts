@@ -13,6 +13,7 @@ async function placeOrder(stage: Stage) {
     .selectFrom('orders')
     .select(['id', 'reference_number'])
     .where('number', '=', number)
+    .where('store_id', '=', store.id)
     .executeTakeFirstOrThrow();
   return { store, id, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
 }
