@@ -240,7 +240,8 @@ export const updateListingOfProduct = endpoint({
 
 export const updateVariantListing = endpoint({
   name: 'updateVariantListing',
-  summary: 'Set the price of a SKU at its marketplace, the name of its listing, or the time in which it shows 0',
+  summary:
+    'Set the price of a SKU at its marketplace, the name of its listing, or the time in which it shows 0',
   method: 'PATCH',
   path: '/api/stores/:storeId/variant_listings/:variantListingId.json',
   params: variantListingPath,

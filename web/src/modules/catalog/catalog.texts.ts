@@ -99,7 +99,7 @@ export const useCatalogText = texts('catalog', {
   forceZero: 'Force zero',
   forceZeroTitle: 'Show 0 on {{name}} for a while',
   forceZeroLead:
-    'In this time the listing shows 0, whatever the quantity. The quantity of its SKU stays, and is sent again after the end. Without dates nothing is forced.',
+    'Between these dates the listing shows 0. Its SKU keeps the quantity, which is sent again afterwards.',
   forceZeroFrom: 'Start date',
   forceZeroTo: 'End date',
   forceZeroZone: 'Times are those of {{zone}}.',
