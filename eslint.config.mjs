@@ -73,9 +73,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['./contract', './connectors', './sandbox', './server', './web']
-          .map((folder) => `${folder}/tsconfig.json`)
-          .concat('./tsconfig.tools.json'),
+        project: './tsconfig.tools.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -100,6 +98,10 @@ export default tseslint.config(
       ],
     },
   },
+  ...['contract', 'connectors', 'sandbox', 'server', 'web'].map((workspace) => ({
+    files: [`${workspace}/src/**/*.{ts,tsx}`],
+    languageOptions: { parserOptions: { project: `./${workspace}/tsconfig.json` } },
+  })),
   // What vitest matches with, and what JSON holds, is any.
   { files: ['**/*.test.{ts,tsx}'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   { files: ['sandbox/src/**/*.ts'], rules: { '@typescript-eslint/unbound-method': 'error' } },

@@ -10,6 +10,7 @@ const ownSuites = [
   'server/src/testing/sim/**',
   'server/src/testing/crash/**',
   'server/src/testing/conformance/**',
+  'server/src/testing/libreoffice/**',
 ];
 
 function project(
@@ -50,6 +51,7 @@ export default defineConfig({
       project('server', ['server/src/**/*.test.ts'], { ...shared, ...onDatabase, exclude: ownSuites }),
       project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 1_800_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts']),
+      project('libreoffice', ['server/src/testing/libreoffice/**/*.test.ts'], onDatabase),
       project('crash', ['server/src/testing/crash/**/*.test.ts'], {
         testTimeout: 600_000,
         fileParallelism: false,

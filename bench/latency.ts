@@ -85,7 +85,7 @@ export async function measureLatency(
   await Promise.all(purchases);
   const settled = async () =>
     query<{ number: string; acknowledged: Date }>(
-      // Each SKU is sold once: the first write of its other listings is the sale's, whether order or shelf told of it first.
+      // Each SKU is sold once: the first write of its other listings is the sale's, whether the order or the read reported it first.
       `select o.number, max(first.answered_at) as acknowledged
        from orders o
        join order_items i on i.order_id = o.id

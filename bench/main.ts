@@ -10,11 +10,15 @@ import { asTable, comparisonTable } from './compare.ts';
 import { measureOrderImport } from './import.ts';
 import { openInstallation } from './installation.ts';
 import { measureLatency, openThreeShops } from './latency.ts';
-import { measureIncrements, measureOneConnection } from './one-connection.ts';
+import { openKeptStore } from './million.ts';
+import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
+import { measureAtScale } from './searches-at-scale.ts';
+import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures then say little. --only=sql|live: one half.
+ * --quick: small sizes, for development; the figures then say little. --only=sql|live|sheets: one part.
+ * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
 
@@ -23,8 +27,8 @@ const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option('only');
 const sizes = isQuick
-  ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, seconds: 5 }
-  : { orders: 200_000, variants: 20_000, rounds: 200, imported: 100_000, seconds: 20 };
+  ? { orders: 10_000, variants: 1000, rounds: 50, imported: 1000, sheet: 2000, seconds: 5 }
+  : { orders: 200_000, variants: 20_000, rounds: 200, imported: 100_000, sheet: 100_000, seconds: 20 };
 const rates = [1, 50];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -37,6 +41,29 @@ async function benchSql(connection: pg.PoolConfig): Promise<void> {
   const { asked, arrived, ledgerEqualsStock } = await measureIncrements(connection, 80);
   say(`\n${String(asked)} concurrent increments of one stock: ${String(arrived)} arrived`);
   say(`ledger equals stock afterwards: ${ledgerEqualsStock ? 'yes' : 'NO'}`);
+}
+
+async function benchSheets(connection: pg.PoolConfig): Promise<void> {
+  const { pool, close } = openPool(connection, () => undefined);
+  await pool.query('create database sheets');
+  await close();
+  const own = { ...connection, database: 'sheets' };
+  const migrating = openPool(own, () => undefined);
+  await migrate(migrating.pool);
+  await migrating.close();
+  const measured = await measureSheets(own, Number(option('sheet') ?? sizes.sheet));
+  say(
+    asTable([
+      ['\nlong work', 'rows a second', 'bare statements', 'MiB above rest', ''],
+      ...measured.map(({ work, ours, control, memory }) => [
+        work,
+        ours.toFixed(0),
+        control.toFixed(0),
+        memory.toFixed(0),
+        memory <= 100 ? '' : 'MISSED',
+      ]),
+    ]),
+  );
 }
 
 async function benchLive(connection: pg.PoolConfig, folder: string): Promise<void> {
@@ -78,8 +105,26 @@ async function benchLive(connection: pg.PoolConfig, folder: string): Promise<voi
   }
 }
 
+async function benchMillion(folder: string): Promise<void> {
+  const { cluster, connection, storeId, until } = await openKeptStore(folder, say);
+  try {
+    const { ctx, close } = benchContext(connection, 1);
+    say(`\nsearches among 1,000,000 orders and 200,000 SKUs, p95 at most 200 ms`);
+    say(await measureAtScale({ ctx, storeId, until, rounds: isQuick ? 3 : 20 }));
+    await close();
+  } finally {
+    await cluster.stop();
+  }
+}
+
+const million = option('million');
+if (million !== undefined) {
+  await benchMillion(million);
+  process.exit(0);
+}
+
 // The processes that are measured are the built ones.
-if (!process.argv.includes('--built')) {
+if (only !== 'sheets' && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server'], {
     cwd: root,
@@ -92,8 +137,9 @@ chmodSync(dataFolder, 0o711);
 const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
-  if (only !== 'live') await benchSql(connection);
-  if (only !== 'sql') await benchLive(connection, dataFolder);
+  if (only === undefined || only === 'sql') await benchSql(connection);
+  if (only === undefined || only === 'sheets') await benchSheets(connection);
+  if (only === undefined || only === 'live') await benchLive(connection, dataFolder);
 } finally {
   await cluster.stop();
   rmSync(dataFolder, { recursive: true, force: true });

@@ -22,6 +22,7 @@ import { generateData, type GeneratedStore } from '@evenstock/server/testing/gen
 import { createContext } from '@evenstock/server/wiring';
 import type pg from 'pg';
 import { compare, type Comparison } from './compare.ts';
+import { measureSearches } from './searches.ts';
 
 export interface Sizes {
   readonly orders: number;
@@ -50,6 +51,7 @@ export function benchContext(
     settings: {
       publicUrl: 'http://localhost:3000',
       isDemo: false,
+      demo: null,
       referralOn: false,
       faqUrl: '/faq',
       cookiePrefix: 'evenstock',
@@ -60,6 +62,7 @@ export function benchContext(
       listingPollSeconds: 300,
       listingSweepSeconds: 86_400,
       channelTimeoutSeconds: 15,
+      webhookHosts: [],
       firstPullDays: 90,
     },
     apps: {},
@@ -155,6 +158,7 @@ async function measureLists(
       bare('variants-search', ['%Kettle%']),
       () => variants({ per_page: 50, q: { name_or_sku_cont: 'Kettle' } }),
     ),
+    ...(await measureSearches({ ctx, pool, storeId: store.id, day, from, rounds, list: orders, bare })),
   ];
 }
 
@@ -188,7 +192,7 @@ async function measureStockChange(
   );
 }
 
-/** The same change with and without its line in the recovery log, which is flushed before the answer. */
+/** The same change with and without its line in the recovery log; its disk is awaited before a shop is written, not here. */
 async function measureRecoveryLog(
   connection: pg.PoolConfig,
   { ctx, pool }: Bench,
@@ -259,6 +263,7 @@ function newOrder(number: string, listings: readonly { item: string; variant: st
     state: 'READY_TO_SHIP',
     stateRank: 2,
     paidAt: at,
+    shipBy: null,
     category: null,
     shippingType: 'Delivery',
     shippingMethod: null,

@@ -12,7 +12,7 @@ const patience = 60_000;
 export interface Installation {
   readonly web: string;
   /** Runs one of its commands as an operator does; returns the output. */
-  command(name: 'expire-password', ...parameters: readonly string[]): Promise<string>;
+  command(name: 'expire-password' | 'announce', ...parameters: readonly string[]): Promise<string>;
   /** Makes an account with a platform role. */
   makeAdmin(email: string): Promise<Person>;
   stop(): Promise<void>;

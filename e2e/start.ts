@@ -42,6 +42,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     SANDBOX_PORT: String(sandboxPort),
     EVENSTOCK_DATA_DIR: join(dataFolder, 'data'),
     // Journeys without notices wait for a poll.
+    EVENSTOCK_WEBHOOK_HOSTS: '127.0.0.1',
     EVENSTOCK_ORDER_POLL_SECONDS: '10',
     EVENSTOCK_LISTING_POLL_SECONDS: '30',
   });

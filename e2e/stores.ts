@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { beginAuthorisation, completionAt, completionByShopAt } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { createMarketplace, showMarketplace } from '@evenstock/contract/marketplaces';
@@ -33,6 +34,11 @@ export interface OwnShop {
   /** The sandbox's id of the shop. */
   readonly shop: string;
   readonly listings: number | readonly Offered[];
+}
+
+/** Draws the id of a shop, so that no two journeys, and no two runs of one, open the same shop. */
+export function newShopId(): string {
+  return String(randomInt(10_000_000, 100_000_000));
 }
 
 /** Opens a shop in the sandbox. */

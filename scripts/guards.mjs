@@ -18,7 +18,7 @@ export const serverKinds = {
     'server/src/api/**/*.ts',
     'server/src/{configuration,context,fingerprint-key,installation,job-binding,subscriptions}.ts',
   ],
-  above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,wiring}.ts'],
+  above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,reseal,wiring}.ts'],
 };
 
 /** What decides without reading or writing, and so may be used by rules. */
@@ -44,7 +44,7 @@ const workspaces = (names, message) => ({
 const inServer = (names, message) => ({ regex: `^(\\.\\./)+(${names.join('|')})(/|\\.ts$)`, message });
 
 const product = ['api', 'commands', 'configuration', 'context', 'demo', 'fingerprint-key', 'installation'];
-const roof = ['commands', 'demo', 'main', 'program', 'testing', 'wiring'];
+const roof = ['commands', 'demo', 'main', 'program', 'reseal', 'testing', 'wiring'];
 const independent = 'Connectors and sandbox are two independent readings of each protocol.';
 
 /** @type {Readonly<Record<string, readonly Ban[]>>} */
@@ -201,6 +201,14 @@ const oneTransaction = ['transaction', 'startTransaction'].map((name) => ({
   message: 'Use inTransaction of platform/transaction.ts.',
 }));
 
+/** An access token may do less than its person. @type {readonly SyntaxBan[]} */
+const abilitiesOfCaller = [
+  {
+    selector: "CallExpression[callee.name='storeAbilities']",
+    message: 'Ask abilitiesIn of api/caller-abilities.ts, which knows the scopes of an access token.',
+  },
+];
+
 /** @type {readonly SyntaxBan[]} */
 const noStatements = [
   {
@@ -253,6 +261,7 @@ export function syntaxOf(kind) {
       ...(kind.holds === 'queries' ? [] : noSentences(forUs)),
       ...oneTransaction,
       ...clockOfContext,
+      ...abilitiesOfCaller,
       ...(kind.holds === 'queries' ? [] : noStatements),
     ];
   if (kind.workspace === 'connectors') return [...always, ...noSentences([...forUs, vendorsNames])];

@@ -54,6 +54,7 @@ describe('the guards reject', () => {
     ['rules that read a table', `${orders}/x.rules.ts`, "export const a = (tx) => tx.selectFrom('orders');", 'SQL stands in'],
     ['a module that knows the wiring', `${orders}/x.ts`, "import { a } from '../../wiring.ts';", 'A module knows'],
     ['a module that knows the simulated marketplaces', `${orders}/x.ts`, "import { a } from '@evenstock/sandbox/main';", 'A module knows'],
+    ['a use case that asks what a role may do', `${orders}/x.ts`, 'export const a = storeAbilities(b, c);', 'abilitiesIn'],
     ['a module that asks the computer for the time', `${orders}/x.ts`, 'export const a = Date.now();', 'ctx.clock'],
     ['a module that asks the database for the time', `${orders}/x.queries.ts`, 'export const a = `select now()`;', 'ctx.clock'],
     ['a module that passes on what another file says', `${orders}/x.ts`, "export { a } from './a.ts';", 'No barrels'],

@@ -4,6 +4,7 @@ export const ladder = [
   'accounts',
   'attachments',
   'stores',
+  'webhooks',
   'operations',
   'billing',
   'marketplaces',

@@ -1,6 +1,6 @@
 // What npm test and npm run test:long run.
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { node24 } from './node-24.mjs';
 import { vitest } from './vitest-suite.mjs';
@@ -66,6 +66,20 @@ function chromium() {
     '/usr/bin/google-chrome',
   ];
   return candidates.find((path) => path !== undefined && existsSync(path)) ?? null;
+}
+
+/**
+ * LibreOffice, which is no part of `npm test`: a sheet that it saved once stands in for it there.
+ * @returns {Suite}
+ */
+function libreOffice() {
+  const places = (process.env['PATH'] ?? '').split(delimiter);
+  return places.some((folder) => existsSync(join(folder, 'soffice')))
+    ? { name: 'libreoffice', run: vitest(['libreoffice'], { env: {} }) }
+    : missing(
+        'libreoffice',
+        'no LibreOffice here; as root: apt-get install --no-install-recommends libreoffice-calc',
+      );
 }
 
 /** @returns {Promise<Outcome>} */
@@ -149,7 +163,8 @@ function programSuites(isLong, { before = '', node } = {}) {
  * @returns {Promise<Suite[][][]>}
  */
 export async function rounds(isLong) {
-  const first = [[{ name: 'checks', run: checks }, ...databaseSuites(isLong)], programSuites(isLong)];
+  const database = [{ name: 'checks', run: checks }, ...databaseSuites(isLong)];
+  const first = [isLong ? [...database, libreOffice()] : database, programSuites(isLong)];
   if (!isLong) return [first];
   const before = 'node-24-';
   const found = await node24();

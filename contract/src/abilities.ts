@@ -13,6 +13,7 @@ const memberAbilities: readonly StoreAbility[] = [
   'product.work',
   'stock.view',
   'stock.work',
+  'token.manage',
 ];
 
 /** Store admins, the owner among them. */
@@ -25,6 +26,7 @@ const adminAbilities: readonly StoreAbility[] = [
   'marketplace.manage',
   'marketplace.authenticate',
   'listing.delete',
+  'webhook.manage',
 ];
 
 const ownerAbilities: readonly StoreAbility[] = [
@@ -32,6 +34,7 @@ const ownerAbilities: readonly StoreAbility[] = [
   'store.transfer',
   'store.delete',
   'subscription.manage',
+  'dead_letter.manage',
 ];
 
 /** What everyone but the owner may do with their own place in a store. */

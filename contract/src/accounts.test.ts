@@ -8,6 +8,7 @@ const account = {
   email: 'owner@shop.test',
   role: 'member',
   password_expired: false,
+  password_common: false,
   avatar_url: null,
   invitation_pending: false,
   invitation_accepted_at: null,

@@ -21,6 +21,8 @@ export const user = z.object({
   email: z.string(),
   role: userRole,
   password_expired: z.boolean(),
+  /** The password is one that is tried first; it still signs in, and should be changed. */
+  password_common: z.boolean(),
   avatar_url: z.string().nullable(),
   invitation_pending: z.boolean(),
   invitation_accepted_at: instant.nullable(),
@@ -33,8 +35,10 @@ export type User = z.infer<typeof user>;
 export const signedInUser = user.extend({ authentication_token: z.string() });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
-/** Fewest characters of a new password; there is no other rule. */
+/** Fewest characters of a new password. The server refuses common ones besides. */
 export const passwordMinLength = 8;
+/** So many characters are recommended. */
+export const passwordGoodLength = 12;
 
 /** An email as people type it. */
 export const emailEntry = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type StoreAbility } from './endpoint.ts';
 import { flag, id, instant, listOf, none, paging, recordId } from './fields.ts';
 import { marketplaceBrief } from './marketplaces.ts';
 import { messageOnWire } from './messages/message.ts';
@@ -24,6 +24,12 @@ export const actionKinds = [
 ] as const;
 export const actionKind = z.enum(actionKinds);
 export type ActionKind = z.infer<typeof actionKind>;
+
+/** What somebody must be allowed to ask for an action of this kind. */
+export function abilityOfAction(kind: ActionKind): StoreAbility {
+  if (kind === 'listing.remove') return 'listing.delete';
+  return kind.startsWith('order.') ? 'order.work' : 'product.work';
+}
 
 /** waiting: not at the marketplace. sent: called, or being worked on there. unknown: no answer, so it is read back. */
 export const actionStates = ['waiting', 'sent', 'unknown', 'done', 'refused'] as const;
@@ -109,5 +115,18 @@ export const dismissAction = endpoint({
   body: none,
   reply: actionReply,
   permission: 'order.work',
-  audit: null,
+  audit: 'action.dismiss',
+});
+
+export const retryAction = endpoint({
+  name: 'retryAction',
+  summary: 'Ask for a refused action once more, as an action of its own',
+  method: 'POST',
+  path: '/api/stores/:storeId/actions/:actionId/retry.json',
+  params: actionPath,
+  query: none,
+  body: none,
+  reply: actionReply,
+  permission: 'store.view',
+  audit: 'action.retry',
 });

@@ -3,6 +3,10 @@
  * the server records no other.
  */
 export const activityKeys = [
+  'access_token.create',
+  'access_token.revoke',
+  'action.dismiss',
+  'action.retry',
   'activity.delete',
   'announcement.create',
   'announcement.delete',
@@ -19,6 +23,7 @@ export const activityKeys = [
   'marketplace.zero',
   'operation.cancel',
   'operation.continue',
+  'operation.dismiss',
   'operation.retry',
   'order.accept_cancellation',
   'order.accept_return',
@@ -49,6 +54,8 @@ export const activityKeys = [
   'product_listing.boost',
   'product_listing.delete',
   'product_listing.delist',
+  'product_listing.mass_delist',
+  'product_listing.mass_relist',
   'product_listing.pull',
   'product_listing.relist',
   'product_listing.unboost',
@@ -85,6 +92,7 @@ export const activityKeys = [
   'variant.mass_pin',
   'variant.mass_unpin',
   'variant.export',
+  'variant.mass_edit',
   'variant.mass_update',
   'variant.force_update',
   'variant.merge',
@@ -95,6 +103,11 @@ export const activityKeys = [
   'variant_listing.settle_difference',
   'variant_listing.unmerge',
   'variant_listing.update',
+  'webhook.create',
+  'webhook.delete',
+  'webhook.send_again',
+  'webhook.switch_off',
+  'webhook.update',
 ] as const;
 export type ActivityKey = (typeof activityKeys)[number];
 
@@ -104,6 +117,7 @@ export type ActorType = (typeof actorTypes)[number];
 
 /** What something can be done to; an activity without a recipient was done to the store itself. */
 export const recipientTypes = [
+  'AccessToken',
   'Activity',
   'Announcement',
   'DeadLetter',
@@ -117,5 +131,6 @@ export const recipientTypes = [
   'User',
   'Variant',
   'VariantListing',
+  'Webhook',
 ] as const;
 export type RecipientType = (typeof recipientTypes)[number];

@@ -28,6 +28,8 @@ export const activity = z.object({
     store_slug: z.string().nullable(),
     user_email: z.string().nullable(),
   }),
+  /** The access token that it was done with; null for who was signed in. `name` is null where the token is gone. */
+  access_token: z.object({ id, name: z.string().nullable() }).nullable(),
   /** What it was done to; null for the store itself. `name` is null where the record is gone, or has none. */
   recipient: z.object({ type: z.string(), id, name: z.string().nullable() }).nullable(),
   /** The fields that changed. `value`: before and after in a line. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { none, recordId } from './fields.ts';
 import { messageOnWire } from './messages/message.ts';
 import { orderPath, orderReply } from './orders.ts';
+import { storePath } from './stores.ts';
 
 /** Why an order is cancelled, or a request refused, as its marketplace offers it. */
 export const reason = z.object({
@@ -126,4 +127,21 @@ export const reasonCalls = channelKinds.map((channel) => ({
   }),
 }));
 
-export const channelEndpoints = reasonCalls.map(({ reasons }) => reasons);
+/** The calls that list a channel's reasons without naming an order: those of the newest order that waits there. */
+export const newestReasonCalls = channelKinds.map((channel) => ({
+  channel,
+  reasons: endpoint({
+    name: `listMarketplace${wordOf(channel)}CancellationReasons`,
+    summary: `Why the newest order of ${channels[channel].label} that waits may be cancelled; no reasons where none waits`,
+    method: 'GET',
+    path: `/api/stores/:storeId/orders/${channel.replace('-', '_')}_cancellation_reasons.json` as const,
+    params: storePath,
+    query: none,
+    body: none,
+    reply: cancellationOffer,
+    permission: 'order.work',
+    audit: null,
+  }),
+}));
+
+export const channelEndpoints = [...reasonCalls, ...newestReasonCalls].map(({ reasons }) => reasons);

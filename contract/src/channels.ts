@@ -59,6 +59,15 @@ interface Facts<MarketplaceType extends string, OrderType extends string> {
   readonly shipping: ShippingFacts;
   readonly pickup: PickupFacts;
   readonly cancellation: CancellationFacts;
+  /** When buyers' data must be deleted by its rules; null: when deletion is asked for. */
+  readonly buyerData: BuyerDataFacts | null;
+}
+
+/** The longest that a channel lets sellers keep buyers' data, in days. */
+export interface BuyerDataFacts {
+  readonly afterDelivery: number;
+  /** Where no delivery is reported: the longest delivery, and then as long. */
+  readonly afterShipping: number;
 }
 
 export interface ShopNameFacts {
@@ -165,6 +174,7 @@ const table = {
     shipping: { states: ['pending'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
     cancellation: { text: 'detail', refundsDelivery: false },
+    buyerData: null,
   },
   shopee: {
     label: 'Shopee',
@@ -199,6 +209,7 @@ const table = {
     },
     pickup: { is: 'authorised', hasCoupon: false },
     cancellation: { text: null, refundsDelivery: false },
+    buyerData: null,
   },
   shopify: {
     label: 'Shopify',
@@ -226,6 +237,7 @@ const table = {
     shipping: { states: ['paid', 'partial'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
     cancellation: { text: null, refundsDelivery: true },
+    buyerData: null,
   },
   tiktok: {
     label: 'Tiktok',
@@ -251,6 +263,7 @@ const table = {
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
     cancellation: { text: null, refundsDelivery: false },
+    buyerData: null,
   },
   tokopedia: {
     label: 'Tokopedia',
@@ -271,6 +284,7 @@ const table = {
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
     cancellation: { text: null, refundsDelivery: false },
+    buyerData: null,
   },
   qoo10: {
     label: 'Qoo10',
@@ -312,6 +326,7 @@ const table = {
     shipping: { states: ['paid', 'pending'], needs: 'delivered', calls: null },
     pickup: { is: 'confirmed', hasCoupon: true },
     cancellation: { text: 'memo', refundsDelivery: false },
+    buyerData: null,
   },
   'amazon-sg': {
     label: 'Amazon SG',
@@ -346,6 +361,7 @@ const table = {
     shipping: { states: ['READY_TO_SHIP'], needs: 'untracked', calls: null },
     pickup: { is: 'confirmed', hasCoupon: false },
     cancellation: { text: null, refundsDelivery: false },
+    buyerData: { afterDelivery: 30, afterShipping: 60 },
   },
 } as const satisfies Record<ChannelKind, Facts<string, string>>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant, listOf, none, paging, recordId } from './fields.ts';
+import { storePath } from './stores.ts';
 
 /** A background job that failed for good: it is kept until somebody has it run again, or discards it. */
 export const deadLetter = z.object({
@@ -44,5 +45,31 @@ export const resolveDeadLetter = endpoint({
   body: z.object({ dead_letter: z.object({ action: deadLetterAction }) }),
   reply: empty,
   permission: 'platform.operate',
+  audit: 'dead_letter.resolve',
+});
+
+export const listStoreDeadLetters = endpoint({
+  name: 'listStoreDeadLetters',
+  summary: 'The background jobs of the store that failed for good, newest first',
+  method: 'GET',
+  path: '/api/stores/:storeId/dead_letters.json',
+  params: storePath,
+  query: z.object(paging),
+  body: none,
+  reply: listOf('dead_letters', deadLetter),
+  permission: 'dead_letter.manage',
+  audit: null,
+});
+
+export const resolveStoreDeadLetter = endpoint({
+  name: 'resolveStoreDeadLetter',
+  summary: 'Have a job of the store that failed for good run again, or discard it',
+  method: 'POST',
+  path: '/api/stores/:storeId/dead_letters/:deadLetterId/resolve.json',
+  params: storePath.extend({ deadLetterId: recordId }),
+  query: none,
+  body: z.object({ dead_letter: z.object({ action: deadLetterAction }) }),
+  reply: empty,
+  permission: 'dead_letter.manage',
   audit: 'dead_letter.resolve',
 });

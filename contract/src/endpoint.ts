@@ -32,7 +32,10 @@ export type StoreAbility =
   | 'product.work'
   | 'listing.delete'
   | 'stock.view'
-  | 'stock.work';
+  | 'stock.work'
+  | 'token.manage'
+  | 'webhook.manage'
+  | 'dead_letter.manage';
 
 /** What only people who run the installation may do, in any store. */
 export type PlatformAbility = 'platform.inspect' | 'platform.operate' | 'platform.develop';

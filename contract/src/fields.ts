@@ -35,6 +35,9 @@ export const paging = {
   s: z.string().max(100).optional(),
 };
 
+/** Counting what a search of a list finds stops at so many. */
+export const mostCounted = 10_000;
+
 /** The envelope of a list reply. */
 export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
   // TypeScript widens a computed key to any string.
@@ -42,6 +45,8 @@ export function listOf<K extends string, T extends z.ZodType>(key: K, item: T) {
   return z.object({
     ...envelope,
     total_count: z.number().int(),
+    /** More than `total_count` match: counting stops there in a search, never without one. */
+    total_count_exceeded: z.literal(true).optional(),
     page: z.number().int(),
     per_page: z.number().int(),
   });

@@ -7,7 +7,7 @@ import { fault } from './messages/message.ts';
 
 export const listStoreNotifications = endpoint({
   name: 'listStoreNotifications',
-  summary: 'What the caller is told in this store, newest first; what was put right is gone',
+  summary: 'Notifications of this store for the caller, newest first; resolved ones are gone',
   method: 'GET',
   path: '/api/stores/:storeId/store_notifications.json',
   params: storePath,

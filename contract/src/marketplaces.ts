@@ -131,6 +131,9 @@ export const detailReply = z.object({ marketplace: marketplaceDetail });
 
 export const marketplaceSorts = ['name', 'created_at', 'num_orders', 'num_product_listings'] as const;
 
+/** An authorisation that ends within this time waits for a person, in milliseconds. */
+export const endsSoonMs = 7 * 24 * 60 * 60_000;
+
 export const listMarketplaces = endpoint({
   name: 'listMarketplaces',
   summary: 'Marketplaces of a store; by creation, oldest first, unless asked otherwise',
@@ -140,7 +143,12 @@ export const listMarketplaces = endpoint({
   query: z.object({
     ...paging,
     q: z
-      .object({ name_cont: z.string().max(255).optional(), s: z.string().max(100).optional() })
+      .object({
+        name_cont: z.string().max(255).optional(),
+        /** Those whose authorisation has ended, or ends within `endsSoonMs`. */
+        authorization_ending_eq: flag.optional(),
+        s: z.string().max(100).optional(),
+      })
       .strict()
       .optional(),
   }),

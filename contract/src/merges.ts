@@ -17,7 +17,7 @@ const quantityTyped = z.number(units).int(units).min(0, units).max(mostUnits, un
 
 /** What merging SKUs would do. Quantities are units. */
 export const mergePreview = z.object({
-  /** The quantities that it was reckoned with: `manualMerge` takes them as `shown`. */
+  /** The quantities that it was computed from: `manualMerge` takes them as `shown`. */
   variants: z.array(
     z.object({
       id,

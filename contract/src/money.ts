@@ -1,3 +1,5 @@
+import { keptBy } from './kept-by.ts';
+
 /** Digits after the point in a currency's minor unit (ISO 4217); 2 unless listed. */
 const minorDigits: Readonly<Record<string, number>> = { VND: 0, JPY: 0, KRW: 0 };
 /** IDR has a minor unit in ISO 4217 that nobody writes. */
@@ -18,12 +20,14 @@ export function toMajor(minor: number, currency: string): number {
   return minor / scale(currency);
 }
 
+const figureWith = keptBy(
+  (digits: number) =>
+    new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
 /** An amount in minor units as people read it: '$1,234.50', 'RM1,234.50', 'Rp1,234,500', 'VND 1,234'. */
 export function formatMoney(minor: number, currency: string): string {
   const digits = shownDigits[currency] ?? 2;
-  const figure = new Intl.NumberFormat('en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Math.abs(toMajor(minor, currency)));
+  const figure = figureWith(digits).format(Math.abs(toMajor(minor, currency)));
   return `${minor < 0 ? '-' : ''}${prefixes[currency] ?? `${currency} `}${figure}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant } from './fields.ts';
 import { saidMessage } from './messages/message.ts';
 
-/** What a store's members are told, as one of them sees it. */
+/** A notification of a store, as one member sees it. */
 export const storeNotification = z.object({
   id,
   title: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type StoreAbility } from './endpoint.ts';
 import { id, instant, listOf, none, paging, recordId } from './fields.ts';
+import { marketplaceBrief } from './marketplaces.ts';
 import { messagesOnWire, saidMessage } from './messages/message.ts';
 import { storePath } from './stores.ts';
 
@@ -8,6 +9,8 @@ import { storePath } from './stores.ts';
 export const operationAbilities = {
   'variant.automerge': 'product.work',
   'variant_listing.mass_force_zero': 'product.work',
+  'product_listing.mass_delist': 'product.work',
+  'product_listing.mass_relist': 'product.work',
   'order.mass_sync': 'order.work',
   'order.mass_ship': 'order.work',
   'order.mass_set_ready_to_collect': 'order.work',
@@ -18,6 +21,7 @@ export const operationAbilities = {
   'order_item.export': 'order.export',
   'variant.export': 'product.work',
   'variant.mass_update': 'product.work',
+  'variant.mass_edit': 'product.work',
   'stock_movement.export': 'stock.work',
   'marketplace.import_listings': 'product.work',
   'marketplace.import_orders': 'order.work',
@@ -26,6 +30,8 @@ export type OperationKind = keyof typeof operationAbilities;
 export const operationKind = z.enum([
   'variant.automerge',
   'variant_listing.mass_force_zero',
+  'product_listing.mass_delist',
+  'product_listing.mass_relist',
   'order.mass_sync',
   'order.mass_ship',
   'order.mass_set_ready_to_collect',
@@ -36,6 +42,7 @@ export const operationKind = z.enum([
   'order_item.export',
   'variant.export',
   'variant.mass_update',
+  'variant.mass_edit',
   'stock_movement.export',
   'marketplace.import_listings',
   'marketplace.import_orders',
@@ -90,6 +97,21 @@ export const operationRow = z.object({
   at: instant,
 });
 export type OperationRow = z.infer<typeof operationRow>;
+
+/** A row that failed, with the operation that tried it. */
+export const failedRow = operationRow.omit({ state: true }).extend({
+  operation: z.object({
+    id,
+    kind: operationKind,
+    asked_by: z.object({ id, email: z.string() }).nullable(),
+    /** All failed rows of the operation are tried again together. */
+    can_retry: z.boolean(),
+  }),
+  /** The page of its record within the store; null where it has none. */
+  path: z.string().nullable(),
+  marketplace: marketplaceBrief.nullable(),
+});
+export type FailedRow = z.infer<typeof failedRow>;
 
 /** An operation as those who started a mass action see it; `done` counts all rows that were tried. */
 export const massAction = z.object({
@@ -183,4 +205,17 @@ export const continueOperation = endpoint({
   reply: operationReply,
   permission: 'store.view',
   audit: 'operation.continue',
+});
+
+export const dismissFailures = endpoint({
+  name: 'dismissFailures',
+  summary: 'Take failed rows of long work off the list of what needs a hand: one, or all of them',
+  method: 'POST',
+  path: '/api/stores/:storeId/operations/:operationId/dismiss.json',
+  params: operationPath,
+  query: none,
+  body: z.object({ operation: z.object({ row_key: z.string().max(255).optional() }) }),
+  reply: z.object({ dismissed: z.number().int() }),
+  permission: 'store.view',
+  audit: 'operation.dismiss',
 });

@@ -107,5 +107,5 @@ export const showRawOrder = endpoint({
     answers: z.array(z.object({ call: z.string(), status: z.number().int(), body: z.string() })),
   }),
   permission: 'platform.operate',
-  audit: null,
+  audit: 'order.read_buyer',
 });

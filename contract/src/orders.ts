@@ -30,8 +30,10 @@ const orderRowFields = {
   marketplace_raw_state: z.string(),
   marketplace: marketplaceBrief,
   source_created_at: instant,
+  /** Until when its marketplace wants it shipped; null where it tells none, or nothing of it is to be shipped. */
+  ship_by: instant.nullable(),
   currency: z.string(),
-  /** Null while the marketplace has not told it; so are the prices of its items then. */
+  /** Null while the marketplace has not reported it; so are the prices of its items then. */
   total_amount: money.nullable(),
   formatted_total_amount: z.string().nullable(),
   notes: z.string().nullable(),
@@ -100,6 +102,10 @@ export const orderAction = z.enum([
 
 export type OrderAction = z.infer<typeof orderAction>;
 
+/** What may be unavailable: actions, and the label, which is printed and no action. */
+export const unavailableAction = z.enum([...orderAction.options, 'print_label']);
+export type UnavailableAction = z.infer<typeof unavailableAction>;
+
 /** A promotion of the marketplace on this order. */
 export const promotion = z.object({
   activity_type: z.string(),
@@ -128,6 +134,8 @@ export const order = z.object({
   postal_code: text,
   phone: text,
   email: text,
+  /** When the buyer's data were deleted for good; null: they were not. Then nothing that shows the buyer can be printed. */
+  buyer_deleted_at: instant.nullable(),
   subtotal: amount.value,
   formatted_subtotal: amount.formatted,
   shipping_fee: amount.value,
@@ -155,7 +163,7 @@ export const order = z.object({
   actions: z.array(orderAction),
   /** What this caller may not do with it now, and why. */
   unavailable_actions: z.array(
-    z.object({ action: orderAction, reason: z.string(), reason_message: messageOnWire }),
+    z.object({ action: unavailableAction, reason: z.string(), reason_message: messageOnWire }),
   ),
   /** Of those, what is only recorded here: the marketplace does not want to know of it. */
   recorded_here: z.array(orderAction),
@@ -171,7 +179,31 @@ export const orderPath = storePath.extend({ referenceNumber: z.string().min(1).m
 
 export const orderReply = z.object({ order });
 
-export const orderSorts = ['source_created_at'] as const;
+/** So many months back lists of orders go, for everyone but platform admins. */
+export const monthsOfOrders = 3;
+
+/** By `ship_by`, orders without one come last. */
+export const orderSorts = ['source_created_at', 'ship_by'] as const;
+
+/** What a list of orders is asked by: its tab, filters, sort and page. */
+export const orderListQuery = {
+  ...paging,
+  scope: orderScope.optional(),
+  q: z
+    .object({
+      source_created_at_dategteq: day.optional(),
+      source_created_at_datelteq: day.optional(),
+      marketplace_id_eq: recordId.optional(),
+      /** The search box: any part of number, tracking number, SKU or product; or whole words of the buyer's name. */
+      reference_number_cont: z.string().max(255).optional(),
+      product_name_cont: z.string().max(255).optional(),
+      notes_present: flag.optional(),
+      id_in: z.array(recordId).max(1000).optional(),
+      s: z.string().max(100).optional(),
+    })
+    .strict()
+    .optional(),
+};
 
 export const listOrders = endpoint({
   name: 'listOrders',
@@ -179,23 +211,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/stores/:storeId/orders.json',
   params: storePath,
-  query: z.object({
-    ...paging,
-    scope: orderScope.optional(),
-    q: z
-      .object({
-        source_created_at_dategteq: day.optional(),
-        source_created_at_datelteq: day.optional(),
-        marketplace_id_eq: recordId.optional(),
-        reference_number_cont: z.string().max(255).optional(),
-        product_name_cont: z.string().max(255).optional(),
-        notes_present: flag.optional(),
-        id_in: z.array(recordId).max(1000).optional(),
-        s: z.string().max(100).optional(),
-      })
-      .strict()
-      .optional(),
-  }),
+  query: z.object(orderListQuery),
   body: none,
   reply: listOf('orders', orderRow),
   permission: 'order.view',
@@ -212,7 +228,7 @@ export const showOrder = endpoint({
   body: none,
   reply: orderReply,
   permission: 'order.view',
-  audit: null,
+  audit: 'order.read_buyer',
 });
 
 export const syncOrder = endpoint({
@@ -230,6 +246,23 @@ export const syncOrder = endpoint({
 
 /** Orders that one mass action takes at most. */
 export const mostOrdersAtOnce = 1_000;
+
+/** What a mass action knows of an order before it begins. */
+export const chosenOrder = orderRow.pick({ id: true, reference_number: true, state: true });
+export type ChosenOrder = z.infer<typeof chosenOrder>;
+
+export const listMatchingOrders = endpoint({
+  name: 'listMatchingOrders',
+  summary: 'The orders of a list as a mass action takes them: the first 1,000, and how many there are',
+  method: 'GET',
+  path: '/api/stores/:storeId/orders/matching.json',
+  params: storePath,
+  query: z.object({ scope: orderListQuery.scope, q: orderListQuery.q }),
+  body: none,
+  reply: z.object({ orders: z.array(chosenOrder), total_count: z.number().int() }),
+  permission: 'order.view',
+  audit: null,
+});
 
 /** What a mass action answers: its end, or where to look for it. */
 export const massActionReply = z.union([

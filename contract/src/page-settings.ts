@@ -3,7 +3,15 @@ import { z } from 'zod';
 /** The name of the page's `<meta>` element that holds the settings below, as JSON. */
 export const pageSettingsName = 'evenstock-settings';
 
-/** What the web must know of an installation before it asks anything: told by the page itself. */
+/** The demo's accounts with the password of all of them, and where one of its shops is in the seller centre. */
+const demoSettings = z.object({
+  accounts: z.array(z.object({ email: z.string(), role: z.enum(['owner', 'admin', 'member', 'platform']) })),
+  password: z.string(),
+  shop_url: z.string(),
+});
+export type DemoSettings = z.infer<typeof demoSettings>;
+
+/** What the web must know of an installation before it asks anything; the page carries it. */
 export const pageSettings = z.object({
   /** May anybody sign up? */
   signup_open: z.boolean(),
@@ -13,11 +21,13 @@ export const pageSettings = z.object({
   faq_url: z.string(),
   /** The session's cookie is `{prefix}-token`. */
   cookie_prefix: z.string(),
-  /** Where pages that are looked at are told, half a second after signing in; null: nowhere. */
+  /** Where visited pages are reported, half a second after signing in; null: nowhere. */
   page_tracking: z.string().nullable(),
   /** Where the sister console is; null where there is none. */
   console_url: z.string().nullable(),
   /** Do stores pay for what they merge? */
   billing_on: z.boolean(),
+  /** What the demo shows to whoever opens it for the first time; null in any other installation. */
+  demo: demoSettings.nullable(),
 });
 export type PageSettings = z.infer<typeof pageSettings>;

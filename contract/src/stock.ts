@@ -12,6 +12,7 @@ export const pushStateFilter = z.enum(['success', 'failed']);
 
 export const listingStockMovement = z.object({
   id,
+  variant_listing_id: id,
   marketplace: marketplaceBrief,
   state: pushState,
   /** The quantity sent. */

@@ -65,10 +65,16 @@ export const store = z.object({
 });
 export type Store = z.infer<typeof store>;
 
+/** The languages in which mails are written. */
+export const mailLanguage = z.enum(['en', 'zh']);
+export type MailLanguage = z.infer<typeof mailLanguage>;
+
 const storeReply = z.object({
   store,
   store_profile: storeProfile
     .extend({
+      /** The language of the caller's daily mail of notifications; null: they get none. */
+      digest_language: mailLanguage.nullable(),
       store_notifications_unread_count: z.number().int(),
       /** Critical ones first, then the newest. */
       store_notifications: z.array(storeNotification),
@@ -100,6 +106,22 @@ export const listStoreProfiles = endpoint({
     }),
   ),
   permission: 'signed_in',
+  audit: null,
+});
+
+/** At this hour of the store's day its digests are mailed. */
+export const digestHour = 8;
+
+export const switchDigest = endpoint({
+  name: 'switchDigest',
+  summary: 'Switch the caller’s daily mail of new notifications of this store on, in a language, or off',
+  method: 'PATCH',
+  path: '/api/stores/:storeId/digest.json',
+  params: storePath,
+  query: none,
+  body: z.object({ digest: z.object({ language: mailLanguage.nullable() }) }),
+  reply: z.object({ digest: z.object({ language: mailLanguage.nullable() }) }),
+  permission: 'store.view',
   audit: null,
 });
 

@@ -50,12 +50,22 @@ const skus = z
 
 export const mergeSuggestions = endpoint({
   name: 'mergeSuggestions',
-  summary: 'Merge the SKUs of each of these codes, in the background; a mail follows',
+  summary:
+    'Merge the SKUs of each of these codes, or of all suggested ones, in the background; a mail follows',
   method: 'POST',
   path: '/api/stores/:storeId/variants/merge_variants.json',
   params: storePath,
   query: none,
-  body: z.object({ skus, is_using_highest_qty: flag.optional() }),
+  body: z.union([
+    z.object({ skus, is_using_highest_qty: flag.optional() }),
+    z.object({
+      /** Every suggestion of the list, or every removed one. */
+      all: z.enum(['active', 'removed']),
+      is_using_highest_qty: flag.optional(),
+      /** How many were confirmed; 409 where there are others by now. */
+      expected_count: z.number().int().optional(),
+    }),
+  ]),
   reply: empty,
   permission: 'product.work',
   audit: 'variant.automerge',

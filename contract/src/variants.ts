@@ -30,6 +30,9 @@ export const variantStatuses = [
 
 export const variantStatus = z.enum(variantStatuses);
 
+/** What a person has to see to: some marketplace refuses the quantity, or more was sold than there is. */
+export const variantProblems = ['refused_quantity', 'oversold'] as const;
+
 export const variantSorts = ['full_product_name', 'sku', 'quantity'] as const;
 
 const productBrief = z.object({
@@ -95,6 +98,7 @@ export const variantFilter = z.strictObject({
   /** The id of an item or of a variant at a marketplace; for platform admins and developers. */
   marketplace_item_id_eq: z.string().max(255).optional(),
   is_pinned_eq: flag.optional(),
+  problem_eq: z.enum(variantProblems).optional(),
 });
 
 /** SKUs that a member chose: by their ids, or all that a filter of the list matches. Ids that are not in the store are ignored. */

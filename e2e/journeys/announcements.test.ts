@@ -12,7 +12,7 @@ it(
   async () => {
     const { page, faults, close } = await visit();
     await enter(page, '/admin/announcements', await callerOf(platform));
-    await page.getByText('No announcements at this time').waitFor();
+    await page.getByText('No announcements at this time', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Announce' }).click();
     await page.getByText('Title is required').waitFor();
     await page.getByLabel('Title').fill('Maintenance');
@@ -32,7 +32,7 @@ it(
 
     await page.getByRole('button', { name: 'Take back Maintenance' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('No announcements at this time').waitFor();
+    await page.getByText('No announcements at this time', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
   },

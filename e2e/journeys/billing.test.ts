@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callerOf } from '../api.ts';
 import { newAccount } from '../accounts.ts';
 import { barriers, darkDesk, demoStore, desk, enter, flaws, phone, visit } from '../browser.ts';
-import { allowSync, connectShop, newStore } from '../stores.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 
 const history = `${demoStore}/settings/subscription_history`;
 const looks = [desk, darkDesk, phone];
@@ -85,7 +85,7 @@ describe('paying for a store', () => {
     const owner = await newAccount('unpaid');
     const store = `/stores/${await newStore(owner, 'Unpaid Shop')}`;
     await allowSync(owner, 'unpaid-shop');
-    await connectShop(owner, 'unpaid-shop', { channel: 'shopee', shop: '700041', listings });
+    await connectShop(owner, 'unpaid-shop', { channel: 'shopee', shop: newShopId(), listings });
     await connectShop(owner, 'unpaid-shop', { channel: 'shopify', shop: 'unpaid-shop', listings });
     await enter(page, `${store}/products/merge`, owner);
     const mergeAll = page.getByRole('button', { name: /^Merge \d+ SKU/ });

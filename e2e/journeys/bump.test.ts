@@ -3,7 +3,7 @@ import { boostListing } from '@evenstock/contract/boosts';
 import { expect, it } from 'vitest';
 import { enter, visit } from '../browser.ts';
 import { newAccount } from '../accounts.ts';
-import { connectShop, newStore } from '../stores.ts';
+import { connectShop, newShopId, newStore } from '../stores.ts';
 
 it('a listing is bumped and unbumped; the sixth of a marketplace is refused with a reason', async () => {
   const { page, faults, close } = await visit();
@@ -13,7 +13,7 @@ it('a listing is bumped and unbumped; the sixth of a marketplace is refused with
   });
   const owner = await newAccount('bumping');
   const storeId = await newStore(owner, 'Bumping Shop');
-  await connectShop(owner, storeId, { channel: 'shopee', shop: '700051', listings });
+  await connectShop(owner, storeId, { channel: 'shopee', shop: newShopId(), listings });
   const { variants } = await owner.call(listVariants, { params: { storeId } });
   const [first, ...others] = variants;
   const last = others.pop();

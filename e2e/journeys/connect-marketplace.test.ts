@@ -1,5 +1,6 @@
 import { channels } from '@evenstock/contract/channels';
 import { createMarketplace } from '@evenstock/contract/marketplaces';
+import { updateStore } from '@evenstock/contract/stores';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -16,12 +17,12 @@ import {
 } from '../browser.ts';
 import { addMarketplace, authorise, authorised, type Redirecting } from '../connecting.ts';
 import { control } from '../control.ts';
-import { connectShop, newStore, openShop } from '../stores.ts';
+import { connectShop, newShopId, newStore, openShop } from '../stores.ts';
 
 const listings = 7;
 const shops: Readonly<Record<Redirecting, string>> = {
-  shopee: '700001',
-  lazada: '700002',
+  shopee: newShopId(),
+  lazada: newShopId(),
   shopify: 'journey-shop',
   tiktok: '7494000000000700004',
   'amazon-sg': 'A7JOURNEY00005',
@@ -55,7 +56,7 @@ describe.concurrent.each<Redirecting>(['shopee', 'lazada', 'shopify', 'tiktok', 
       await page.getByText(`${channels[channel].label} account`).waitFor();
       const products = page.getByRole('region', { name: 'Products', exact: true });
       await products.getByText('Done').waitFor({ timeout: 180_000 });
-      await products.getByText(/^\d+ taken$/).waitFor();
+      await products.getByText(/^\d+ imported$/).waitFor();
       const imported = page.getByRole('region', { name: 'Existing products' });
       await imported.getByText(`${listings} imported`).waitFor();
 
@@ -143,12 +144,21 @@ it('is renamed within the channel’s rules, and is deleted after a warning', as
   await call(createMarketplace, { params: { storeId: 'connecting' }, body: { marketplace } });
   await enter(page, '/stores/connecting/marketplaces/bandung');
   const allowed = page.getByRole('region', { name: 'What Tokopedia allows' });
-  await allowed.getByRole('listitem').filter({ hasText: 'Ship orders' }).getByLabel('Possible').waitFor();
-  await allowed
-    .getByRole('listitem')
-    .filter({ hasText: 'Bump listings' })
-    .getByLabel('Not possible')
-    .waitFor();
+  const offers = (act: string, what: 'Possible' | 'Not possible') =>
+    allowed.getByRole('listitem').filter({ hasText: act }).getByLabel(what, { exact: true }).waitFor();
+  for (const act of ['Ship orders', 'Print shipping labels']) await offers(act, 'Possible');
+  await offers('Bump listings', 'Not possible');
+  await allowed.getByText('Actions without a tick are done in its seller centre').waitFor();
+  const panel = page.getByRole('region', { name: 'Connect this shop' });
+  const switchSync = async (can_sync_quantity: boolean) => {
+    const params = { storeId: 'connecting' };
+    await call(updateStore, { params, body: { store: { can_sync_quantity } } });
+    await page.reload();
+  };
+  await switchSync(true);
+  await panel.getByText(/^Inventory Sync is on: .* quantities kept here are sent to Tokopedia/).waitFor();
+  await switchSync(false);
+  await panel.getByText(/^No quantity on Tokopedia changes until Inventory Sync is on/).waitFor();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const renaming = page.getByRole('dialog');
@@ -170,8 +180,8 @@ describe('connected shops', () => {
   beforeAll(async () => {
     const owner = await ownerCaller();
     await newStore(owner, 'Connected');
-    await connectShop(owner, 'connected', { channel: 'shopee', shop: '700011', listings });
-    await connectShop(owner, 'connected', { channel: 'lazada', shop: '700012', listings });
+    await connectShop(owner, 'connected', { channel: 'shopee', shop: newShopId(), listings });
+    await connectShop(owner, 'connected', { channel: 'lazada', shop: newShopId(), listings });
     const marketplace = { name: 'Our qoo10', type: 'Qoo10Marketplace' } as const;
     await owner.call(createMarketplace, { params: { storeId: 'connected' }, body: { marketplace } });
   });
@@ -189,10 +199,10 @@ describe('connected shops', () => {
     // Qoo10 has logistics too, without a screen.
     await page.goto('/stores/connected/marketplaces/our-qoo10/logistics');
     await page.waitForURL('**/marketplaces/our-qoo10');
-    expect(await page.getByRole('tab').count()).toBe(1);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Marketplace', 'Sync health']);
     await page.goto('/stores/connected/marketplaces/our-lazada/logistics');
     await page.waitForURL('**/marketplaces/our-lazada');
-    expect(await page.getByRole('tab').count()).toBe(1);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Marketplace', 'Sync health']);
     await close();
   });
 
@@ -267,7 +277,7 @@ describe('connected shops', () => {
 it('are deactivated after a warning that counts the listings still selling', async () => {
   const owner = await ownerCaller();
   const store = await newStore(owner, 'Deactivating');
-  await connectShop(owner, store, { channel: 'shopee', shop: '700013', listings });
+  await connectShop(owner, store, { channel: 'shopee', shop: newShopId(), listings });
   const { page, faults, close } = await visit();
   await enter(page, `/stores/${store}/marketplaces/our-shopee`);
   await page.getByRole('button', { name: 'Deactivate' }).click();

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { barriers, enter, everyLook, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { allowSync, connectShop, newStore } from '../stores.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* Listings that show 0 for a while: one by its menu, many by the ids of their items. */
 
 const slug = 'zeroed';
-const shop = '700062';
+const shop = newShopId();
 const listings = ['JAR', 'LID', 'CORK'].map((sku) => ({ sku, name: `The ${sku}`, quantity: 6 }));
 
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/ports.mjs';
 import type { Person } from '../api.ts';
-import { barriers, overflows, signIn, visit } from '../browser.ts';
+import { barriers, overflows, pointAt, signIn, visit } from '../browser.ts';
 import { startInstallation, type Installation } from '../installation.ts';
 
 /* Settings that the demo does not have: a separate installation, and its commands. */
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
   installation = await startInstallation({
     EVENSTOCK_COOKIE_PREFIX: 'kopi-corner',
+    EVENSTOCK_FAQ_URL: 'https://help.kopi-corner.test/faq',
     EVENSTOCK_PAGE_TRACKING: `http://127.0.0.1:${port}/looked-at`,
   });
   admin = await installation.makeAdmin('admin@kopi-corner.test');
@@ -85,6 +87,35 @@ it('from half a second after signing in, page views are sent to the tracking add
   await close();
 });
 
+/** Creates a store, where no payment method is asked for. */
+async function addStore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^add Store/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  expect(await dialog.getByText(/payment method/).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Create store' }).click();
+}
+
+it('without a console nothing leads to one, and the menu’s FAQ is the one that the installation sets', async () => {
+  const { page, faults, close } = await visit();
+  await page.goto(installation.web);
+  await page.getByRole('button', { name: 'LOGIN' }).waitFor();
+  expect(await page.getByRole('link', { name: /console/i }).count()).toBe(0);
+  await signIn(page, admin);
+  await addStore(page, 'Kopi Corner');
+  await page.waitForURL('**/stores/kopi-corner/marketplaces');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const faq = page.getByRole('link', { name: /^FAQ/ });
+  await pointAt(menu.getByText('Misc', { exact: true }), faq);
+  expect(await faq.getAttribute('href')).toBe('https://help.kopi-corner.test/faq');
+  expect(await faq.getAttribute('target')).toBe('_blank');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: /console/i }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 it.each([{}, { width: 375, dark: true }])(
   'an expired password lets nobody past the account page until it is another: %o',
   async (look) => {
@@ -128,3 +159,30 @@ it.each([{}, { width: 375, dark: true }])(
     await close();
   },
 );
+
+it('the operator’s two lines show above a store, and above the pages outside it until one signs out', async () => {
+  const person = await installation.makeAdmin('banner@kopi-corner.test');
+  const { page, faults, close } = await visit();
+  await installation.command('announce', 'Couriers do not come on Monday', 'Ship before Friday');
+  await page.goto(installation.web);
+  await signIn(page, person);
+  await addStore(page, 'Teh Corner');
+  await page.waitForURL('**/stores/teh-corner/marketplaces');
+  const banner = page.getByRole('note').filter({ hasText: 'Ship before Friday' });
+  await banner.waitFor();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+  await page.getByText('This device').waitFor();
+  await banner.waitFor();
+  await page.getByRole('link', { name: 'Your stores' }).click();
+  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  expect(await banner.count()).toBe(1);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.getByRole('heading', { name: 'Login to Continue' }).waitFor();
+  expect(await banner.count()).toBe(0);
+  await signIn(page, person);
+  await page.waitForURL('**/stores/teh-corner');
+  expect(faults).toEqual([]);
+  await close();
+});

@@ -6,7 +6,7 @@ import type { Caller } from '../api.ts';
 import { newAccount } from '../accounts.ts';
 import { barriers, enter, everyLook, flaws, overflows, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { allowSync, connectShop, newStore } from '../stores.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* A listing on its page: its price, its name, and whether it is sold. */
@@ -43,7 +43,8 @@ const menu = async (page: Page, item: string) => {
 
 describe('a listing at its marketplace', { timeout: 240_000 }, () => {
   it('is priced and renamed, once inventory sync is allowed', async () => {
-    const { owner, address } = await sell('lazada', '700081', 'PRICED');
+    const shop = newShopId();
+    const { owner, address } = await sell('lazada', shop, 'PRICED');
     const { page, faults, close } = await visit();
     await enter(page, address, owner);
     await page.getByRole('heading', { name: 'The PRICED' }).waitFor();
@@ -64,7 +65,7 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Variant listing updated successfully').waitFor();
     await page.getByRole('heading', { name: 'A better name for it' }).waitFor();
-    expect(await shown('lazada', '700081')).toMatchObject({ name: 'A better name for it', price: 19.9 });
+    expect(await shown('lazada', shop)).toMatchObject({ name: 'A better name for it', price: 19.9 });
     // What became of it is still there after a reload.
     await page.reload();
     await page.getByText('Price $19.90').waitFor();
@@ -75,7 +76,8 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
   });
 
   it('is delisted and relisted, on a phone', async () => {
-    const { owner, address } = await sell('shopify', '700082', 'SOLD');
+    const shop = newShopId();
+    const { owner, address } = await sell('shopify', shop, 'SOLD');
     const { page, faults, close } = await visit({ width: 375 });
     await enter(page, address, owner);
     await page.getByRole('heading', { name: 'The SOLD' }).waitFor();
@@ -93,13 +95,14 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
   });
 
   it('is refused with the reason, tried again, and deleted', async () => {
-    const { owner, storeId, listing, address } = await sell('shopee', '700083', 'LOCKED');
+    const shop = newShopId();
+    const { owner, storeId, listing, address } = await sell('shopee', shop, 'LOCKED');
     await allowSync(owner, storeId);
     const variation = z
       .array(z.object({ variant_id: z.string() }))
-      .parse(await control('GET', '/shopee/700083/listings'))[0]?.variant_id;
+      .parse(await control('GET', `/shopee/${shop}/listings`))[0]?.variant_id;
     const lock = (locked: boolean) =>
-      control('PATCH', `/shopee/700083/listings/${String(variation)}`, { locked });
+      control('PATCH', `/shopee/${shop}/listings/${String(variation)}`, { locked });
     await lock(true);
     const { page, faults, close } = await visit();
     // The listing's row on its SKU's page leads here.
@@ -118,7 +121,7 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
     await lock(false);
     await refused.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Confirmed').waitFor();
-    await until(async () => (await shown('shopee', '700083'))?.price, 12.5);
+    await until(async () => (await shown('shopee', shop))?.price, 12.5);
     await menu(page, 'Delete');
     await page.getByText('The listing and its variant are deleted at Our shopee').waitFor();
     await page.getByRole('button', { name: 'Yes' }).click();
@@ -129,10 +132,11 @@ describe('a listing at its marketplace', { timeout: 240_000 }, () => {
   });
 
   it('that is not there says so', async () => {
-    const { owner, storeId } = await sell('lazada', '700084', 'ELSEWHERE');
+    const shop = newShopId();
+    const { owner, storeId } = await sell('lazada', shop, 'ELSEWHERE');
     const { page, close } = await visit();
     await enter(page, `/stores/${storeId}/product_listings/nothing-of-the-kind`, owner);
-    await page.getByRole('heading', { name: 'This listing is not here' }).waitFor();
+    await page.getByRole('heading', { name: 'Listing not found' }).waitFor();
     await close();
   });
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { enter, ownerCaller, visit, type Visit } from '../browser.ts';
-import { connectShop, newStore } from '../stores.ts';
+import { connectShop, newShopId, newStore } from '../stores.ts';
 
 /* The behaviour of every list, shown on the products of a store without other activity. */
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const owner = await ownerCaller();
   await newStore(owner, 'Listed');
   const listings = [...many, { sku: 'KETTLE', name: 'Gooseneck kettle', quantity: 5 }];
-  await connectShop(owner, slug, { channel: 'shopee', shop: '700031', listings });
+  await connectShop(owner, slug, { channel: 'shopee', shop: newShopId(), listings });
 });
 
 const call = '**/variants/products_page.json*';

@@ -4,7 +4,7 @@ import { newAccount, newMember, type Account } from '../accounts.ts';
 import { callerOf } from '../api.ts';
 import { barriers, enter, overflows, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { allowSync, connectShop, newStore } from '../stores.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* Connected shops, as a merchant and a platform admin see them. */
@@ -26,8 +26,9 @@ async function openStore(name: string, shopee: string, shopify: string): Promise
 describe('connected shops', () => {
   let slug: string;
   let base: string;
+  const shopeeShop = newShopId();
   beforeAll(async () => {
-    slug = await openStore('Caring', '700021', 'caring-shop');
+    slug = await openStore('Caring', shopeeShop, 'caring-shop');
     base = `/stores/${slug}`;
   });
 
@@ -79,10 +80,7 @@ describe('connected shops', () => {
     await details.getByRole('link', { name: 'View' }).click();
     const raw = await opened;
     await raw.getByRole('heading', { level: 1, name: 'Raw marketplace response' }).waitFor();
-    await raw
-      .getByText(/"shop_name": "Journey 700021"/)
-      .first()
-      .waitFor();
+    await raw.getByText(`"shop_name": "Journey ${shopeeShop}"`).first().waitFor();
     expect(await barriers(raw)).toEqual([]);
     expect(await overflows(raw)).toBe(false);
     expect(await raw.content()).not.toMatch(/access_token|refresh_token/);
@@ -93,6 +91,25 @@ describe('connected shops', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('Last product imported').waitFor();
     expect(await page.getByText('Can push to marketplace?').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'View' }).count()).toBe(0);
+    await close();
+  });
+
+  it('show how fast and how well their sync works, and the owner what failed for good', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${base}/marketplaces/our-shopee`, owner);
+    await page.getByRole('tab', { name: 'Sync health' }).click();
+    const speed = page.getByRole('region', { name: 'Speed of sync' });
+    for (const step of ['Sold → seen here', 'Seen → sent', 'Sent → confirmed'])
+      await speed.getByRole('rowheader', { name: step }).waitFor();
+    const present = page.getByRole('region', { name: 'Now', exact: true });
+    await present.getByText('Next attempt').waitFor();
+    await page
+      .getByRole('region', { name: 'Dead letters' })
+      .getByText('No job has failed for good.')
+      .waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    expect(faults).toEqual([]);
     await close();
   });
 
@@ -113,7 +130,7 @@ describe('connected shops', () => {
 });
 
 it('require inventory sync for a merge', async () => {
-  const own = await openStore('Merging', '700022', 'merging-shop');
+  const own = await openStore('Merging', newShopId(), 'merging-shop');
   const { page, faults, close } = await visit();
   await enter(page, `/stores/${own}/products/merge`, owner);
   const merge = page.getByRole('button', { name: 'Merge 1 SKU', exact: true });
@@ -137,7 +154,8 @@ it('require inventory sync for a merge', async () => {
 });
 
 it('are left after their listings are set to 0, while the other shop keeps selling', async () => {
-  const own = await openStore('Leaving', '700023', 'leaving-shop');
+  const shopee = newShopId();
+  const own = await openStore('Leaving', shopee, 'leaving-shop');
   await merge(own);
   const { page, faults, close } = await visit();
   await enter(page, `/stores/${own}/marketplaces/our-shopify`, owner);
@@ -150,7 +168,7 @@ it('are left after their listings are set to 0, while the other shop keeps selli
   await page.getByText('Not Authorised').first().waitFor({ timeout: 180_000 });
   await page.getByText('1 of 1 listings show 0').waitFor();
   expect(await control('GET', '/shopify/leaving-shop/listings')).toMatchObject([{ quantity: 0 }]);
-  expect(await control('GET', '/shopee/700023/listings')).toMatchObject([{ quantity: 8 }]);
+  expect(await control('GET', `/shopee/${shopee}/listings`)).toMatchObject([{ quantity: 8 }]);
   expect(faults).toEqual([]);
   await close();
 }, 240_000);

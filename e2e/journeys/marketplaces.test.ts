@@ -40,11 +40,16 @@ describe('marketplaces', () => {
     await dialog.getByText('New marketplace').waitFor();
     expect(new URL(page.url()).hash).toBe('');
     await dialog.getByLabel('Channel').click();
-    for (const channel of ['Lazada', 'Shopee', 'Shopify']) {
-      await page.locator('.ant-select-item-option').filter({ hasText: channel }).last().waitFor();
-    }
-    await page.locator('.ant-select-item-option').filter({ hasText: 'Shopify' }).last().click();
+    const options = page.locator('.ant-select-item-option');
+    await expect
+      .poll(async () => (await options.allInnerTexts()).map((text) => text.split('\n').at(-1)))
+      .toEqual(['Lazada', 'Shopee', 'Shopify', 'Tiktok', 'Tokopedia', 'Qoo10', 'Amazon SG']);
+    await options.filter({ hasText: 'Shopify' }).last().click();
     await dialog.getByText(/^Taken from the sub-domain of the store URL/).waitFor();
+    expect(await dialog.getByRole('switch').count()).toBe(0);
+    await dialog.getByLabel('Channel').click();
+    await options.filter({ hasText: 'Tiktok' }).last().click();
+    await dialog.getByRole('switch', { name: 'Tokopedia (Tiktok Indonesia)' }).waitFor();
   });
 
   it.each([
@@ -86,7 +91,7 @@ describe('marketplaces', () => {
   it('an unknown id shows a message', async () => {
     await screen.open(`${demoStore}/marketplaces`);
     await page.goto(`${demoStore}/marketplaces/no-such-shop`);
-    await page.getByRole('heading', { level: 1, name: 'This marketplace is not here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Marketplace not found' }).waitFor();
     expect(await page.getByRole('link', { name: 'Back to marketplaces' }).getAttribute('href')).toBe(
       `${demoStore}/marketplaces`,
     );

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { barriers, choose, enter, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
-import { connectShop, newStore, openShop } from '../stores.ts';
+import { connectShop, newShopId, newStore, openShop } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* The notifications of a store: the bell, and the summary page. */
@@ -29,7 +29,7 @@ it('a store without notifications has an empty bell and an empty summary', async
 });
 
 it('the bell shows the end of the first sync and a revoked consent live; the latter stays on top until it is granted again', async () => {
-  const shop = '700101';
+  const shop = newShopId();
   await openShop({ channel: 'shopee', shop, listings: 3 });
   const base = `/stores/${await newStore(await ownerCaller(), 'Belled')}`;
   const { page, faults, close } = await visit();
@@ -56,7 +56,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   await bell(page, 'Notifications, 1 unread').click(patience);
   const notification = opened(page).getByRole('listitem').filter({ hasText: 'Our shopee is synced' });
   await notification.getByText('Unread').waitFor();
-  await notification.getByText('Product listings: 3.').waitFor();
+  await notification.getByText('Listings imported: 3.').waitFor();
   await notification.getByRole('link', { name: 'Our shopee is synced' }).click();
   await page.waitForURL(`**${base}/marketplaces/our-shopee`);
   await bell(page, 'Notifications').waitFor();
@@ -81,7 +81,7 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
 });
 
 describe('a store with a revoked consent', () => {
-  const shop = '700102';
+  const shop = newShopId();
   let base: string;
   beforeAll(async () => {
     const owner = await ownerCaller();

@@ -44,6 +44,7 @@ describe('orders', () => {
       'Order Total',
       'Order State',
       'Marketplace State',
+      'Ship by',
       'Notes',
       'Action',
     ]);
@@ -124,7 +125,7 @@ describe('orders', () => {
   it('an unknown order shows a message', async () => {
     await screen.open(`${demoStore}/orders`);
     await page.goto(`${demoStore}/orders/no-such-order`);
-    await page.getByRole('heading', { level: 1, name: 'This order is not here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Order not found' }).waitFor();
   });
 });
 

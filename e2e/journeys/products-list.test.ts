@@ -2,7 +2,7 @@ import { listVariants } from '@evenstock/contract/variants';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerOf, type Person } from '../api.ts';
 import { enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
-import { connectShop, newStore } from '../stores.ts';
+import { connectShop, newShopId, newStore } from '../stores.ts';
 import { until } from '../until.ts';
 
 /* The list of SKUs: its views, and what is done with the SKUs that are chosen in it. */
@@ -17,7 +17,7 @@ const listings = Array.from({ length: 24 }, (_, index) => {
 beforeAll(async () => {
   const owner = await ownerCaller();
   await newStore(owner, 'Chosen');
-  await connectShop(owner, slug, { channel: 'shopee', shop: '700061', listings });
+  await connectShop(owner, slug, { channel: 'shopee', shop: newShopId(), listings });
 });
 
 async function pinned(): Promise<number> {
@@ -60,8 +60,8 @@ describe('the products list', { timeout: 120_000 }, () => {
   it('pins one SKU in its row, and on its page', async () => {
     const { page, faults, close } = await visit();
     await enter(page, products);
-    await page.getByRole('button', { name: 'Pin Tea tin 05' }).click();
-    const unpin = page.getByRole('button', { name: 'Unpin Tea tin 05' });
+    await page.getByRole('button', { name: 'Pin Tea tin 05', exact: true }).click();
+    const unpin = page.getByRole('button', { name: 'Unpin Tea tin 05', exact: true });
     await unpin.waitFor();
     await page
       .getByRole('row', { name: /Tea tin 05/ })
@@ -69,7 +69,7 @@ describe('the products list', { timeout: 120_000 }, () => {
       .click();
     await page.waitForURL('**/variants/**');
     await unpin.click();
-    await page.getByRole('button', { name: 'Pin Tea tin 05' }).waitFor();
+    await page.getByRole('button', { name: 'Pin Tea tin 05', exact: true }).waitFor();
     expect(await pinned()).toBe(0);
     expect(faults).toEqual([]);
     await close();
@@ -92,6 +92,41 @@ describe('the products list', { timeout: 120_000 }, () => {
     await tab.waitFor();
     await page.goBack();
     await page.getByRole('tab', { name: 'No stock (6)', selected: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('saves what is shown as a view, which a link restores, and renames and deletes it', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${products}?filter_status=no_stock&is_pinned_eq=&name_or_sku_cont=tin&page=1`);
+    const button = page.getByRole('button', { name: /^star Saved view|^Saved view/ });
+    await button.click();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Empty tins');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    const view = page.getByRole('link', { name: 'Empty tins' });
+    await view.waitFor();
+    expect(await flaws(page, everyLook)).toEqual([]);
+
+    await page.goto(products);
+    await button.click();
+    await view.click();
+    await page.waitForURL('**/products?filter_status=no_stock&name_or_sku_cont=tin');
+    await page.getByRole('tab', { name: 'No stock (6)', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Saved view: Empty tins' }).click();
+    await page.getByRole('button', { name: 'Rename Empty tins' }).click();
+    await page.getByRole('textbox', { name: 'Rename Empty tins' }).fill('Order tins');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('link', { name: 'Order tins' }).waitFor();
+
+    await page.goto(`/stores/${slug}/orders?tab=all&notes_present=true`);
+    await button.click();
+    await page.getByText('Choose filters, then save them here under a name.').waitFor();
+    await page.getByRole('textbox', { name: 'Name of this view' }).fill('Order tins');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('button', { name: 'Delete Order tins' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByText('Choose filters, then save them here under a name.').waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -120,6 +155,26 @@ describe('the products list', { timeout: 120_000 }, () => {
     await page.getByRole('checkbox', { name: /^Select all/ }).check();
     await page.locator('.es-bulk-bar').getByText('10 selected').waitFor();
     expect(await flaws(page, everyLook)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('delists the chosen listings after a confirmation that names their number and marketplaces', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, products);
+    await page.getByRole('checkbox', { name: 'Select Tea tin 08' }).check();
+    await page.getByRole('checkbox', { name: 'Select Tea tin 09' }).check();
+    await page.locator('.es-bulk-bar').getByRole('button', { name: 'Delist', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delist listings' });
+    await dialog.getByText('2 listings', { exact: true }).waitFor();
+    expect(await flaws(page, everyLook)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delist 2 listings' }).click();
+    const outcome = page.getByRole('dialog', { name: 'Delist listings' });
+    await outcome.getByText(/Tea tin 09/).waitFor();
+    await until(async () => {
+      const { call } = await ownerCaller();
+      return (await call(listVariants, { params: { storeId: slug } })).total_count;
+    }, 22);
     expect(faults).toEqual([]);
     await close();
   });

@@ -81,6 +81,11 @@ describe('products', () => {
     ]);
     await screen.shows(['Price', 'State', 'Target', 'Sent', 'Confirmed', 'Read back', /^\d+ reserved$/]);
     await screen.shows([/^\d+ in 30 days$/]);
+    // The marketplace's ids of item and variation.
+    await page
+      .getByTitle(/^\S+ \/ \S+$/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: variant.product.name }).first().waitFor();
 
     await page.getByRole('button', { name: 'Adjust quantity' }).click();
@@ -105,7 +110,7 @@ describe('products', () => {
     await screen.open(`${demoStore}/products`);
     await page.goto(`${demoStore}/variants/99999999`);
     await page.waitForURL(`**${demoStore}/products/99999999`);
-    await page.getByRole('heading', { level: 1, name: 'This is not here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Product not found' }).waitFor();
   });
 
   it('pulls a SKU from its marketplaces and reports it', async () => {

@@ -9,11 +9,11 @@ import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../brows
 const params = { storeId: 'demo-store' };
 
 describe('reports', { timeout: 240_000 }, () => {
-  it('of the store are drawn, told as a table, and saved as they are shown', async () => {
+  it('of the store are drawn, shown as a table, and saved as they are shown', async () => {
     const { call } = await ownerCaller();
     const { page, faults, close } = await visit();
     await enter(page, `${demoStore}/reports`);
-    const chart = page.getByRole('figure', { name: /^New Products from/ });
+    const chart = page.getByRole('figure', { name: /^Orders Total in SGD from/ });
     await chart.locator('.recharts-bar').first().waitFor();
     expect(await flaws(page, everyLook)).toEqual([]);
 

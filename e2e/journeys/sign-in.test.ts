@@ -2,6 +2,9 @@ import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriers, demoStore, enter, overflows, signIn, visit, type Look } from '../browser.ts';
 
+/** Other journeys open stores of the owner's; the admin has one. */
+const admin = { email: 'admin@demo.evenstock.test', password: 'evenstock-demo' };
+
 describe('a person who is not signed in', () => {
   it('is asked to sign in, with an error for each missing field', async () => {
     const { page, faults, close } = await visit();
@@ -75,7 +78,10 @@ it.each<Look>([{}, { dark: true }, { width: 375 }, { width: 375, dark: true }])(
 it('signs out and deletes its cookies', async () => {
   const { page, close } = await visit();
   await page.goto('/');
-  await signIn(page);
+  await signIn(page, admin);
+  // Who has one store is led into it, to what waits there; `/` itself stays the list.
+  await page.waitForURL(`**${demoStore}/summary`);
+  await page.goto('/');
   await page.getByRole('heading', { name: 'Your stores' }).waitFor();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -89,8 +95,8 @@ it('signs out and deletes its cookies', async () => {
 it('stays signed in while the server has trouble, and is signed out when the token is rejected', async () => {
   const { page, close } = await visit();
   await page.goto('/');
-  await signIn(page);
-  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await signIn(page, admin);
+  await page.getByRole('heading', { level: 1, name: 'Summary' }).waitFor();
 
   await page.route('**/api/sessions/authenticate.json', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
@@ -98,7 +104,7 @@ it('stays signed in while the server has trouble, and is signed out when the tok
   expect(await page.context().cookies()).toHaveLength(1);
   await page.unroute('**/api/sessions/authenticate.json');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Summary' }).waitFor();
 
   const [cookie] = await page.context().cookies();
   if (cookie === undefined) throw new Error('no cookie');

@@ -35,7 +35,7 @@ it('a tab goes with the others of its browser: out, and in as somebody else', as
   expect(await page.getByRole('row').count()).toBe(0);
 
   await signIn(other, admin);
-  await other.getByRole('heading', { name: 'Your stores' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'Summary' }).waitFor();
   await page.waitForURL(`**${demoStore}/orders`);
   await page.getByRole('button', { name: 'admin@demo.evenstock.test' }).waitFor();
   expect(faults).toEqual([]);

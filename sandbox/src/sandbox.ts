@@ -206,6 +206,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     externalServices, core, clock, faults, calls, tasks, journal, simulators,
     saveClock: () => clockTable.put('clock', clock.setting),
     addShop: (record) => openShop(shopTable.put(`${record.channel}/${record.id}`, record)),
+    removeShop: (shop) => {
+      journal.forget(shop.channel, shop.id, shop.tableNames);
+      shopTable.delete(`${shop.channel}/${shop.id}`);
+      shops.delete(`${shop.channel}/${shop.id}`);
+    },
     random,
     clearAll: () => {
       const names = [...shops.values()].flatMap((shop) => shop.tableNames);

@@ -36,7 +36,14 @@ describe('configuration', () => {
     expect(settings).toMatchObject({
       publicUrl: 'http://localhost:3000',
       isDemo: true,
+      demo: null,
       orderPollSeconds: 60,
+      webhookHosts: [],
+      orderReconcileSeconds: 900,
+      listingPollSeconds: 300,
+      listingSweepSeconds: 86_400,
+      pageTrackingUrl: null,
+      faqUrl: '/faq',
       firstPullDays: 90,
     });
     expect(rest).toMatchObject({ console: null, payments: null });
@@ -152,6 +159,7 @@ describe('configuration', () => {
       },
       'EVENSTOCK_CONSOLE_SECRET must have at least 16 characters.',
     ],
+    [{ EVENSTOCK_METRICS_TOKEN: 'short' }, 'EVENSTOCK_METRICS_TOKEN must have at least 16 characters.'],
     [{ SHOPEE_PARTNER_ID: '2001' }, 'SHOPEE_PARTNER_ID and SHOPEE_PARTNER_KEY belong together'],
   ])('answers %j with one plain sentence', (environment, sentence) => {
     const problem = problemOf(environment);

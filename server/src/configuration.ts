@@ -29,6 +29,8 @@ export interface Configuration {
   readonly mailFrom: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly concurrency: number;
+  /** Who brings it may read the metrics; null: nobody. */
+  readonly metricsToken: string | null;
   readonly settings: Settings;
   readonly apps: Readonly<Partial<Record<ChannelKind, AppKeys>>>;
   readonly console: ConsoleKeys | null;
@@ -38,7 +40,8 @@ export interface Configuration {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_BYTES = 32;
-const CONSOLE_SECRET_MIN = 16;
+/** Least length of a secret that is compared with what callers bring, in characters. */
+const SHARED_SECRET_MIN = 16;
 
 const port = (fallback: number) =>
   z
@@ -103,6 +106,10 @@ const secretList = z
       'must be 32 random bytes in hexadecimal or Base64 (openssl rand -hex 32 makes one), or several separated by commas, newest first',
   });
 
+const sharedSecret = z
+  .string()
+  .min(SHARED_SECRET_MIN, `must have at least ${String(SHARED_SECRET_MIN)} characters`);
+
 const text = (fallback: string) => z.string().default(fallback);
 
 const variables = z.object({
@@ -143,10 +150,7 @@ const variables = z.object({
     .default('evenstock'),
   EVENSTOCK_PAGE_TRACKING: webAddress.optional(),
   EVENSTOCK_CONSOLE_URL: webAddress.optional(),
-  EVENSTOCK_CONSOLE_SECRET: z
-    .string()
-    .min(CONSOLE_SECRET_MIN, `must have at least ${String(CONSOLE_SECRET_MIN)} characters`)
-    .optional(),
+  EVENSTOCK_CONSOLE_SECRET: sharedSecret.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
@@ -155,12 +159,25 @@ const variables = z.object({
       error: 'must be debug, info, warn, error or silent',
     })
     .default('info'),
+  EVENSTOCK_METRICS_TOKEN: sharedSecret.optional(),
   EVENSTOCK_CONCURRENCY: count(8, 1, 100, 'jobs'),
   EVENSTOCK_ORDER_POLL_SECONDS: count(60, 5, 86_400, 'seconds'),
   EVENSTOCK_ORDER_RECONCILE_SECONDS: count(900, 60, 86_400, 'seconds'),
   EVENSTOCK_LISTING_POLL_SECONDS: count(300, 5, 86_400, 'seconds'),
   EVENSTOCK_LISTING_SWEEP_SECONDS: count(86_400, 60, 604_800, 'seconds'),
   EVENSTOCK_CHANNEL_TIMEOUT_SECONDS: count(15, 1, 120, 'seconds'),
+  EVENSTOCK_WEBHOOK_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    )
+    .refine((parts) => parts.every((part) => /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/.test(part)), {
+      error: 'must be hosts like hooks.internal or 127.0.0.1:4000, separated by commas',
+    }),
   EVENSTOCK_FIRST_PULL_DAYS: count(90, 1, 365, 'days'),
 });
 type Variables = z.infer<typeof variables>;
@@ -219,9 +236,11 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
     mailFrom: values.EVENSTOCK_MAIL_FROM ?? `Evenstock <no-reply@${new URL(publicUrl).hostname}>`,
     logLevel: values.EVENSTOCK_LOG_LEVEL,
     concurrency: values.EVENSTOCK_CONCURRENCY,
+    metricsToken: values.EVENSTOCK_METRICS_TOKEN ?? null,
     settings: {
       publicUrl,
       isDemo: kind === 'demo',
+      demo: null,
       signupOpen: values.EVENSTOCK_SIGNUP === 'open',
       // The voucher is issued by people: an installation says so, the demo shows it.
       referralOn: (values.EVENSTOCK_REFERRAL ?? (kind === 'demo' ? 'on' : 'off')) === 'on',
@@ -233,6 +252,7 @@ export function readConfiguration(environment: Environment, kind: InstallationKi
       listingPollSeconds: values.EVENSTOCK_LISTING_POLL_SECONDS,
       listingSweepSeconds: values.EVENSTOCK_LISTING_SWEEP_SECONDS,
       channelTimeoutSeconds: values.EVENSTOCK_CHANNEL_TIMEOUT_SECONDS,
+      webhookHosts: values.EVENSTOCK_WEBHOOK_HOSTS,
       firstPullDays: values.EVENSTOCK_FIRST_PULL_DAYS,
     },
     apps: readKeys(ofChannels.data, kind),

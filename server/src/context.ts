@@ -12,6 +12,7 @@ import type { OrderEvent } from './modules/orders/orders.events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database.ts';
 import type { Mail } from './platform/mail.ts';
+import type { DemoSettings } from '@evenstock/contract/page-settings';
 import type { Encryption } from './platform/encryption.ts';
 import type { FileStore } from './platform/files.ts';
 import type { RecoveryLog } from './platform/recovery-log.ts';
@@ -25,6 +26,8 @@ export interface Settings {
   /** Public address of this installation, without a slash at the end. */
   readonly publicUrl: string;
   readonly isDemo: boolean;
+  /** What the pages tell whoever opens the demo; null where the program did not write the records of one. */
+  readonly demo: DemoSettings | null;
   readonly signupOpen: boolean;
   /** Whether stores invite others, who get a voucher. */
   readonly referralOn: boolean;
@@ -44,6 +47,8 @@ export interface Settings {
   readonly listingSweepSeconds: number;
   /** Time-out of one call to a marketplace (default 15). */
   readonly channelTimeoutSeconds: number;
+  /** Hosts (`name` or `name:port`) to which webhooks go although they are private, or without TLS (default none). */
+  readonly webhookHosts: readonly string[];
   /** How many days back the first pull of orders goes (default 90). */
   readonly firstPullDays: number;
 }

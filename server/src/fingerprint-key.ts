@@ -1,9 +1,22 @@
 import type { Database } from './platform/database.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { fingerprintKeyOf, createEncryption } from './platform/encryption.ts';
+import { createEncryption, fingerprintKeyOf, isEarlierForm, type Purpose } from './platform/encryption.ts';
 
-/** What the key is sealed for. */
-export const FINGERPRINT_KEY_PURPOSE = 'fingerprint key';
+/**
+ * What the key is sealed for. Of all values it is sealed anew last: while it is in its earlier form others may be, and afterwards
+ * none is.
+ */
+export const fingerprintKeyPurpose: Purpose = {
+  text: 'fingerprint key, after all others',
+  storeId: null,
+  earlier: 'fingerprint key',
+};
+
+export interface FingerprintKey {
+  readonly key: Buffer;
+  /** Whether there may be values in an earlier form. */
+  readonly opensEarlier: boolean;
+}
 
 /**
  * The key that this installation makes fingerprints with. The first program that asks decides it: the one that its oldest
@@ -14,12 +27,12 @@ export const FINGERPRINT_KEY_PURPOSE = 'fingerprint key';
 export async function keepFingerprintKey(
   db: Database,
   secrets: readonly [Buffer, ...Buffer[]],
-): Promise<Buffer> {
-  const encryption = createEncryption(secrets);
+): Promise<FingerprintKey> {
   const first = fingerprintKeyOf(secrets.at(-1) ?? secrets[0]);
+  const encryption = createEncryption(secrets, first, true);
   await db
     .insertInto('fingerprint_keys')
-    .values({ id: 1, sealed: encryption.seal(first.toString('base64'), FINGERPRINT_KEY_PURPOSE) })
+    .values({ id: 1, sealed: encryption.seal(first.toString('base64'), fingerprintKeyPurpose) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   const { sealed } = await db
@@ -28,7 +41,8 @@ export async function keepFingerprintKey(
     .where('id', '=', 1)
     .executeTakeFirstOrThrow();
   try {
-    return Buffer.from(encryption.open(sealed, FINGERPRINT_KEY_PURPOSE), 'base64');
+    const key = Buffer.from(encryption.open(sealed, fingerprintKeyPurpose), 'base64');
+    return { key, opensEarlier: isEarlierForm(sealed) };
   } catch {
     throw new StartProblem(
       'EVENSTOCK_SECRET is not the secret of this installation: what was sealed does not open with it. Set the one that it ran with; to change it, name the new one and the old one (new,old) and run npm run rotate-secret.',

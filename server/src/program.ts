@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { Context } from './context.ts';
 import { keepFingerprintKey } from './fingerprint-key.ts';
+import { openMetrics } from './modules/insights/open-metrics.ts';
 import { keepBeating } from './modules/recovery/keep-beating.ts';
 import { keepSweeping } from './modules/stock/sweep-stock.ts';
 import { admitCaller } from './modules/stores/admit-caller.ts';
@@ -87,9 +88,9 @@ export async function createProgram(
   database: Pool,
   log: Logger,
 ): Promise<Program> {
-  const fingerprintKey = await keepFingerprintKey(database.db, secrets);
+  const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
   const { smtpUrl, mailFrom, settings, apps } = configuration;
-  const encryption = createEncryption(secrets, fingerprintKey);
+  const encryption = createEncryption(secrets, key, opensEarlier);
   const ctx = createContext({
     db: database.db,
     clock: systemClock,
@@ -140,6 +141,7 @@ export async function startProgram(program: Program, roles: Roles, shutdown: Shu
 
 async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise<unknown>)[]): Promise<void> {
   const { ctx, connection, log, configuration } = program;
+  const { metricsToken } = configuration;
   const live = await openLiveHub(connection, log);
   shutdown.onShutdown(() => live.close());
   const app = await createHttp({
@@ -149,6 +151,7 @@ async function serve(program: Program, shutdown: Shutdown, stops: (() => Promise
     admit: (request) => admitCaller(ctx, request),
     receiveNotice: (notice) => takeNotice(ctx, notice),
     live,
+    metrics: metricsToken === null ? null : { token: metricsToken, read: openMetrics(ctx) },
     trustedProxies: configuration.trustedProxies,
     webRoot: WEB_ROOT,
   });

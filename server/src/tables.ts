@@ -6,6 +6,24 @@ type Defaulted<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export interface Tables {
+  access_token_calls: {
+    access_token_id: number;
+    minute: Date;
+    calls: number;
+  };
+  access_tokens: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    user_id: number;
+    name: string;
+    prefix: string;
+    token_hash: Buffer;
+    scopes: string[];
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    ended_at: Date | null;
+  };
   activities: {
     id: GeneratedAlways<number>;
     store_id: number | null;
@@ -17,6 +35,18 @@ export interface Tables {
     extras: Defaulted<Json>;
     created_at: Date;
     changes: Defaulted<Json>;
+    access_token_id: number | null;
+  };
+  activity_seals: {
+    id: GeneratedAlways<number>;
+    store_id: number | null;
+    chain: number;
+    number: number;
+    previous_hash: Buffer | null;
+    entry_ids: number[];
+    entry_hashes: Buffer[];
+    hash: Buffer;
+    sealed_at: Date;
   };
   announcements: {
     id: GeneratedAlways<number>;
@@ -64,6 +94,10 @@ export interface Tables {
     order_id: number;
     day: string;
   };
+  buyer_word_progress: {
+    only_row: Defaulted<boolean>;
+    after_order_id: number;
+  };
   caught_mails: {
     id: GeneratedAlways<number>;
     recipient: string;
@@ -71,6 +105,7 @@ export interface Tables {
     body: string;
     created_at: Date;
     html: string | null;
+    message_id: string | null;
   };
   fingerprint_keys: {
     id: number;
@@ -327,6 +362,8 @@ export interface Tables {
     code: string | null;
     code_values: Json | null;
     at: Date;
+    store_id: number | null;
+    dismissed_at: Date | null;
   };
   operations: {
     id: GeneratedAlways<number>;
@@ -354,6 +391,36 @@ export interface Tables {
     cancelled_by: number | null;
     retry_of: number | null;
     continuation_of: number | null;
+    access_token_id: number | null;
+  };
+  order_buyer_words: {
+    store_id: number;
+    fingerprint: Buffer;
+    order_id: number;
+  };
+  order_changes: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    order_id: number;
+    at: Date;
+    recorded_at: Date;
+    state_before: string;
+    state: string;
+    marketplace_state_before: string;
+    marketplace_state: string;
+    raw_state_before: string;
+    raw_state: string;
+  };
+  order_days: {
+    store_id: number;
+    marketplace_id: number;
+    day: string;
+    checked_at: Date;
+    theirs: number | null;
+    ours: number;
+    fetched: number;
+    missing: number;
+    counted_by: string | null;
   };
   order_items: {
     id: GeneratedAlways<number>;
@@ -395,6 +462,16 @@ export interface Tables {
     notes: string;
     user_id: number | null;
     created_at: Date;
+  };
+  order_return_changes: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    return_id: number;
+    at: Date;
+    state_before: string;
+    state: string;
+    raw_state_before: string;
+    raw_state: string;
   };
   order_return_lines: {
     id: GeneratedAlways<number>;
@@ -479,6 +556,9 @@ export interface Tables {
     ready_to_collect_at: Date | null;
     moved_to_completed_at: Date | null;
     pickup_proof: Json | null;
+    buyer_due_at: Date | null;
+    buyer_deleted_at: Date | null;
+    ship_by: Date | null;
   };
   password_resets: {
     user_id: number;
@@ -497,6 +577,7 @@ export interface Tables {
     store_id: number;
     created_at: Date;
     expires_at: Date;
+    order_ids: Json | null;
   };
   print_run_documents: {
     operation_id: number;
@@ -547,6 +628,10 @@ export interface Tables {
     image_url: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  purged_chains: {
+    purged_store_id: number;
+    last_hash: Buffer;
   };
   quarantined_records: {
     id: GeneratedAlways<number>;
@@ -610,6 +695,17 @@ export interface Tables {
     sku: string;
     user_id: number | null;
     created_at: Date;
+  };
+  saved_views: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    user_id: number;
+    list: string;
+    name: string;
+    address: string;
+    created_at: Date;
+    updated_at: Date;
+    place: number;
   };
   sessions: {
     id: GeneratedAlways<number>;
@@ -696,6 +792,9 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     invitation_accepted_at: Date | null;
+    digest_language: string | null;
+    digest_since: Date | null;
+    digest_due_at: Date | null;
   };
   store_subscriptions: {
     id: string;
@@ -740,6 +839,10 @@ export interface Tables {
     charged_at: Date | null;
     invoice_item_id: string | null;
   };
+  unsealed_activities: {
+    activity_id: number;
+    store_id: number | null;
+  };
   users: {
     id: GeneratedAlways<number>;
     email: string;
@@ -757,6 +860,7 @@ export interface Tables {
     second_factor_step: number | null;
     deletion_requested_at: Date | null;
     deleted_at: Date | null;
+    password_common: Defaulted<boolean>;
   };
   variant_listings: {
     id: GeneratedAlways<number>;
@@ -823,5 +927,34 @@ export interface Tables {
     about: Json;
     received_at: Date;
     processed_at: Date | null;
+  };
+  webhook_outbox: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    webhook_id: number;
+    event: string;
+    record: Json;
+    state: Defaulted<string>;
+    attempts: Defaulted<number>;
+    tried_since: Date | null;
+    next_at: Date;
+    answer_code: number | null;
+    reason: Json | null;
+    created_at: Date;
+    attempted_at: Date | null;
+  };
+  webhooks: {
+    id: GeneratedAlways<number>;
+    store_id: number;
+    url: string;
+    events: string[];
+    secret_sealed: Buffer;
+    state: Defaulted<string>;
+    silent_since: Date | null;
+    silences: Defaulted<number>;
+    paused_until: Date | null;
+    last_delivered_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
 }

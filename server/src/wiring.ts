@@ -6,6 +6,7 @@ import { journalJobs } from './modules/journal/journal.handlers.ts';
 import { journalRoutes } from './modules/journal/journal.routes.ts';
 import { accountsJobs } from './modules/accounts/accounts.handlers.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { accessTokensRoutes } from './modules/accounts/access-tokens.routes.ts';
 import { attachmentsJobs } from './modules/attachments/attachments.handlers.ts';
 import { attachmentsRoutes } from './modules/attachments/attachments.routes.ts';
 import { storesJobs, storesSubscriptions } from './modules/stores/stores.handlers.ts';
@@ -15,6 +16,8 @@ import { invitationsRoutes } from './modules/stores/invitations.routes.ts';
 import { operationsJobs } from './modules/operations/operations.handlers.ts';
 import { operationsRoutes } from './modules/operations/operations.routes.ts';
 import type { OperationDefinitions } from './modules/operations/operation-definition.ts';
+import { webhooksJobs } from './modules/webhooks/webhooks.handlers.ts';
+import { webhooksRoutes } from './modules/webhooks/webhooks.routes.ts';
 import { billingJobs, billingSubscriptions } from './modules/billing/billing.handlers.ts';
 import { billingRoutes } from './modules/billing/billing.routes.ts';
 import { paymentsChannel, receivePaymentEvent } from './modules/billing/receive-payment-event.ts';
@@ -47,6 +50,8 @@ import {
   renameListingAction,
 } from './modules/listings/define-listing-actions.ts';
 import { listingsJobs } from './modules/listings/listings.handlers.ts';
+import { massEditOperation } from './modules/listings/run-mass-edit.ts';
+import { massDelistOperation, massRelistOperation } from './modules/listings/run-mass-sale.ts';
 import { listingsRoutes } from './modules/listings/listings.routes.ts';
 import { ordersJobs, ordersSubscriptions } from './modules/orders/orders.handlers.ts';
 import { importOrdersOperation } from './modules/orders/pull-orders.ts';
@@ -71,7 +76,7 @@ import { shipOrderAction } from './modules/fulfilment/ship-order.ts';
 import { acceptReturnAction, disputeReturnAction } from './modules/returns/answer-return.ts';
 import { returnsRoutes } from './modules/returns/returns.routes.ts';
 import { returnsJobs, returnsSubscriptions } from './modules/returns/returns.handlers.ts';
-import { printingJobs } from './modules/printing/printing.handlers.ts';
+import { printingJobs, printingSubscriptions } from './modules/printing/printing.handlers.ts';
 import { printingRoutes } from './modules/printing/printing.routes.ts';
 import { printLabelsOperation } from './modules/printing/print-labels.ts';
 import {
@@ -84,6 +89,7 @@ import { massUpdateOperation } from './modules/spreadsheets/run-mass-update.ts';
 import { spreadsheetsJobs } from './modules/spreadsheets/spreadsheets.handlers.ts';
 import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
+import { programJobs } from './reseal.ts';
 import type { Tx } from './platform/database.ts';
 import type { IncomingNotice, NoticeReceiver } from './api/http-notices.ts';
 import type { RunnableJob } from './platform/worker.ts';
@@ -99,6 +105,8 @@ import type { Subscription } from './subscriptions.ts';
 export const operations: OperationDefinitions = {
   'variant.automerge': automergeOperation,
   'variant_listing.mass_force_zero': massForceZeroOperation,
+  'product_listing.mass_delist': massDelistOperation,
+  'product_listing.mass_relist': massRelistOperation,
   'order.mass_sync': massSyncOperation,
   'order.mass_ship': massShipOperation,
   'order.mass_set_ready_to_collect': massSetReadyOperation,
@@ -109,6 +117,7 @@ export const operations: OperationDefinitions = {
   'order_item.export': exportOrderItemsOperation,
   'variant.export': exportProductsOperation,
   'variant.mass_update': massUpdateOperation,
+  'variant.mass_edit': massEditOperation,
   'stock_movement.export': exportMovementsOperation,
   'marketplace.import_listings': importListingsOperation,
   'marketplace.import_orders': importOrdersOperation,
@@ -117,10 +126,12 @@ export const operations: OperationDefinitions = {
 export const routes: readonly Route[] = [
   ...journalRoutes,
   ...accountsRoutes,
+  ...accessTokensRoutes,
   ...attachmentsRoutes,
   ...storesRoutes,
   ...membersRoutes,
   ...invitationsRoutes,
+  ...webhooksRoutes,
   ...operationsRoutes(operations),
   ...billingRoutes,
   ...marketplacesRoutes,
@@ -136,7 +147,7 @@ export const routes: readonly Route[] = [
   ...returnsRoutes,
   ...printingRoutes,
   ...spreadsheetsRoutes,
-  ...insightsRoutes,
+  ...insightsRoutes(operations),
 ];
 
 export const jobs: readonly BoundJob[] = withFormerNames([
@@ -144,6 +155,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...accountsJobs,
   ...attachmentsJobs,
   ...storesJobs,
+  ...webhooksJobs,
   ...operationsJobs(operations),
   ...billingJobs,
   ...marketplacesJobs,
@@ -157,10 +169,12 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...returnsJobs,
   ...printingJobs,
   ...spreadsheetsJobs,
+  ...programJobs,
 ]);
 
 /** The highest module's come first: orders match their lines before stock books what no order explains. */
 export const subscriptions: readonly Subscription[] = [
+  ...printingSubscriptions,
   ...returnsSubscriptions,
   ...ordersSubscriptions,
   ...catalogSubscriptions,

@@ -126,8 +126,8 @@ async function look(
 }
 
 /**
- * A feed whose answer was lost cannot be told from others of its type. The outcome is unknown while one of them is in work or has
- * just ended. After that it may be sent again, as an order is not cancelled twice.
+ * Looks for a feed whose answer was lost; it looks like any other of its type. The outcome is unknown while one is processed or has
+ * just ended. Afterwards the feed may be sent again: Amazon does not cancel an order twice.
  */
 async function lookAtFeeds(access: Access): Promise<Effect> {
   const now = access.http.now().getTime();

@@ -25,6 +25,7 @@ export function orderOf(raw: Order): ChannelOrder {
     stateRank: rank,
     // Amazon does not date the payment, which is settled before UNSHIPPED.
     paidAt: isPaid(raw.fulfillment.fulfillmentStatus) ? raw.createdTime : null,
+    shipBy: raw.fulfillment.shipByWindow?.latestDateTime ?? null,
     category: isCollected ? 'processing_self_collect' : null,
     shippingType: isCollected ? null : 'Delivery',
     shippingMethod: raw.fulfillment.fulfillmentServiceLevel,

@@ -91,6 +91,7 @@ describe('an order (amazon-sg.md 4.1)', () => {
       state: 'READY_TO_SHIP',
       stateRank: 30,
       paidAt: new Date('2026-11-20T01:30:00Z'),
+      shipBy: new Date('2026-11-23T15:59:59Z'),
       category: null,
       shippingType: 'Delivery',
       shippingMethod: 'STANDARD',

@@ -181,6 +181,7 @@ export const order = z.object({
     fulfillmentStatus: z.string(),
     fulfilledBy: textOrNull,
     fulfillmentServiceLevel: textOrNull,
+    shipByWindow: z.object({ latestDateTime: instant.nullish() }).nullish(),
   }),
   orderItems: z.array(orderItem),
   packages: listOf(orderPackage),

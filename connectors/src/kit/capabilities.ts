@@ -359,3 +359,12 @@ export interface Logistics {
     }[]
   >;
 }
+
+/** The marketplace's own total of orders. */
+export interface OrderCount {
+  /**
+   * How many orders were placed from an instant on and before another, both whole seconds, whatever became of them; null where
+   * the answer has no exact number.
+   */
+  placed(access: Access, span: { readonly from: Date; readonly before: Date }): Promise<number | null>;
+}

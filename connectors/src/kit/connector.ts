@@ -14,6 +14,7 @@ import type {
   Labels,
   ListingRemoval,
   Logistics,
+  OrderCount,
   Pickup,
   Pricing,
   Renaming,
@@ -65,6 +66,7 @@ export interface Connector {
       numbers: readonly string[],
     ): Promise<Omit<OrderPage, 'next'> & { missing: readonly string[] }>;
   };
+  readonly orderCount?: OrderCount;
   readonly pricing?: Pricing;
   readonly renaming?: Renaming;
   readonly delisting?: Delisting;
@@ -222,6 +224,8 @@ export interface ChannelOrder {
   /** A rank that only grows during an order's life; it decides between two states with the same instant. */
   readonly stateRank: number;
   readonly paidAt: Date | null;
+  /** Until when the marketplace wants it shipped; null where it tells none. */
+  readonly shipBy: Date | null;
   /** 'processing_self_collect' for orders that the buyer collects, else null. */
   readonly category: string | null;
   /** 'Delivery' for everything that is shipped. */

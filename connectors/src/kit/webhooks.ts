@@ -25,6 +25,14 @@ export interface Notice {
         readonly shows: number | null;
       }
     | { readonly kind: 'deauthorised' }
+    /** The data of buyers are to be deleted. `orders`: by the channel's ids; null: of all orders. `buyerId`: null where the notice has none. */
+    | {
+        readonly kind: 'delete_buyers';
+        readonly orders: readonly string[] | null;
+        readonly buyerId: string | null;
+      }
+    /** A buyer asks for the data that are kept. `orders`: by the channel's ids. */
+    | { readonly kind: 'tell_buyer'; readonly orders: readonly string[] }
     | { readonly kind: 'other'; readonly topic: string };
 }
 

@@ -8,7 +8,7 @@ import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 import { currencyOf, listings } from './listings.ts';
-import { orders } from './orders.ts';
+import { orderCount, orders } from './orders.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns } from './returns.ts';
 import { stock } from './stock.ts';
@@ -63,6 +63,7 @@ export const lazada: Connector = {
   listings,
   stock,
   orders,
+  orderCount,
   pricing,
   renaming,
   delisting,

@@ -25,6 +25,7 @@ const unit = {
   shipment_provider: '',
   tracking_code: '',
   payment_time: 1_767_233_000_000,
+  sla_time_stamp: '2026-01-03T23:59:59+08:00',
   updated_at: '2026-01-01 10:05:00 +0800',
   cancel_return_initiator: '',
   return_status: '',
@@ -78,6 +79,7 @@ describe('a Lazada order (lazada.md 4)', () => {
       // A unit changed after the order did.
       updatedAt: new Date('2026-01-01T02:05:00Z'),
       paidAt: new Date(1_767_233_000_000),
+      shipBy: new Date('2026-01-03T15:59:59Z'),
       state: 'pending',
       amounts: { subtotal: 4000, shippingFee: 149, voucher: 300, coin: 100, total: 3849 },
       buyer: { name: 'Tan', fullAddress: '1 Road, Singapore, Singapore', postalCode: '123456' },

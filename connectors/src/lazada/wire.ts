@@ -181,6 +181,7 @@ export const orderItem = z.looseObject({
   shipment_provider: textOrNull,
   tracking_code: textOrNull,
   payment_time: instantOrNull,
+  sla_time_stamp: instantOrNull,
   updated_at: instantOrNull,
   cancel_return_initiator: textOrNull,
   return_status: textOrNull,

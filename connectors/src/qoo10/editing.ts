@@ -135,7 +135,7 @@ export const delisting: Delisting = {
   relist: statusChange(AVAILABLE, (item) => item?.itemstatus === 'S2'),
 };
 
-/** qoo10.md 3: an item that is discontinued is told of no more (-10009). */
+/** qoo10.md 3: a discontinued item is not returned any more (-10009). */
 export const listingRemoval: ListingRemoval = {
   remove: statusChange(DISCONTINUED, (item) => item === null || !['S1', 'S2'].includes(item.itemstatus)),
 };

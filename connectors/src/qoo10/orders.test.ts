@@ -69,6 +69,7 @@ describe('an order of Qoo10 (qoo10.md 4.2)', () => {
       channelId: '301234567,301234568',
       createdAt: at('2026-01-01T09:00:00'),
       paidAt: at('2026-01-01T09:01:00'),
+      shipBy: at('2026-01-03T00:00:00'),
       updatedAt: now,
       rawState: 'On request(2)',
       state: 'paid',

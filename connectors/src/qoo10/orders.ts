@@ -192,6 +192,11 @@ function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Dat
   const { state, rank, raw } = orderStateOf(statuses);
   const facts = records.flatMap((line) => line.row ?? latestClaim(line) ?? []);
   const rows = records.flatMap(({ row }) => row ?? []);
+  const due = records.flatMap((line) =>
+    lineOf(line).some(({ status }) => status.units === 'here')
+      ? (line.row?.estshippingdate?.getTime() ?? [])
+      : [],
+  );
   const paid = facts.flatMap(({ paymentdate }) => paymentdate?.getTime() ?? []);
   const placed = facts.map(({ orderdate }) => orderdate.getTime());
   const currency = facts.find((each) => each.currency !== null)?.currency ?? CURRENCY;
@@ -207,6 +212,7 @@ function orderOf(packNo: string, records: readonly LineRecords[], readBegan: Dat
     state,
     stateRank: rank,
     paidAt: paid.length === 0 ? null : new Date(Math.min(...paid)),
+    shipBy: due.length === 0 ? null : new Date(Math.min(...due)),
     category: isCollected ? 'processing_self_collect' : null,
     shippingType: isCollected ? null : 'Delivery',
     shippingMethod: rows.find(({ shippingratetype }) => shippingratetype !== null)?.shippingratetype ?? null,

@@ -166,12 +166,13 @@ const line = {
   receivertel: words,
 };
 
-/** qoo10.md 4.2: one line of an order, as GetShippingInfo_v2 lists it and, with fewer fields, as the single order is told (4.3). */
+/** qoo10.md 4.2: one line of an order, as GetShippingInfo_v2 lists it and, with fewer fields, as the single order (4.3). */
 export const orderRow = z.preprocess(
   byLowerCase,
   z.object({
     ...line,
     shippingstatus: words,
+    estshippingdate: instantOrNull,
     orderprice: numericOrNull,
     total: numericOrNull,
     discount: numericOrNull,

@@ -173,6 +173,7 @@ function orderOf(raw: Order): ChannelOrder {
     state: status.state,
     stateRank: status.rank,
     paidAt: raw.pay_time,
+    shipBy: raw.ship_by_date,
     category: selfCollect ? 'processing_self_collect' : null,
     shippingType: selfCollect ? null : 'Delivery',
     shippingMethod: raw.checkout_shipping_carrier ?? raw.shipping_carrier,

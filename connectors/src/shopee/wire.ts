@@ -149,6 +149,7 @@ export const order = z.object({
   create_time: seconds,
   update_time: seconds,
   pay_time: secondsOrNull,
+  ship_by_date: secondsOrNull,
   pickup_done_time: secondsOrNull,
   total_amount: numericOrNull,
   estimated_shipping_fee: numericOrNull,

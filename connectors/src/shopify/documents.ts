@@ -134,6 +134,12 @@ const orderFields = `fragment OrderFields on Order {
 }
 ${lineFields}`;
 
+/** shopify.md 4: a count costs 10. */
+export const ordersCountDocument: GraphqlDocument = {
+  cost: 10,
+  text: `query OrdersCount($query: String) { ordersCount(query: $query, limit: null) { count precision } }`,
+};
+
 /** shopify.md 4: its requested cost is high, so the pages are small. */
 export const ordersDocument: GraphqlDocument = {
   cost: 80,

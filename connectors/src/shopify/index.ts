@@ -9,7 +9,7 @@ import { shopDocument } from './documents.ts';
 import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { listings } from './listings.ts';
-import { orders } from './orders.ts';
+import { orderCount, orders } from './orders.ts';
 import { returns } from './returns.ts';
 import { stock } from './stock.ts';
 import { webhooks } from './webhooks.ts';
@@ -59,6 +59,7 @@ export const shopify: Connector = {
   listings,
   stock,
   orders,
+  orderCount,
   pricing,
   renaming,
   delisting,

@@ -79,6 +79,7 @@ describe('a Shopify order (shopify.md 4, 6)', () => {
       state: 'paid',
       rawState: 'PAID / UNFULFILLED',
       paidAt: new Date('2026-11-20T03:01:30Z'),
+      shipBy: null,
       amounts: { subtotal: 10_500, shippingFee: 600, discount: 1470, total: 11_100 },
       buyer: { name: 'Tan Mei Ling', postalCode: '123456' },
     });

@@ -1,14 +1,15 @@
 import { toMinor } from '@evenstock/contract/money';
 import type { Access } from '../kit/access.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
+import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, parseReply, readEach } from '../kit/read-records.ts';
 import { chunk, intervalOf } from '../kit/batches.ts';
 import { graphql } from './client.ts';
-import { linesDocument, ordersByIdDocument, ordersDocument } from './documents.ts';
+import { linesDocument, ordersByIdDocument, ordersCountDocument, ordersDocument } from './documents.ts';
 import { fieldOf, nextOf, nodesOf } from './listings.ts';
 import { orderStateOf } from './order-statuses.ts';
-import { linePage, order as orderRecord, rawPage } from './wire.ts';
+import { counted, linePage, order as orderRecord, rawPage } from './wire.ts';
 import type { Line, Order } from './wire.ts';
 
 /** The document costs about 260 points for ten orders (shopify.md 4). */
@@ -46,6 +47,17 @@ export const orders: Connector['orders'] = {
     const known = new Set(records.flatMap((record) => [nameOf(record), nameFrom(record, 'id')]));
     const whole = await readOrders(access, records, replies);
     return { ...whole, missing: numbers.filter((number) => !known.has(number)), total: null };
+  },
+};
+
+/** shopify.md 4: `ordersCount` without a limit, so that it is exact. */
+export const orderCount: OrderCount = {
+  async placed(access, { from, before }) {
+    const { data } = await graphql(access, ordersCountDocument, {
+      query: `created_at:>='${from.toISOString()}' created_at:<'${before.toISOString()}'`,
+    });
+    const { count, precision } = parseReply(counted, data['ordersCount'], 'ordersCount');
+    return precision === 'EXACT' ? count : null;
   },
 };
 
@@ -95,6 +107,8 @@ function orderOf(raw: Order, lines: readonly Line[]): ChannelOrder {
     state,
     stateRank: rank,
     paidAt: paidAt.length === 0 ? null : new Date(Math.min(...paidAt)),
+    // Shopify sets no deadline.
+    shipBy: null,
     category: null,
     shippingType: 'Delivery',
     shippingMethod: raw.shippingLine?.title ?? null,

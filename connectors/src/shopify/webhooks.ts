@@ -8,7 +8,7 @@ import { headerOf, jsonOf } from '../kit/webhook-request.ts';
 import { graphql, shopHost } from './client.ts';
 import { subscribeDocument, subscriptionsDocument } from './documents.ts';
 import { gid, nextOf } from './listings.ts';
-import { subscribed, subscriptions, webhookBody } from './wire.ts';
+import { privacyBody, subscribed, subscriptions, webhookBody } from './wire.ts';
 import { channel } from './channel.ts';
 
 /** shopify.md 7: the topics that we subscribe to. ORDERS_UPDATED covers payment and fulfilment; refunds restock. */
@@ -45,6 +45,8 @@ function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
   const own = body?.admin_graphql_api_id ?? null;
   const [kind] = topic.split('/');
   if (topic === 'app/uninstalled') return { kind: 'deauthorised' };
+  const privacy = privacyRequest(topic, request);
+  if (privacy !== null) return privacy;
   if (kind === 'orders' && own !== null) return { kind: 'order', number: own };
   if (body?.order_id) return { kind: 'order', number: gid('Order', body.order_id) };
   if (kind === 'products' && (own !== null || body?.id)) {
@@ -59,6 +61,27 @@ function aboutOf(topic: string, request: WebhookRequest): Notice['about'] {
   }
   return { kind: 'other', topic };
 }
+
+/**
+ * The compulsory privacy topics (shopify.md 7; their bodies: shopify.dev, privacy law compliance). They are configured for the app
+ * and not subscribed to.
+ */
+function privacyRequest(topic: string, request: WebhookRequest): Notice['about'] | null {
+  if (topic === 'shop/redact') return { kind: 'delete_buyers', orders: null, buyerId: null };
+  if (topic !== 'customers/redact' && topic !== 'customers/data_request') return null;
+  const body = privacyBody.parse(jsonOf(request));
+  if (topic === 'customers/data_request')
+    return { kind: 'tell_buyer', orders: orderGids(body.orders_requested) };
+  // An order names its buyer by the same number.
+  return {
+    kind: 'delete_buyers',
+    orders: orderGids(body.orders_to_redact),
+    buyerId: body.customer?.id ?? null,
+  };
+}
+
+const orderGids = (ids: readonly string[] | null | undefined): string[] =>
+  (ids ?? []).map((id) => gid('Order', id));
 
 /** Subscribes to each topic that does not have this address yet (shopify.md 7). */
 async function subscribe(access: Access, url: string): Promise<void> {

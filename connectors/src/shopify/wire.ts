@@ -115,6 +115,8 @@ export const line = z.object({
 });
 export type Line = z.output<typeof line>;
 
+export const counted = z.object({ count: z.int(), precision: z.string() });
+
 export const linePage = z.object({ nodes: z.array(line), pageInfo });
 
 /** Lists inside an order that are not paged: an order that has more of them is quarantined rather than half read. */
@@ -215,6 +217,13 @@ export const subscribed = z.object({ userErrors: z.array(z.object({ message: z.s
  * shopify.md 7: what we read of a webhook's body. Ids may be above 2^53, so the id as text comes first;
  * `order_id` of a refund is a number only.
  */
+/** The body of a privacy topic; whose data it is about is not read beyond the ids. */
+export const privacyBody = z.looseObject({
+  customer: z.looseObject({ id: idText.nullish() }).nullish(),
+  orders_to_redact: z.array(idText).nullish(),
+  orders_requested: z.array(idText).nullish(),
+});
+
 export const webhookBody = z.looseObject({
   admin_graphql_api_id: textOrNull,
   id: idText.nullish().catch(null),

@@ -11,7 +11,7 @@ import { delisting, listingRemoval, pricing, renaming } from './editing.ts';
 import { fulfilment } from './fulfilment.ts';
 import { labels } from './labels.ts';
 import { listings } from './listings.ts';
-import { orders } from './orders.ts';
+import { orderCount, orders } from './orders.ts';
 import { currencyOf } from './regions.ts';
 import { returnAcceptance, returnDispute } from './return-answers.ts';
 import { returns } from './returns.ts';
@@ -84,6 +84,7 @@ export const tiktok: Connector = {
   listings,
   stock,
   orders,
+  orderCount,
   pricing,
   renaming,
   delisting,

@@ -26,6 +26,7 @@ export const order = {
   status: 'AWAITING_SHIPMENT',
   create_time: 1_767_225_000,
   paid_time: 1_767_225_060,
+  rts_sla_time: 1_767_398_400,
   update_time: 1_767_225_060,
   buyer_email: 'abc@chat.seller.tiktok.com',
   user_id: '7021436810468230477',

@@ -33,6 +33,7 @@ describe('a TikTok order (tiktok.md 4.2)', () => {
       channelId: '576461413038785752',
       createdAt: new Date(1_767_225_000_000),
       paidAt: new Date(1_767_225_060_000),
+      shipBy: new Date(1_767_398_400_000),
       updatedAt: new Date(1_767_225_060_000),
       rawState: 'AWAITING_SHIPMENT',
       state: 'READY_TO_SHIP',

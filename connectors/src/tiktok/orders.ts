@@ -2,6 +2,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { toMinor } from '@evenstock/contract/money';
 import { ChannelError, unexpected } from '../kit/errors.ts';
 import type { Access } from '../kit/access.ts';
+import type { OrderCount } from '../kit/capabilities.ts';
 import type { ChannelOrder, ChannelOrderLine, Connector } from '../kit/connector.ts';
 import type { ChannelReply } from '../kit/http.ts';
 import { nameFrom, readEach } from '../kit/read-records.ts';
@@ -60,6 +61,24 @@ export const orders: Connector['orders'] = {
       missing: numbers.filter((number) => !seen.has(number)),
       total: null,
     };
+  },
+};
+
+/** tiktok.md 4.1: `total_count` of orders/search, by when orders were placed. */
+export const orderCount: OrderCount = {
+  async placed(access, { from, before }) {
+    const path = '/order/202309/orders/search';
+    const answer = await callShop(access, {
+      method: 'POST',
+      path,
+      query: { page_size: 1 },
+      body: {
+        create_time_ge: Math.floor(from.getTime() / 1000),
+        create_time_lt: Math.floor(before.getTime() / 1000),
+      },
+      group,
+    });
+    return dataOf(orderPage, answer, path).total_count;
   },
 };
 
@@ -138,6 +157,7 @@ function orderOf(raw: Order): ChannelOrder {
     // Instants are whole seconds: units called off within one of them decide.
     stateRank: rank * 1000 + Math.min(cancelled, 999),
     paidAt: raw.paid_time,
+    shipBy: raw.rts_sla_time,
     category: null,
     shippingType: 'Delivery',
     shippingMethod: raw.delivery_option_name,

@@ -1,6 +1,6 @@
 import type { Access } from '../kit/access.ts';
 
-/** What follows from the region of a shop: its currency, and the zone in which its carriers' hours are told. */
+/** What follows from the region of a shop: its currency, and the zone in which its carriers' hours are given. */
 interface Region {
   readonly currency: string;
   readonly timeZone: string;
@@ -23,7 +23,7 @@ export function currencyOf(region: string | null): string | null {
   return region === null ? null : (regions[region]?.currency ?? null);
 }
 
-/** The zone in which the hours of a shop are told; UTC where we do not know its region. */
+/** The zone in which the hours of a shop are given; UTC where we do not know its region. */
 export function timeZoneOf(access: Access): string {
   return regions[access.credentials.extra['region'] ?? '']?.timeZone ?? 'UTC';
 }

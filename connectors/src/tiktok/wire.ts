@@ -153,6 +153,7 @@ export const order = z.object({
   create_time: seconds,
   update_time: seconds,
   paid_time: secondsOrNull,
+  rts_sla_time: secondsOrNull,
   user_id: idOrNull,
   buyer_email: textOrNull,
   buyer_message: textOrNull,

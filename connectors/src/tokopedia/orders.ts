@@ -191,6 +191,7 @@ function orderOf(
     state,
     stateRank: rank,
     paidAt: detail?.payment_date ?? null,
+    shipBy: detail?.shipment_fulfillment?.confirm_shipping_deadline ?? null,
     category: null,
     shippingType: 'Delivery',
     shippingMethod: order.logistics?.service_type ?? null,

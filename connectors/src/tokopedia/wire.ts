@@ -171,6 +171,7 @@ export const orderDetail = z.object({
   order_status: count,
   create_time: z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text)),
   payment_date: instantOrNull,
+  shipment_fulfillment: z.object({ confirm_shipping_deadline: instantOrNull }).nullish(),
   cancel_request_info: z.unknown().optional(),
   order_info: z
     .object({ shipping_info: z.object({ awb: textOrNull, logistic_name: textOrNull }).nullish() })

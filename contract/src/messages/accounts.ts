@@ -8,6 +8,7 @@ export const accountMessages = {
     'This link was used already, replaced by a newer one, or is older than 6 hours. Sign in, or sign up again.',
   sign_in_to_accept: 'Sign in first, then accept.',
   password_required: 'Password is required',
+  password_common: 'Too many people use this password. Choose another one.',
   password_unchanged: 'This is your present password. Choose another one.',
   sign_in_again: 'Sign out, sign in again, and do this within 10 minutes.',
   current_password_required: 'Current password is required',

@@ -9,6 +9,7 @@ export const accountChinese: ChineseOf<typeof accountMessages> = {
   sign_up_link_dead: '此链接已被使用、已被新链接取代，或已超过 6 小时。请登录或重新注册。',
   sign_in_to_accept: '请先登录，再接受邀请。',
   password_required: '请输入密码',
+  password_common: '使用此密码的人太多，请换一个。',
   password_unchanged: '这是您当前的密码，请换一个。',
   sign_in_again: '请退出后重新登录，并在 10 分钟内完成此操作。',
   current_password_required: '请输入当前密码',

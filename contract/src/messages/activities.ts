@@ -6,6 +6,15 @@ export type ActivityTextKey<Key extends ActivityKey = ActivityKey> =
 
 /** What each activity says; a key that has no text does not compile. */
 const keyTexts = {
+  action_dismiss: 'Refusal dismissed',
+  action_retry: 'Refused action repeated',
+  access_token_create: 'Access token made',
+  access_token_revoke: 'Access token revoked',
+  webhook_create: 'Webhook added',
+  webhook_delete: 'Webhook deleted',
+  webhook_send_again: 'Delivery sent again',
+  webhook_switch_off: 'Webhook switched off',
+  webhook_update: 'Webhook changed',
   activity_delete: 'Activity deleted',
   announcement_create: 'Announcement made',
   announcement_delete: 'Announcement taken back',
@@ -22,6 +31,7 @@ const keyTexts = {
   marketplace_zero: 'Quantities set to 0',
   operation_cancel: 'Task cancelled',
   operation_continue: 'Task continued',
+  operation_dismiss: 'Failures dismissed',
   operation_retry: 'Task repeated',
   order_accept_cancellation: 'Cancellation accepted',
   order_accept_return: 'Return accepted',
@@ -76,11 +86,14 @@ const keyTexts = {
   order_item_export: 'Order items exported',
   product_listing_delete: 'Listing deleted',
   product_listing_delist: 'Listing delisted',
+  product_listing_mass_delist: 'Listings delisted',
+  product_listing_mass_relist: 'Listings relisted',
   product_listing_pull: 'Listing synced',
   product_listing_relist: 'Listing relisted',
   product_listing_update: 'Listing changed',
   stock_movement_export: 'Stock movements exported',
   variant_export: 'Products exported',
+  variant_mass_edit: 'Prices and quantities edited',
   variant_mass_update: 'Quantities imported from a sheet',
   variant_mass_pin: 'SKUs pinned',
   variant_mass_unpin: 'SKUs unpinned',
@@ -109,6 +122,8 @@ const actorTexts = {
 } as const satisfies Readonly<Record<`actor_${ActorType}`, string>>;
 
 const recipientTexts = {
+  record_AccessToken: 'Access token',
+  record_Webhook: 'Webhook',
   record_Activity: 'Activity',
   record_Announcement: 'Announcement',
   record_DeadLetter: 'Failed job',
@@ -126,6 +141,10 @@ const recipientTexts = {
 
 /** What fields and further facts are called. One that is not here is shown by its own name. */
 const fieldTexts = {
+  field_delivery_id: 'Delivery',
+  field_events: 'Events',
+  field_expires_at: 'Ends',
+  field_scopes: 'May',
   field_action: 'Action',
   field_action_id: 'Action',
   field_address: 'Company address',

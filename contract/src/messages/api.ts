@@ -1,6 +1,7 @@
 /** What every call may be answered with, whatever it is about. */
 export const apiMessages = {
   // Records that a path names.
+  access_token_not_found: 'The access token was not found.',
   announcement_not_found: 'The announcement was not found.',
   account_not_found: 'The account was not found.',
   action_not_found: 'The action was not found.',
@@ -17,11 +18,14 @@ export const apiMessages = {
   product_not_found: 'The product was not found.',
   product_listing_not_found: 'The product listing was not found.',
   record_not_found: 'This record was not found.',
+  saved_view_not_found: 'The view was not found.',
   session_not_found: 'The session was not found.',
   store_not_found: 'The store was not found.',
   store_of_link_not_found: 'The store of this link was not found.',
   transfer_not_found: 'The transfer was not found.',
   variant_not_found: 'The variant was not found.',
+  webhook_not_found: 'The webhook was not found.',
+  webhook_delivery_not_found: 'The delivery was not found.',
   address_unknown: 'This address does not exist.',
 
   // Who calls.

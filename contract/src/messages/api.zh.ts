@@ -2,6 +2,9 @@ import type { apiMessages } from './api.ts';
 import type { ChineseOf } from './text-types.ts';
 
 export const apiChinese: ChineseOf<typeof apiMessages> = {
+  access_token_not_found: '未找到该访问令牌。',
+  webhook_not_found: '未找到该 Webhook。',
+  webhook_delivery_not_found: '未找到该投递记录。',
   announcement_not_found: '找不到该公告。',
   account_not_found: '找不到该账户。',
   action_not_found: '找不到该操作。',
@@ -18,6 +21,7 @@ export const apiChinese: ChineseOf<typeof apiMessages> = {
   product_not_found: '找不到该商品。',
   product_listing_not_found: '找不到该商品链接。',
   record_not_found: '找不到该记录。',
+  saved_view_not_found: '找不到该视图。',
   session_not_found: '找不到该登录设备。',
   store_not_found: '找不到该店铺。',
   store_of_link_not_found: '找不到此链接所属的店铺。',

@@ -39,6 +39,10 @@ export const catalogMessages = {
   undo_deleted:
     'The listings that this merge brought are deleted at their marketplaces, so there is nothing to unmerge.',
   undo_alone: 'No other listing is left in this SKU, so there is nothing to divide.',
+  mass_merge_none: 'No two of the chosen SKUs share a code: there is nothing to merge.',
+  mass_merge_changed:
+    'The SKUs have changed. Codes that can be merged now: {{count}}. Look again, then confirm.',
+  mass_merge_too_many: 'At most {{limit}} at a time. Choose fewer.',
   merge_alone: 'Fewer than two of its SKUs were left: there was nothing to merge.',
   merge_internal: 'Something went wrong on our side. Nothing was changed: try it again.',
   groups_not_merged:

@@ -27,6 +27,8 @@ import { returnMessages } from './returns.ts';
 import { spreadsheetMessages } from './spreadsheets.ts';
 import { stockMessages } from './stock.ts';
 import { storeMessages } from './stores.ts';
+import { tokenMessages } from './tokens.ts';
+import { webhookMessages } from './webhooks.ts';
 
 /** Everything that the server says to people, in English, by module. The Chinese: `catalogue.zh.ts`. */
 export const messageTexts = {
@@ -59,5 +61,7 @@ export const messageTexts = {
   spreadsheets: spreadsheetMessages,
   stock: stockMessages,
   stores: storeMessages,
+  tokens: tokenMessages,
+  webhooks: webhookMessages,
 } as const;
 export type MessageModule = keyof typeof messageTexts;

@@ -27,6 +27,8 @@ import { returnChinese } from './returns.zh.ts';
 import { spreadsheetChinese } from './spreadsheets.zh.ts';
 import { stockChinese } from './stock.zh.ts';
 import { storeChinese } from './stores.zh.ts';
+import { tokenChinese } from './tokens.zh.ts';
+import { webhookChinese } from './webhooks.zh.ts';
 
 /** What the server says to people, in Chinese. */
 export const messageChinese = {
@@ -59,4 +61,6 @@ export const messageChinese = {
   spreadsheets: spreadsheetChinese,
   stock: stockChinese,
   stores: storeChinese,
+  tokens: tokenChinese,
+  webhooks: webhookChinese,
 } as const;

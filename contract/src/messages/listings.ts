@@ -18,6 +18,12 @@ export const listingMessages = {
   admins_delete: 'Store admins delete listings. Ask an owner or admin of the store.',
   not_shared: 'Its SKUs are shared with no other listing, so there is nothing to unmerge.',
   busy: '{{marketplace}} has not confirmed the last change yet. Wait until it has, then try again.',
+  too_many: 'At most {{limit}} listings at a time. Choose fewer SKUs.',
+  too_many_edits: 'At most {{limit}} SKUs at a time. Choose fewer.',
+  nothing_edited: 'Nothing was changed.',
+  none_takes_part: 'None of the chosen listings can take part.',
+  choice_changed: 'The listings have changed: {{count}} take part now. Look again, then confirm.',
+  not_confirmed_yet: '{{channel}} has not confirmed yet. We check, and the listing’s page shows the outcome.',
   refused: 'The marketplace refused it.',
   unreadable: '{{marketplace}} could not be read: {{reason}}',
 } as const;

@@ -19,6 +19,12 @@ export const listingChinese: ChineseOf<typeof listingMessages> = {
   admins_delete: '只有店铺管理员可以删除刊登商品。请联系店铺所有者或管理员。',
   not_shared: '其 SKU 未与其他刊登商品共享，无需取消合并。',
   busy: '{{marketplace}} 尚未确认上一次更改。请待其确认后重试。',
+  too_many: '每次最多 {{limit}} 个刊登商品。请减少所选 SKU。',
+  too_many_edits: '每次最多 {{limit}} 个 SKU。请减少选择。',
+  nothing_edited: '没有任何修改。',
+  none_takes_part: '所选刊登商品均无法参与此操作。',
+  choice_changed: '刊登商品已有变化：现有 {{count}} 个参与。请重新核对后确认。',
+  not_confirmed_yet: '{{channel}} 尚未确认。系统会继续核对，结果显示在刊登商品页面。',
   refused: '该$t(term:marketplace)拒绝了此操作。',
   unreadable: '无法读取 {{marketplace}}：{{reason}}',
 };

@@ -1,4 +1,4 @@
-/** What mails say. They are sent in English: an account has no language. */
+/** What mails say. They are sent in English, as an account has no language; but for the digest, whose reader chose one. */
 export const mailMessages = {
   reset_subject: 'Reset your Evenstock password',
   reset: 'Somebody asked to reset the password of {{email}}. Choose a new one here, within {{hours}} hours.',
@@ -76,6 +76,14 @@ export const mailMessages = {
   notification_action: 'Open its page',
   sent_by_switch:
     'You get this mail as an owner or admin of {{store}}. Its settings can switch such mails off.',
+
+  digest_subject_one: '{{count}} new notification in {{store}}',
+  digest_subject_other: '{{count}} new notifications in {{store}}',
+  digest: 'This is new in {{store}}, and you have not read it yet:',
+  digest_more: 'And {{more}} more.',
+  digest_action: 'See them all',
+  digest_by_switch:
+    'You get this mail once a day, as you asked. Switch it off beside the notifications of {{store}}.',
 
   stock_refused_subject: '{{marketplace}} rejected {{total}} stock updates',
   stock_refused: '{{marketplace}} in {{store}} rejected stock updates. Here is why:',

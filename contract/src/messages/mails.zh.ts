@@ -69,6 +69,12 @@ export const mailChinese: ChineseOf<typeof mailMessages> = {
   notification_action: '打开其页面',
   sent_by_switch: '您是 {{store}} 的所有者或管理员，因此收到此邮件。可在店铺设置中关闭。',
 
+  digest_subject_other: '{{store}} 有 {{count}} 条新通知',
+  digest: '以下是 {{store}} 中您尚未阅读的新通知：',
+  digest_more: '另有 {{more}} 条。',
+  digest_action: '查看全部',
+  digest_by_switch: '按您的要求，此邮件每天发送一次。可在 {{store}} 的通知旁关闭。',
+
   stock_refused_subject: '{{marketplace}} 拒绝了 {{total}} 次库存更新',
   stock_refused: '{{store}} 的 {{marketplace}} 拒绝了库存更新，原因如下：',
   stock_refused_more: '另有 {{more}} 项。',

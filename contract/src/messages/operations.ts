@@ -2,6 +2,7 @@
 export const operationMessages = {
   ended_already: 'It has ended already: there is nothing left to cancel.',
   nothing_to_retry: 'There is nothing to try again here.',
+  nothing_to_dismiss: 'There is nothing to dismiss here.',
   under_way: 'The same is under way already. Wait until it has ended.',
   internal: 'Something went wrong on our side.',
   stands: 'What was done stands.',

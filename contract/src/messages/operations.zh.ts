@@ -4,6 +4,7 @@ import type { ChineseOf } from './text-types.ts';
 export const operationChinese: ChineseOf<typeof operationMessages> = {
   ended_already: '操作已结束，没有可取消的内容。',
   nothing_to_retry: '这里没有需要重试的内容。',
+  nothing_to_dismiss: '没有可忽略的内容。',
   under_way: '相同的操作正在进行，请等待其结束。',
   internal: '我们这边出了问题。',
   stands: '已完成的部分保持有效。',

@@ -23,7 +23,7 @@ export const orderMessages = {
   too_many_chosen: 'Choose at most {{limit}} orders at once.',
   sync_not_found: 'The order was not found.',
   sync_not_authorised: '{{marketplace}} is not authorised. Verify it on its page, then synchronize again.',
-  sync_missing: '{{marketplace}} does not know this order any more. What is shown is what it last told.',
+  sync_missing: '{{marketplace}} does not know this order any more. You see what it last sent.',
   sync_unreadable: '{{marketplace}} sent the order in a form that cannot be read: {{reason}}',
   sync_cancelled: 'It was cancelled before this one.',
   awaiting_payment: 'Awaiting payment',
@@ -35,5 +35,9 @@ export const orderMessages = {
   cancelled: 'Cancelled',
   failed_there: 'Failed at the marketplace',
   unknown_state: 'The marketplace reports a state that we do not know: look at the order there',
+  buyer_deleted: 'The buyer’s data were deleted, so it can no longer be sent from here.',
+  data_asked: 'A buyer asks for the data that you keep',
+  data_asked_help:
+    '{{marketplace}} passed on the request. Send the buyer what the pages of these orders show: {{orders}}. The law gives you a month.',
   buyer_collected: 'Buyer has collected the order. Awaiting buyer to confirm.',
 } as const;

@@ -36,5 +36,9 @@ export const orderChinese: ChineseOf<typeof orderMessages> = {
   cancelled: '已取消',
   failed_there: '在$t(term:marketplace)失败',
   unknown_state: '$t(term:marketplace)报告了我们不认识的状态：请到那里查看此订单',
+  buyer_deleted: '买家资料已删除，无法再从这里发货。',
+  data_asked: '有买家要求查看您保存的资料',
+  data_asked_help:
+    '{{marketplace}} 转来了这一要求。请把以下订单页面所显示的资料发给买家：{{orders}}。法律期限为一个月。',
   buyer_collected: '买家已取货，等待买家确认。',
 };

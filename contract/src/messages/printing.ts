@@ -9,6 +9,7 @@ export const printingMessages = {
   unreadable: '{{channel}} sent a label that cannot be read. Print it in its seller centre.',
   not_fetched: 'The label of {{channel}} could not be fetched. Try it again.',
   too_large: '{{channel}} sent a label of more than {{limit}} MB. Print it in its seller centre.',
-  no_amounts: 'Its marketplace has not told the amounts yet. Print the invoice once the order is paid.',
+  no_amounts: 'Its marketplace has not sent the amounts yet. Print the invoice once the order is paid.',
+  buyer_deleted: 'The buyer’s data were deleted, so nothing can be printed with them.',
   no_items: 'Every item of this order was cancelled.',
 } as const;

@@ -11,5 +11,6 @@ export const printingChinese: ChineseOf<typeof printingMessages> = {
   not_fetched: '未能获取 {{channel}} 的面单。请重试。',
   too_large: '{{channel}} 提供的面单超过 {{limit}} MB。请在其卖家中心打印。',
   no_amounts: '销售渠道尚未提供金额。请在订单付款后打印发票。',
+  buyer_deleted: '买家资料已删除，无法打印。',
   no_items: '此订单的所有商品均已取消。',
 };

@@ -4,7 +4,7 @@ export const pullMessages = {
 
   // Notifications.
   first_sync_done: '{{marketplace}} is synced',
-  first_sync_brought: 'Its products and orders are here. Product listings: {{listings}}. Orders: {{orders}}.',
+  first_sync_brought: 'Listings imported: {{listings}}. Orders imported: {{orders}}.',
   orders_unreadable: 'Orders of {{marketplace}} could not be read',
   orders_unreadable_help:
     'They are not among the orders here: look after them at the marketplace itself. All of them are on its page, and are tried again by themselves.',

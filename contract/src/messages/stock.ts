@@ -5,10 +5,10 @@ export const stockMessages = {
   sync_is_off:
     'Inventory sync is off in this store. Allow it in Store Settings, or ask an owner or admin of the store to.',
   // Notifications.
-  quantity_refused: '{{marketplace}} refuses a quantity',
+  quantity_refused: '{{marketplace}} rejected a stock update',
   /** The reason follows. */
   listing_named: '{{listing}}:',
-  may_oversell: 'Until it is put right, the marketplace may sell what is not there.',
+  may_oversell: 'Until then the marketplace may oversell.',
 
   shows_more:
     'The marketplace shows {{units}} more than expected. Someone edited it there, or put units back.',

@@ -5,7 +5,7 @@ export const stockChinese: ChineseOf<typeof stockMessages> = {
   adjustment_too_low: '调整数量不能低于 -{{units}}：没有更多可减的库存',
   nothing_to_take: '调整数量不能低于 0：没有可减的库存',
   sync_is_off: '该店铺的库存同步已关闭。请在店铺设置中允许，或请店铺所有者或管理员允许。',
-  quantity_refused: '{{marketplace}} 拒绝了一个数量',
+  quantity_refused: '{{marketplace}} 拒绝了库存更新',
   listing_named: '链接 {{listing}}：',
   may_oversell: '在问题解决之前，$t(term:marketplace)可能会卖出没有库存的商品。',
 

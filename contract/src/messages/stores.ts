@@ -33,6 +33,11 @@ export const storeMessages = {
   address_invalid: '{{address}} is not an email address',
   too_many_addresses: 'At most {{limit}} addresses at a time',
   read_only_once: 'can only become read',
+  view_name_required: 'Name the view',
+  view_name_too_long: 'A name has at most {{limit}} characters',
+  view_name_taken: 'You have a view of this name already. Choose another name',
+  view_too_long: 'These filters are too long to be saved',
+  too_many_views: 'You have {{limit}} views of this list. Delete one first',
 
   // Notifications.
   ownership_offered: 'The ownership of this store is offered to you',
@@ -41,7 +46,7 @@ export const storeMessages = {
   ownership_accepted: '{{member}} owns this store now',
   you_are_admin_now: 'The ownership that you offered was accepted. You are an admin of the store now.',
   card_stays:
-    'The subscription of this store stays on the card of {{member}} until you end it and add a payment method of your own.',
+    'The subscription stays on the card of {{member}}. To pay yourself, end it and add your own payment method.',
   your_card_stays:
     'The subscription is still charged to your card. {{member}} is asked for a card of their own.',
   card_of_former_owner: 'This store is paid by the card of its former owner',

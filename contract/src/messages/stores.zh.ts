@@ -31,6 +31,11 @@ export const storeChinese: ChineseOf<typeof storeMessages> = {
   address_invalid: '{{address}} 不是有效的邮箱',
   too_many_addresses: '每次最多 {{limit}} 个邮箱',
   read_only_once: '只能标为已读',
+  view_name_required: '请为视图命名',
+  view_name_too_long: '名称最多 {{limit}} 个字符',
+  view_name_taken: '您已有同名视图，请换一个名称',
+  view_too_long: '筛选条件过长，无法保存',
+  too_many_views: '此列表已有 {{limit}} 个视图。请先删除一个',
 
   ownership_offered: '您被邀请接手此店铺的所有权',
   ownership_offered_by: '{{member}} 想将所有权转让给您。请在店铺设置中接受或拒绝；在您接受之前，一切不变。',

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `:channel`, `:shop`, `:id` and `:event` each match one part. */
   readonly path: string;
   readonly status?: number;
@@ -36,6 +36,14 @@ const routes: readonly ControlRoute[] = [
     path: '/control/shops',
     status: 201,
     answer: ({ control, body }) => control.addShop(payloads.newShop.parse(body)),
+  },
+  {
+    method: 'DELETE',
+    path: inShop,
+    answer: ({ control, channel, shop }) => {
+      control.removeShop(channel, shop);
+      return { removed: true };
+    },
   },
   {
     method: 'POST',
@@ -102,6 +110,14 @@ const routes: readonly ControlRoute[] = [
         payloads.askableEvents.parse(event),
         payloads.orderEventRequest.parse(body),
       ),
+  },
+  {
+    method: 'POST',
+    path: `${inShop}/privacy`,
+    answer: ({ control, channel, shop, body }) => {
+      control.privacyNotice(channel, shop, payloads.privacyRequest.parse(body));
+      return { sent: true };
+    },
   },
   {
     method: 'GET',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -43,6 +46,37 @@ test('lists the apps’ addresses and secrets, and the shops', async () => {
   const granted = await call('POST', `${shop}/grant`, { state: 'n1' });
   expect(granted.json).toMatchObject({ shop_id: shop.split('/')[2], state: 'n1' });
   expect(z.object({ code: z.string().regex(/^[0-9a-f]{32}$/) }).safeParse(granted.json).success).toBe(true);
+});
+
+test('a closed shop is gone with all that it had, and its id may be used again', async () => {
+  const shop = await newShop();
+  const id = shop.split('/')[2] ?? '';
+  await call('POST', `${shop}/listings`, { sku: 'KAYA', name: 'Kaya', price: 6.9, quantity: 10 });
+  await call('POST', `${shop}/orders`, { lines: [{ sku: 'KAYA', quantity: 2 }] });
+  await call('POST', `${shop}/grant`, { state: 'n1' });
+  expect(await call('DELETE', shop)).toEqual({ status: 200, json: { removed: true } });
+  expect((await call('GET', '/shops')).json).toEqual([]);
+  expect((await call('GET', `${shop}/orders`)).status).toBe(404);
+  expect((await call('DELETE', shop)).status).toBe(404);
+
+  expect((await call('POST', '/shops', { channel: 'shopee', name: 'Another', shop: id })).status).toBe(201);
+  expect((await call('GET', `${shop}/listings`)).json).toEqual([]);
+  expect((await call('GET', `${shop}/orders`)).json).toEqual([]);
+});
+
+test('a closed shop stays closed when the sandbox is started again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evenstock-sandbox-'));
+  const first = createSandbox({ seed: 11, content: 'none', dataDir: folder });
+  const { shop } = first.control.addShop({ channel: 'lazada', name: 'Kopi Corner' });
+  first.control.addListings('lazada', shop, { sku: 'KAYA', name: 'Kaya', price: 6.9, quantity: 10 });
+  first.control.removeShop('lazada', shop);
+  await first.close();
+  const second = createSandbox({ seed: 11, content: 'none', dataDir: folder });
+  expect(second.control.shops()).toEqual([]);
+  second.control.addShop({ channel: 'lazada', name: 'Kopi Corner', shop });
+  expect(second.control.listings('lazada', shop)).toEqual([]);
+  await second.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('adds, lists and edits listings', async () => {

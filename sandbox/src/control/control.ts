@@ -1,17 +1,15 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { z } from 'zod';
-import type { CallLog, CallRecord } from '../core/calls.ts';
-import type { SandboxClock } from '../core/clock.ts';
-import type { ArmedRule, Faults } from '../core/faults.ts';
-import type { Journal } from '../core/journal.ts';
+import type { CallRecord } from '../core/calls.ts';
+import type { ArmedRule } from '../core/faults.ts';
 import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
 import type { Random } from '../core/random.ts';
 import type { Item, Order, OrderEventName, ShopRecord } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { Shop } from '../core/shop.ts';
-import type { ChannelSimulator, Core } from '../core/simulator.ts';
-import type { Tasks } from '../core/tasks.ts';
+import type { ChannelSimulator } from '../core/simulator.ts';
 import type { ExternalServices } from '../external-services/external-services.ts';
+import type { ControlContext } from './control-context.ts';
 import { eventRequest } from './event-request.ts';
 import { editListing, makeItem, makeItems } from './listings.ts';
 import * as payloads from './payloads.ts';
@@ -24,21 +22,6 @@ import {
   type OrderView,
   type ShopView,
 } from './views.ts';
-
-export interface ControlContext {
-  readonly externalServices: ExternalServices;
-  readonly core: Core;
-  readonly clock: SandboxClock;
-  readonly faults: Faults;
-  readonly calls: CallLog;
-  readonly tasks: Tasks;
-  readonly journal: Journal;
-  readonly simulators: ReadonlyMap<ChannelKind, ChannelSimulator>;
-  random(name: string): Random;
-  saveClock(): void;
-  addShop(record: ShopRecord): Shop;
-  clearAll(): void;
-}
 
 export interface ClockView {
   now: string;
@@ -138,6 +121,14 @@ export class Control {
     const shop = this.shop(channel, shopId);
     this.#context.core.grants.revoke(channel, shopId);
     this.simulator(channel).onShopEvent(shop, { kind: 'revoked' });
+    this.#done(null);
+  }
+
+  /** Closes a shop: the app is told as of a consent that ends, then nothing of it is left, and its id may be used again. */
+  removeShop(channel: ChannelKind, shopId: string): void {
+    const shop = this.shop(channel, shopId);
+    this.revoke(channel, shopId);
+    this.#context.removeShop(shop);
     this.#done(null);
   }
 
@@ -326,6 +317,17 @@ export class Control {
     }
     shop.happen(order, name, eventRequest(order, name, payloads.orderEventRequest.parse(asked)));
     return this.#done(orderView(shop, this.simulator(channel), order));
+  }
+
+  /** Sends a notice about the data of the buyer of these orders, or of the whole shop. Throws SandboxError 404, 409. */
+  privacyNotice(channel: ChannelKind, shopId: string, asked: z.input<typeof payloads.privacyRequest>): void {
+    const shop = this.shop(channel, shopId);
+    const { topic, orders } = payloads.privacyRequest.parse(asked);
+    const send = this.simulator(channel).sendPrivacyNotice;
+    if (send === undefined) throw new SandboxError(409, `${channel} sends no notices about buyers' data.`);
+    const named = orders.map((number) => this.#order(shop, number));
+    send(shop, topic, named);
+    this.#context.journal.flush();
   }
 
   // ── Calls, faults, webhooks, clock ──

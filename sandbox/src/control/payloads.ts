@@ -81,8 +81,14 @@ export const orderEventRequest = z.strictObject({
   restock: z.boolean().optional(),
 });
 
+export const privacyRequest = z.strictObject({
+  topic: z.enum(['CUSTOMERS_DATA_REQUEST', 'CUSTOMERS_REDACT', 'SHOP_REDACT']),
+  /** The numbers of orders of one buyer. */
+  orders: z.array(z.string()).max(100).default([]),
+});
+
 /** The events that can be requested from outside. */
-export const askableEvents = orderEventName.exclude(['place']);
+export const askableEvents = orderEventName.exclude(['place', 'unship']);
 
 export const grantRequest = z.strictObject({
   state: z.string().optional(),

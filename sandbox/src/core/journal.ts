@@ -59,10 +59,19 @@ export class Table<T> {
     this.#records.clear();
     this.#changed.clear();
   }
+
+  /** Deletes every record whose id is one of these. */
+  deleteWhere(isGone: (id: string) => boolean): void {
+    for (const id of [...this.#records.keys()]) if (isGone(id)) this.delete(id);
+  }
 }
 
 interface OpenTable {
-  readonly table: { get(id: string): unknown; clear(): void };
+  readonly table: {
+    get(id: string): unknown;
+    clear(): void;
+    deleteWhere(isGone: (id: string) => boolean): void;
+  };
   readonly changed: Set<string>;
 }
 
@@ -116,6 +125,17 @@ export class Journal {
       changed.clear();
     }
     this.#write(lines);
+  }
+
+  /** Deletes every record of one shop: its own tables, and what simulators keep under its id. */
+  forget(channel: string, shop: string, ownTables: readonly string[]): void {
+    for (const [name, { table }] of this.#tables) {
+      if (ownTables.includes(name)) table.deleteWhere(() => true);
+      else if (name.startsWith(`${channel}/`))
+        table.deleteWhere((id) => id === shop || id.startsWith(`${shop}/`));
+    }
+    this.flush();
+    for (const name of ownTables) this.drop(name);
   }
 
   /** Closes a table, after `clear`, so that its name can be used again. */

@@ -9,6 +9,7 @@ const possibleFrom: Record<OrderEventName, readonly OrderStage[]> = {
   pack: ['ready'],
   unpack: ['packed'],
   ship: ['ready', 'packed'],
+  unship: ['shipped'],
   deliver: ['shipped'],
   collect: ['ready', 'packed'],
   complete: ['shipped', 'delivered'],
@@ -71,6 +72,7 @@ export function stageAfter(stage: OrderStage, event: OrderEventName): OrderStage
   switch (event) {
     case 'pay':
     case 'unpack':
+    case 'unship':
       return 'ready';
     case 'pack':
       return 'packed';

@@ -127,6 +127,8 @@ export interface PastOrder {
   readonly path?: readonly OrderEventName[];
   readonly selfCollect?: boolean;
   readonly remarks?: string;
+  /** The number of its buyer (buyers.ts). */
+  readonly buyer?: number;
   /** The promotion that its lines were bought in. */
   readonly promotion?: NonNullable<OrderLine['promotion']>;
 }
@@ -147,6 +149,7 @@ export function addPastOrder(shop: Shop, simulator: ChannelSimulator, wish: Past
     remarks: wish.remarks,
   });
   for (const line of order.lines) line.promotion = wish.promotion ?? null;
+  order.buyer = wish.buyer ?? order.buyer;
   order.stage = 'unpaid';
   order.events.push({ at, name: 'place', by: 'buyer' });
   let when = at;

@@ -93,7 +93,7 @@ export const orderStage = z.enum(orderStages);
 export type OrderStage = z.infer<typeof orderStage>;
 
 export const orderEventNames = [
-  'place', 'pay', 'pack', 'unpack', 'ship', 'deliver', 'collect', 'complete',
+  'place', 'pay', 'pack', 'unpack', 'ship', 'unship', 'deliver', 'collect', 'complete',
   'cancel', 'request_cancellation', 'withdraw_cancellation', 'reject_cancellation', 'reinstate', 'request_return', 'withdraw_return', 'reject_return', 'return',
 ] as const; // prettier-ignore
 export const orderEventName = z.enum(orderEventNames);

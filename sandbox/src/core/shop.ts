@@ -245,6 +245,7 @@ export class Shop {
     else if (name === 'reinstate') this.#reinstate(order, event, request);
     else {
       if (name === 'pay') this.#move(order, 'held', 'occupied');
+      if (name === 'unship') this.#move(order, null, 'occupied');
       if (name === 'ship' || name === 'collect') this.#move(order, 'occupied', null);
       order.stage = stageAfter(order.stage, name);
     }
@@ -307,13 +308,13 @@ export class Shop {
     );
   }
 
-  #move(order: Order, from: 'held' | 'occupied', to: 'occupied' | null): void {
+  #move(order: Order, from: 'held' | 'occupied' | null, to: 'occupied' | null): void {
     for (const line of order.lines) {
       const units = line.quantity - line.cancelled;
       const offer = this.#offers.get(line.variantId);
       if (offer === undefined || !offer.variant.tracked || units === 0) continue;
       const { stock } = offer.variant;
-      const left = { [from]: Math.max(0, stock[from] - units) };
+      const left = from === null ? {} : { [from]: Math.max(0, stock[from] - units) };
       this.setStock(offer, to === null ? left : { ...left, [to]: stock[to] + units }, 'order');
     }
   }

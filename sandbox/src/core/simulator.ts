@@ -97,6 +97,9 @@ export interface Core {
   schedule(shop: Shop, at: number, what: string, about: string): void;
 }
 
+/** What a vendor's compulsory privacy notices ask for. */
+export type PrivacyTopic = 'CUSTOMERS_DATA_REQUEST' | 'CUSTOMERS_REDACT' | 'SHOP_REDACT';
+
 /**
  * One marketplace, in its own protocol. It is synchronous: a call is answered and written to the journal in one step.
  * The core applies faults, keeps records and delivers notices; the simulator has its vendor's fields, rules and signatures.
@@ -140,6 +143,8 @@ export interface ChannelSimulator {
   due?(shop: Shop, what: string, about: string): void;
   /** Makes its own records for a generated past order, without notifying anybody. */
   pastOrder?(shop: Shop, order: Order): void;
+  /** Sends a notice about a buyer's data, where the vendor has such; `orders` are of one buyer. */
+  readonly sendPrivacyNotice?: (shop: Shop, topic: PrivacyTopic, orders: readonly Order[]) => void;
   /** The channel has no consent page: the seller centre shows what `grant` returns. */
   readonly connectsByHand?: true;
   /** The vendor may revert a cancellation ('reinstate'). */

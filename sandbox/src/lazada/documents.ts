@@ -46,10 +46,8 @@ export function readOldDocument(call: ShopCall): object {
     throw new Failure('32', 'Document type is not valid');
   const parcels = new Map<string, { order: Order; parcel: Package }>();
   for (const id of call.list('order_item_ids', '20')) {
-    const order = [...call.shop.orders.values()].find((one) =>
-      unitsOf(one, undefined).some((unit) => unit.id === id),
-    );
-    if (order === undefined) throw new Failure('20', 'Invalid Order Item ID');
+    const order = call.findOrderOfUnit(id);
+    if (order === null) throw new Failure('20', 'Invalid Order Item ID');
     const parcel = unitsOf(order, call.marks(order)).find((unit) => unit.id === id)?.parcel;
     if (parcel === undefined) throw new Failure('34', 'The order item must be packed first');
     parcels.set(parcel.id, { order, parcel });

@@ -34,8 +34,15 @@ async function pack(order: string, items: readonly (number | string)[], more: ob
   return packed.parse(result).data.pack_order_list[0]?.order_item_list ?? [];
 } // prettier-ignore
 
-async function onPackages(call: 'rts' | 'repack', ...ids: string[]) {
-  const name = call === 'rts' ? 'readyToShipReq' : 'rePackReq';
+const requests = {
+  rts: 'readyToShipReq',
+  repack: 'rePackReq',
+  'sof/delivered': 'dbsDeliveryReq',
+  'sof/failed_delivery': 'dbsFailedDeliveryReq',
+} as const;
+
+async function onPackages(call: keyof typeof requests, ...ids: string[]) {
+  const name = requests[call];
   const body = { [name]: JSON.stringify({ packages: ids.map((package_id) => ({ package_id })) }) };
   const { result } = await harness.client.post(`/order/package/${call}`, body);
   return packages.parse(result).data.packages.map(({ item_err_code }) => item_err_code);
@@ -43,6 +50,45 @@ async function onPackages(call: 'rts' | 'repack', ...ids: string[]) {
 
 const events = (order: string): string[] =>
   harness.sandbox.control.order('lazada', harness.shop, order).events.map(({ event }) => event);
+
+describe('after it was handed over', () => {
+  test('a parcel fails to be delivered, and is delivered once', async () => {
+    harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 2);
+    const items = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
+    const ids: string[] = [];
+    for (const item of items) ids.push((await pack(order, [item]))[0]?.package_id ?? '');
+    const [first = '', second = ''] = ids;
+    expect(await onPackages('sof/delivered', first)).toEqual(['700000']);
+    expect(await onPackages('rts', first, second)).toEqual(['0', '0']);
+    expect(await onPackages('sof/failed_delivery', first)).toEqual(['0']);
+    expect(await statuses(order)).toEqual(['failed_delivery', 'ready_to_ship']);
+    expect(await onPackages('sof/delivered', first, 'FP404')).toEqual(['0', '600001']);
+    expect(await statuses(order)).toEqual(['delivered', 'ready_to_ship']);
+    expect(events(order)).not.toContain('deliver');
+    expect(await onPackages('sof/delivered', first, second)).toEqual(['700000', '0']);
+    expect(await statuses(order)).toEqual(['delivered', 'delivered']);
+    expect(events(order).filter((event) => event === 'deliver')).toHaveLength(1);
+  });
+
+  test('a packed item takes the number of its invoice', async () => {
+    harness.addListing('KAYA');
+    const order = harness.buy('KAYA', 1);
+    const [unit] = await unitsOf(order);
+    const order_item_id = String(unit?.order_item_id);
+    const set = (id: string) =>
+      harness.client.post('/order/invoice_number/set', { order_item_id: id, invoice_number: 'INV-7' });
+    expect((await set('1')).code).toBe('20');
+    expect((await set(order_item_id)).code).toBe('34');
+    await pack(order, [order_item_id]);
+    expect(await set(order_item_id)).toMatchObject({
+      code: '0',
+      data: { order_item_id: Number(order_item_id), invoice_number: 'INV-7' },
+    });
+    const { data } = await harness.client.get('/order/items/get', { order_id: order });
+    expect(data).toMatchObject([{ invoice_number: 'INV-7' }]);
+  });
+});
 
 describe('pack and ready to ship', () => {
   test('an order is packed, handed over once, and its units leave the stock', async () => {

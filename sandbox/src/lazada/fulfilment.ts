@@ -140,6 +140,48 @@ export function repack(call: ShopCall): object {
   });
 }
 
+/** `/order/package/sof/delivered`: who delivers by own means says that a parcel arrived; the order has with its last parcel. */
+export function delivered(call: ShopCall): object {
+  return eachPackage(call, 'dbsDeliveryReq', (order, parcel) => {
+    if (!isUnderWay(order, parcel)) return '700000';
+    setStatus(call, order, parcel, 'delivered');
+    const open = unitsOf(order, call.marks(order)).filter(
+      ({ parcel: one }) => one !== undefined && one.status !== 'canceled',
+    );
+    if (open.every(({ parcel: one }) => one?.status === 'delivered'))
+      call.shop.happen(order, 'deliver', { by: 'seller' });
+    else call.unitsMoved(order, parcel.units);
+    return null;
+  });
+}
+
+/** `/order/package/sof/failed_delivery`: the buyer was not met. Another attempt may still deliver it. */
+export function failedDelivery(call: ShopCall): object {
+  return eachPackage(call, 'dbsFailedDeliveryReq', (order, parcel) => {
+    if (!isUnderWay(order, parcel) || parcel.status === 'failed_delivery') return '700000';
+    setStatus(call, order, parcel, 'failed_delivery');
+    call.unitsMoved(order, parcel.units);
+    return null;
+  });
+}
+
+const isUnderWay = (order: Order, { status }: Package): boolean =>
+  order.stage === 'shipped' && status !== 'delivered';
+
+/** `/order/invoice_number/set` (lazada.md 5): the number that the seller's own invoice has. */
+export function setInvoiceNumber(call: ShopCall): object {
+  const itemId = call.needed('order_item_id');
+  const number = call.needed('invoice_number');
+  const order = call.findOrderOfUnit(itemId);
+  if (order === null) throw new Failure('20', 'Invalid Order Item ID');
+  const unit = unitsOf(order, call.marks(order)).find(({ id }) => id === itemId);
+  if (unit?.parcel === undefined) throw new Failure('34', 'The order item must be packed first');
+  const marks = call.keepMarks(order);
+  marks.invoices[itemId] = number;
+  call.saveMarks(order, marks);
+  return { order_item_id: Number(itemId), invoice_number: number };
+}
+
 function setStatus(call: ShopCall, order: Order, parcel: Package, status: Package['status']): void {
   parcel.status = status;
   parcel.at = call.core.clock.now();

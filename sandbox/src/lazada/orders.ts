@@ -195,7 +195,7 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     promised_shipping_time: '',
     created_at: orderTime(order.createdAt),
     updated_at: orderTime(unit.updatedAt),
-    invoice_number: '',
+    invoice_number: call.marks(order)?.invoices[unit.id] ?? '',
     purchase_order_id: '',
     purchase_order_number: '',
     digital_delivery_info: '',

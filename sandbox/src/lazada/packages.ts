@@ -6,7 +6,7 @@ export const packageRecord = z.object({
   id: z.string(),
   /** Order item ids. */
   units: z.array(z.string()),
-  status: z.enum(['packed', 'ready_to_ship', 'shipped', 'canceled']),
+  status: z.enum(['packed', 'ready_to_ship', 'shipped', 'delivered', 'failed_delivery', 'canceled']),
   tracking: z.string(),
   at: z.int(),
 });

@@ -7,7 +7,7 @@ import { Failure } from './reply.ts';
 import type { DocumentLinks, Pictures, Records } from './shop-records.ts';
 
 import type { ReverseOrders } from './reverse-records.ts';
-import type { UnitMarks } from './units.ts';
+import { unitIds, type UnitMarks } from './units.ts';
 import { readTime } from './words.ts';
 
 /** A signed call for one shop, and the ways to read its parameters. Readers throw the vendor's Failure. */
@@ -133,9 +133,16 @@ export class ShopCall {
     return order === undefined || this.shop.isHidden(order) ? null : order;
   }
 
+  /** The order that has a unit. */
+  findOrderOfUnit(unitId: string): Order | null {
+    for (const order of this.shop.orders.values())
+      if (order.lines.some((line) => unitIds(line).includes(unitId))) return order;
+    return null;
+  }
+
   /** The marks of an order, to be changed and saved. */
   keepMarks(order: Order): UnitMarks {
-    return this.marks(order) ?? { units: {}, reverseOrderId: '', packages: [] };
+    return this.marks(order) ?? { units: {}, reverseOrderId: '', packages: [], invoices: {} };
   }
 
   saveMarks(order: Order, marks: UnitMarks): void {

@@ -14,7 +14,15 @@ import type { PickUnits } from './shop-call.ts';
 import { cancelBySeller, decideCancellation, validateCancellation } from './cancellation.ts';
 import { documentRecord } from './shop-records.ts';
 import { answerDocument, documentPath, readDocument, readOldDocument } from './documents.ts';
-import { pack, readProviders, readyToShip, repack } from './fulfilment.ts';
+import {
+  delivered,
+  failedDelivery,
+  pack,
+  readProviders,
+  readyToShip,
+  repack,
+  setInvoiceNumber,
+} from './fulfilment.ts';
 import { pictureRecord } from './shop-records.ts';
 import { answerPicture, picturePath, uploadImage } from './image-upload.ts';
 import { catchUp, followParcels } from './parcels.ts';
@@ -62,6 +70,9 @@ const methods: Readonly<Record<string, Method>> = {
   '/order/fulfill/pack': ['write', pack, 'result'],
   '/order/package/rts': ['write', readyToShip, 'result'],
   '/order/package/repack': ['write', repack, 'result'],
+  '/order/package/sof/delivered': ['write', delivered, 'result'],
+  '/order/package/sof/failed_delivery': ['write', failedDelivery, 'result'],
+  '/order/invoice_number/set': ['write', setInvoiceNumber],
   '/order/package/document/get': ['read', readDocument, 'result'],
   '/order/document/get': ['read', readOldDocument],
   '/reverse/getreverseordersforseller': ['read', listReverseOrders, 'whole result'],
@@ -218,7 +229,7 @@ export function createLazadaSimulator(core: Core): ChannelSimulator {
   /** Keeps the records of units in step; answers those that the event changed. */
   function unitsChangedBy(shop: Shop, order: Order, event: OrderEvent): ReturnType<typeof unitsOf> {
     const key = `${shop.id}/${order.number}`;
-    const kept = marks.get(key) ?? { units: {}, reverseOrderId: '', packages: [] };
+    const kept = marks.get(key) ?? { units: {}, reverseOrderId: '', packages: [], invoices: {} };
     followParcels(shop, order, event, kept);
     marks.put(key, kept);
     if (!reverseEvents.has(event.name))

@@ -18,6 +18,8 @@ export const unitMarks = z.object({
   /** Of a buyer's request to cancel or to return, while it stands and after. */
   reverseOrderId: z.string(),
   packages: z.array(packageRecord).default([]),
+  /** Numbers that the seller set, by order item id. */
+  invoices: z.record(z.string(), z.string()).default({}),
 });
 export type UnitMarks = z.infer<typeof unitMarks>;
 
@@ -58,10 +60,14 @@ export function unitsOf(order: Order, marks: UnitMarks | undefined): Unit[] {
   );
 }
 
+/** Of parcels that are not where the rest of a shipped order is. */
+const aheadOrBehind: ReadonlySet<string> = new Set(['ready_to_ship', 'delivered', 'failed_delivery']);
+
 /** The status of a unit that was neither cancelled nor returned: its parcel may be ahead of the rest of the order. */
 function openStatus(order: Order, parcel: Package | undefined): string {
   if (parcel !== undefined && (order.stage === 'ready' || order.stage === 'packed')) return parcel.status;
-  if (order.stage === 'shipped' && parcel?.status === 'ready_to_ship') return 'ready_to_ship';
+  if (order.stage === 'shipped' && parcel !== undefined && aheadOrBehind.has(parcel.status))
+    return parcel.status;
   return unitStatusWords[order.stage];
 }
 

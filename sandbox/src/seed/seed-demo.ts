@@ -3,6 +3,7 @@ import type { Control } from '../control/control.ts';
 import { newItem } from '../control/payloads.ts';
 import { createRandom, type Random } from '../core/random.ts';
 import type { OrderEventName } from '../core/records.ts';
+import { openOrders } from './open-orders.ts';
 import { banned, catalogue, delisted, locked, soldOut, type Product } from './catalogue.ts';
 
 interface DemoShop {
@@ -26,7 +27,6 @@ const shops: readonly DemoShop[] = [
 ];
 
 const day = 86_400_000;
-const hour = 3_600_000;
 const daysOfOrders = 90;
 
 /** Fills an empty sandbox with the demo's shops: listings that share SKUs, and three months of orders in every state. */
@@ -92,50 +92,14 @@ function priceOn(channel: ChannelKind, price: number): number {
   return Math.round(more * 10) / 10;
 }
 
-/** The open orders, so that every screen has work: how many, how old, and their last event. */
-const openOrders: readonly {
-  count: number;
-  hoursAgo: readonly [number, number];
-  path: readonly OrderEventName[];
-  remarks?: string;
-}[] = [
-  { count: 12, hoursAgo: [2, 40], path: ['pay'] },
-  { count: 3, hoursAgo: [1, 5], path: [] },
-  { count: 5, hoursAgo: [30, 60], path: ['pay', 'pack'] },
-  { count: 5, hoursAgo: [70, 90], path: ['pay', 'pack', 'ship'] },
-  { count: 2, hoursAgo: [8, 20], path: ['pay', 'request_cancellation'] },
-  { count: 2, hoursAgo: [20, 44], path: ['pay', 'cancel'] },
-  { count: 3, hoursAgo: [240, 300], path: ['pay', 'pack', 'ship', 'deliver', 'request_return'] },
-  { count: 2, hoursAgo: [3, 30], path: ['pay'], remarks: 'Please call before delivery, doorbell is broken.' },
-  { count: 1, hoursAgo: [3, 30], path: ['pay'], remarks: 'It is a gift: no invoice in the parcel, please.' },
-];
-
 function addOrders(control: Control, demo: DemoShop, shop: string, random: Random, now: number): void {
   const span = (daysOfOrders - 4) * day;
   for (let index = 0; index < demo.orders; index += 1) {
     const at = now - daysOfOrders * day + Math.floor((span * (index + random.fraction())) / demo.orders);
     control.addPastOrder(demo.channel, shop, { at, random });
   }
-  for (const { count, hoursAgo, path, remarks } of openOrders) {
-    for (let made = 0; made < count; made += 1) {
-      const at = now - Math.floor((hoursAgo[0] + random.fraction() * (hoursAgo[1] - hoursAgo[0])) * hour);
-      control.addPastOrder(demo.channel, shop, {
-        at,
-        random,
-        path,
-        ...(remarks === undefined ? {} : { remarks }),
-      });
-    }
-  }
-  for (let made = 0; made < 3; made += 1) {
-    control.addPastOrder(demo.channel, shop, {
-      at: now - random.between(3, 30) * hour,
-      random,
-      // The last one is ready for collection.
-      path: made === 2 ? ['pay', 'pack'] : ['pay'],
-      selfCollect: true,
-    });
-  }
+  for (const order of openOrders(demo.channel, now, random))
+    control.addPastOrder(demo.channel, shop, { ...order, random });
   if (demo.channel !== 'shopee') return;
   for (const daysAgo of [2, 9]) {
     const promotion = { type: 'bundle_deal', id: '7001', name: 'Two for breakfast' };

@@ -6,7 +6,7 @@ import { badParameter, ShopeeError } from './reply.ts';
 import { setReturnStatus } from './return-records.ts';
 import { keepPicture, largestPicture } from './pictures.ts';
 import { ownReturn } from './returns.ts';
-import type { ShopEndpoint } from './shop-call.ts';
+import type { ShopCall, ShopEndpoint } from './shop-call.ts';
 
 const confirmBody = z.object({ return_sn: z.string().min(1) });
 
@@ -15,16 +15,23 @@ const confirm: ShopEndpoint = {
   method: 'POST',
   path: 'returns/confirm',
   answer: (call) => {
-    const found = ownReturn(call, bodyAs(confirmBody, call.body).return_sn);
-    if (found.validation === 'warehouse_validation')
-      throw new ShopeeError('error_validation', 'The return is validated by a warehouse.');
-    const order = call.shop.orders.get(found.order);
-    if (order === undefined || !['REQUESTED', 'PROCESSING'].includes(found.status))
-      throw new ShopeeError('error_return_status', 'The status of the return does not allow this.');
-    call.shop.happen(order, 'return', { by: 'seller', units: found.units });
-    return { response: { return_sn: found.sn } };
+    return acceptReturn(call, ownReturn(call, bodyAs(confirmBody, call.body).return_sn));
   },
 };
+
+/**
+ * The return is granted: what the buyer asked for is refunded.
+ * @throws ShopeeError where a warehouse decides it, or it was decided
+ */
+export function acceptReturn(call: ShopCall, found: ReturnRecord): { response: { return_sn: string } } {
+  if (found.validation === 'warehouse_validation')
+    throw new ShopeeError('error_validation', 'The return is validated by a warehouse.');
+  const order = call.shop.orders.get(found.order);
+  if (order === undefined || !['REQUESTED', 'PROCESSING'].includes(found.status))
+    throw new ShopeeError('error_return_status', 'The status of the return does not allow this.');
+  call.shop.happen(order, 'return', { by: 'seller', units: found.units });
+  return { response: { return_sn: found.sn } };
+}
 
 interface DisputeReason {
   readonly id: number;

@@ -116,7 +116,7 @@ const createDocument: ShopEndpoint = {
       const key = documentKey(call, order.number, row.shipping_document_type);
       if (call.records.documents.has(key)) return {};
       const readyAt = call.core.clock.now() + makingTakes;
-      call.records.documents.put(key, { readyAt, told: false });
+      call.records.documents.put(key, { readyAt, reported: false });
       call.core.schedule(call.shop, readyAt, 'document', order.number);
       return {};
     }),

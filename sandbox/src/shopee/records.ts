@@ -15,7 +15,7 @@ export const shipmentRecord = z.object({
 });
 
 /** A shipping document in the making (5.3), by shop, order and type. */
-export const documentRecord = z.object({ readyAt: instant, told: z.boolean() });
+export const documentRecord = z.object({ readyAt: instant, reported: z.boolean() });
 
 export const returnStatuses = [
   'REQUESTED',
@@ -45,6 +45,24 @@ export const returnRecord = z.object({
   dispute: z
     .object({ reason: z.int(), text: z.string(), email: z.string(), images: z.array(z.string()) })
     .nullable(),
+  /** The latest counter-offer; null while what the buyer asked for stands. Minor units. */
+  offer: z
+    .object({
+      solution: z.enum(['RETURN_REFUND', 'REFUND']),
+      amount: z.int(),
+      by: z.enum(['buyer', 'seller']),
+    })
+    .nullable()
+    .default(null),
+  /** Offers that the seller has made. */
+  counters: z.int().default(0),
+  proof: z
+    .object({
+      photo: z.array(z.object({ url: z.string(), thumbnail: z.string() })),
+      description: z.string(),
+    })
+    .nullable()
+    .default(null),
 });
 export type ReturnRecord = z.infer<typeof returnRecord>;
 

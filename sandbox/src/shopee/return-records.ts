@@ -13,6 +13,9 @@ const reasonWords: readonly (readonly [speaksOf: RegExp, word: string])[] = [
   [/differ|describ/i, 'DIFFERENT_DESCRIPTION'],
 ];
 
+/** The most offers that a seller may make for one return. */
+export const counterLimit = 2;
+
 /** Keeps the returns in step with what happened to their orders; the change of status, for the app to be told. */
 export function followReturn(
   records: Records,
@@ -72,5 +75,8 @@ function newReturn(shop: Shop, order: Order, event: OrderEvent): ReturnRecord {
     units,
     refund: order.lines.reduce((sum, line) => sum + line.unitPrice * (units[line.id] ?? 0), 0),
     dispute: null,
+    offer: null,
+    counters: 0,
+    proof: null,
   };
 }

@@ -96,3 +96,61 @@ test('a warehouse’s return is not the seller’s to accept; buyers take theirs
   const list = await harness.client.get('/returns/get_return_list', { page_no: 0, page_size: 10, status: 'CANCELLED' });
   expect([list.list('response', 'return').length, harness.state(atWarehouse)]).toEqual([1, 'TO_CONFIRM_RECEIVE']);
 }); // prettier-ignore
+
+test('the seller offers less, within what is possible, and the buyer is to answer', async () => {
+  const order = returned('Item arrived damaged');
+  const return_sn = await snOf(order);
+  const offer = (amount: number) =>
+    harness.client.post('/returns/offer', {
+      return_sn,
+      proposed_solution: 'REFUND',
+      proposed_adjusted_refund_amount: amount,
+    });
+  expect((await offer(20.5)).error).toBe('error_param');
+  expect((await offer(0.05)).error).toBe('error_param');
+  expect((await offer(12.5)).at('response')).toEqual({ return_sn });
+  const detail = await harness.client.get('/returns/get_return_detail', { return_sn });
+  expect(detail.at('response', 'negotiation')).toMatchObject({
+    negotiation_status: 'PENDING_BUYER_RESPOND',
+    latest_solution: 'REFUND',
+    latest_offer_amount: 12.5,
+    latest_offer_creator: 'seller',
+    counter_limit: 1,
+  });
+  expect((await offer(13)).error).toBe('error_return_status');
+  expect((await harness.client.post('/returns/accept_offer', { return_sn })).error).toBe(
+    'error_return_status',
+  );
+});
+
+test('what the buyer asks for is accepted, once', async () => {
+  const order = returned('Item arrived damaged');
+  const return_sn = await snOf(order);
+  const accept = () => harness.client.post('/returns/accept_offer', { return_sn });
+  expect((await accept()).at('response')).toEqual({ return_sn });
+  expect(harness.state(order)).toBe('COMPLETED');
+  expect((await accept()).error).toBe('error_return_status');
+});
+
+test('a proof keeps pictures that were uploaded, and is read back', async () => {
+  const return_sn = await snOf(returned('Item arrived damaged'));
+  const query = () => harness.client.get('/returns/query_proof', { return_sn });
+  expect((await query()).at('response')).toEqual({ image: [], video: [], description: '' });
+  const upload = (photo: object[], description = 'It left whole') =>
+    harness.client.post('/returns/upload_proof', { return_sn, photo, description });
+  const foreign = { url: 'https://elsewhere.test/a.png', thumbnail: 'https://elsewhere.test/a.png' };
+  expect((await upload([foreign])).error).toBe('error_param');
+  expect((await upload([], '')).error).toBe('error_param');
+  const form = new FormData();
+  form.append('return_sn', return_sn);
+  form.append('upload_image', new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1])]), 'proof');
+  const url = (await harness.client.postForm('/returns/convert_image', form)).text('response', 'url');
+  expect((await upload([{ url, thumbnail: url }])).at('response')).toEqual({ return_sn });
+  expect((await query()).at('response')).toEqual({
+    image: [{ url, thumbnail: url }],
+    video: [],
+    description: 'It left whole',
+  });
+  const detail = await harness.client.get('/returns/get_return_detail', { return_sn });
+  expect(detail.at('response', 'seller_proof', 'seller_proof_status')).toBe('UPLOADED');
+});

@@ -4,6 +4,7 @@ import { numberOf } from './parameters.ts';
 import { seconds } from './products.ts';
 import { keyOf, returnStatuses, type ReturnRecord } from './records.ts';
 import { badParameter, ShopeeError } from './reply.ts';
+import { counterLimit } from './return-records.ts';
 import type { ShopCall, ShopEndpoint } from './shop-call.ts';
 import { maskedBuyer } from './words.ts';
 
@@ -38,7 +39,7 @@ const getReturnList: ShopEndpoint = {
         return: page.map((one) => ({
           ...returnFields(call, one),
           negotiation_status: negotiationOf(one),
-          seller_proof_status: 'NOT_NEEDED',
+          seller_proof_status: proofStatusOf(one),
           seller_compensation_status: 'COMPENSATION_NOT_APPLICABLE',
         })),
       },
@@ -67,13 +68,13 @@ const getReturnDetail: ShopEndpoint = {
         ...returnFields(call, found),
         negotiation: {
           negotiation_status: negotiationOf(found),
-          latest_solution: 'RETURN_REFUND',
-          latest_offer_amount: found.refund / 100,
-          latest_offer_creator: 'buyer',
-          counter_limit: 2,
+          latest_solution: found.offer?.solution ?? 'RETURN_REFUND',
+          latest_offer_amount: (found.offer?.amount ?? found.refund) / 100,
+          latest_offer_creator: found.offer?.by ?? 'buyer',
+          counter_limit: counterLimit - found.counters,
           offer_due_date: due,
         },
-        seller_proof: { seller_proof_status: 'NOT_NEEDED', seller_evidence_deadline: null },
+        seller_proof: { seller_proof_status: proofStatusOf(found), seller_evidence_deadline: null },
         seller_compensation: { seller_compensation_status: 'COMPENSATION_NOT_APPLICABLE', seller_compensation_due_date: null, compensation_amount: null },
         buyer_videos: [],
         logistics_status: 'LOGISTICS_PENDING_ARRANGE',
@@ -115,7 +116,12 @@ export function ownReturn({ records, shop }: ShopCall, sn: string | null): Retur
 }
 
 function negotiationOf(one: ReturnRecord): string {
-  return one.status === 'REQUESTED' ? 'PENDING_RESPOND' : 'TERMINATED';
+  if (one.status !== 'REQUESTED') return 'TERMINATED';
+  return one.offer?.by === 'seller' ? 'PENDING_BUYER_RESPOND' : 'PENDING_RESPOND';
+}
+
+function proofStatusOf({ proof }: ReturnRecord): string {
+  return proof === null ? 'NOT_NEEDED' : 'UPLOADED';
 }
 
 /** What list and detail have in common (6.2). */

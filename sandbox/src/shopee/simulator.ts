@@ -21,6 +21,7 @@ import { packageEndpoints } from './packages.ts';
 import { answerPicture, pictureEndpoints, picturePath } from './pictures.ts';
 import { keyOf, openRecords, type Records } from './records.ts';
 import { followReturn } from './return-records.ts';
+import { negotiationEndpoints } from './negotiation.ts';
 import { returnEndpoints } from './returns.ts';
 import { shippingEndpoints, trackingOf } from './shipping.ts';
 import { answerConsent, isConsentPath } from './consent.ts';
@@ -58,6 +59,7 @@ export function createShopeeSimulator(core: Core): ChannelSimulator {
     ...cancellationEndpoints,
     ...returnEndpoints,
     ...disputeEndpoints,
+    ...negotiationEndpoints,
     ...channelEndpoints,
     ...shopEndpoints,
   ]);

@@ -75,7 +75,11 @@ describe('authorisation', () => {
     expect((await harness.newClient('nobody.myshopify.com').send('GET', page('read_orders'))).status).toBe(
       404,
     );
-    expect((await harness.client.send('POST', '/admin/api/2026-11/graphql.json', '{}')).status).toBe(404);
+    for (const version of ['2026-11', '2027-01', 'latest'])
+      expect(
+        (await harness.client.send('POST', `/admin/api/${version}/graphql.json`, '{}')).status,
+        version,
+      ).toBe(404);
     const answered = await harness.client.send(
       'POST',
       '/admin/api/2026-10/graphql.json',
@@ -83,6 +87,22 @@ describe('authorisation', () => {
     );
     expect(answered.headers['x-shopify-api-version']).toBe('2026-10');
     expect(answered.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ['2026-01', '2026-01'],
+    ['2026-07', '2026-07'],
+    ['unstable', 'unstable'],
+    ['2025-10', '2026-01'],
+    ['2023-04', '2026-01'],
+  ])('a call of %s is served by %s', async (asked, served) => {
+    const answered = await harness.client.send(
+      'POST',
+      `/admin/api/${asked}/graphql.json`,
+      JSON.stringify({ query: shopQuery }),
+    );
+    expect(answered.status).toBe(200);
+    expect(answered.headers['x-shopify-api-version']).toBe(served);
   });
 });
 

@@ -30,6 +30,7 @@ const fulfillmentRecord = z.object({
   number: z.int(),
   at: z.int(),
   deliveredAt: z.int().nullable(),
+  cancelledAt: z.int().nullable().default(null),
   tracking: trackingRecord.nullable(),
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
 });
@@ -143,7 +144,7 @@ export class OrderNotesStore {
       this.fulfil(shop, order, remaining(order, notes), event.at, order.tracking === null ? (intent.tracking ?? null) : tracking, notes); // prettier-ignore
     }
     if (event.name === 'deliver' || event.name === 'collect') {
-      for (const fulfillment of notes.fulfillments) fulfillment.deliveredAt ??= event.at;
+      for (const fulfillment of standing(notes)) fulfillment.deliveredAt ??= event.at;
     }
     if (event.name === 'complete' || event.name === 'collect') notes.closedAt ??= event.at;
     this.#table.put(keyOf(shop, order), notes);
@@ -161,7 +162,7 @@ export class OrderNotesStore {
   ): void {
     if (lines.length === 0) return;
     const number = numbered(shop, 'fulfillment', shop.nextNumber('fulfillment'));
-    notes.fulfillments.push({ number, at, deliveredAt: null, tracking, lines });
+    notes.fulfillments.push({ number, at, deliveredAt: null, cancelledAt: null, tracking, lines });
     this.#table.put(keyOf(shop, order), notes);
   }
 
@@ -281,8 +282,13 @@ export function refundedUnits(notes: OrderNotes, lineId: string): number {
   return count(notes.refunds, lineId);
 }
 
+/** The fulfilments that were not cancelled. */
+export function standing(notes: OrderNotes): FulfillmentRecord[] {
+  return notes.fulfillments.filter(({ cancelledAt }) => cancelledAt === null);
+}
+
 export function fulfilledUnits(notes: OrderNotes, lineId: string): number {
-  return count(notes.fulfillments, lineId);
+  return count(standing(notes), lineId);
 }
 
 /** Units that are still to be sent. */

@@ -204,10 +204,10 @@ export function fulfillmentView(
     __typename: 'Fulfillment',
     id: gid('Fulfillment', record.number),
     name: `${order.number}-F${String(notes.fulfillments.indexOf(record) + 1)}`,
-    status: 'SUCCESS',
-    displayStatus: record.deliveredAt === null ? 'FULFILLED' : 'DELIVERED',
+    status: record.cancelledAt === null ? 'SUCCESS' : 'CANCELLED',
+    displayStatus: displayStatus(record),
     createdAt: dateTime(record.at),
-    updatedAt: dateTime(record.deliveredAt ?? record.at),
+    updatedAt: dateTime(record.cancelledAt ?? record.deliveredAt ?? record.at),
     deliveredAt: dateTimeOrNull(record.deliveredAt),
     totalQuantity: record.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     requiresShipping: true,
@@ -227,6 +227,11 @@ export function fulfillmentView(
         args,
       ),
   };
+}
+
+function displayStatus({ cancelledAt, deliveredAt }: FulfillmentRecord): string {
+  if (cancelledAt !== null) return 'CANCELED';
+  return deliveredAt === null ? 'FULFILLED' : 'DELIVERED';
 }
 
 /** One entry for each parcel of a fulfilment. */

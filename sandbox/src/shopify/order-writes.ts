@@ -3,6 +3,7 @@ import { toMinor } from '@evenstock/contract/money';
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
+import type { Shop } from '../core/shop.ts';
 import type { CancelJobs } from './cancel-jobs.ts';
 import type { CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
@@ -11,10 +12,14 @@ import {
   fulfilledUnits,
   refundedUnits,
   remaining,
+  type FulfillmentRecord,
+  type OrderNotes,
   type RestockType,
   type Tracking,
 } from './order-records.ts';
 import { fulfillmentView, orderView, refundView, totalsOf } from './order-views.ts';
+import { fulfillmentBody } from './webhook-bodies.ts';
+import type { Delivery } from './webhooks.ts';
 
 interface UserError {
   readonly field: readonly string[] | null;
@@ -260,6 +265,48 @@ export function createFulfillment(
   };
 }
 
+/**
+ * `fulfillmentCancel` (shopify.md 5): its units are to be sent again. What arrived stays.
+ * @param notify tells the app, where the order's stage does not change
+ */
+export function cancelFulfillment(
+  context: CallContext,
+  id: string,
+  notify: (shop: Shop, deliveries: readonly Delivery[], notBefore: number) => void,
+): object {
+  context.need('fulfillmentCancel', 'write_merchant_managed_fulfillment_orders');
+  const failed = (message: string) => ({ fulfillment: null, userErrors: [{ field: ['id'], message }] });
+  const found = findFulfillment(context, id);
+  if (found === null) return failed('Fulfillment does not exist.');
+  const { order, notes, record } = found;
+  if (record.cancelledAt !== null) return failed('Fulfillment is already cancelled.');
+  if (record.deliveredAt !== null) return failed('Fulfillment was delivered and cannot be cancelled.');
+  // Before the order changes: what the app is told of it has the units open again.
+  record.cancelledAt = context.core.clock.now();
+  if (order.stage === 'shipped') context.shop.happen(order, 'unship', { by: 'seller' });
+  else context.shop.orderChanged(order);
+  context.notesStore.save(context.shop, order, notes);
+  notify(
+    context.shop,
+    [{ topic: 'FULFILLMENTS_UPDATE', body: fulfillmentBody(order, record) }],
+    order.visibleAt,
+  );
+  return { fulfillment: fulfillmentView(context, order, record, notes), userErrors: [] };
+}
+
+function findFulfillment(
+  context: CallContext,
+  id: string,
+): { order: Order; notes: OrderNotes; record: FulfillmentRecord } | null {
+  const number = Number(numberOf(id, 'Fulfillment'));
+  for (const order of context.shop.orders.values()) {
+    const notes = context.notesStore.of(context.shop, order);
+    const record = notes.fulfillments.find((one) => one.number === number);
+    if (record !== undefined) return { order, notes, record };
+  }
+  return null;
+}
+
 export interface TrackingUpdate {
   readonly fulfillmentId: string;
   readonly trackingInfoInput: TrackingInput;
@@ -271,19 +318,17 @@ export function updateTracking(
   { fulfillmentId, trackingInfoInput }: TrackingUpdate,
 ): object {
   context.need('fulfillmentTrackingInfoUpdate', 'write_merchant_managed_fulfillment_orders');
-  const number = Number(numberOf(fulfillmentId, 'Fulfillment'));
-  for (const order of context.shop.orders.values()) {
-    const notes = context.notesStore.of(context.shop, order);
-    const found = notes.fulfillments.find((one) => one.number === number);
-    if (found === undefined) continue;
-    found.tracking = trackingOf(trackingInfoInput);
-    order.tracking = found.tracking?.number ?? order.tracking;
-    context.notesStore.save(context.shop, order, notes);
-    context.shop.orderChanged(order);
-    return { fulfillment: fulfillmentView(context, order, found, notes), userErrors: [] };
+  const found = findFulfillment(context, fulfillmentId);
+  if (found === null) {
+    const userErrors: UserError[] = [{ field: ['fulfillmentId'], message: 'Fulfillment does not exist.' }];
+    return { fulfillment: null, userErrors };
   }
-  const userErrors: UserError[] = [{ field: ['fulfillmentId'], message: 'Fulfillment does not exist.' }];
-  return { fulfillment: null, userErrors };
+  const { order, notes, record } = found;
+  record.tracking = trackingOf(trackingInfoInput);
+  order.tracking = record.tracking?.number ?? order.tracking;
+  context.notesStore.save(context.shop, order, notes);
+  context.shop.orderChanged(order);
+  return { fulfillment: fulfillmentView(context, order, record, notes), userErrors: [] };
 }
 
 function trackingOf(input: TrackingInput | null | undefined): Tracking | null {

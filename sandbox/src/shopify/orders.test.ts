@@ -1,41 +1,17 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cancelOrder, ordersQuery, refund, ship, subscribe } from './documents.fixture.ts';
-import { webhookHmac } from './signature.ts';
+import { cancelOrder, refund, ship } from './documents.fixture.ts';
 import { Harness } from './harness.fixture.ts';
+import { orderOf, ordersOf } from './orders.fixture.ts';
 
 const harness = new Harness(23);
 beforeAll(async () => harness.open());
 afterAll(async () => harness.sandbox.close());
 beforeEach(async () => harness.begin());
 
-const page = z.object({
-  orders: z.object({
-    nodes: z.array(
-      z.looseObject({
-        id: z.string(),
-        name: z.string(),
-        lineItems: z.object({ nodes: z.array(z.looseObject({ id: z.string() })) }),
-        fulfillmentOrders: z.object({
-          nodes: z.array(z.looseObject({ id: z.string(), status: z.string() })),
-        }),
-      }),
-    ),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-  }),
-});
-
-async function orders(q: string | null = null, first = 10, after: string | null = null) {
-  return page.parse((await harness.client.graphql(ordersQuery(first), { q, after })).data).orders;
-}
-
-async function order(name: string) {
-  const [found] = (await orders(`name:${name}`)).nodes;
-  if (found === undefined) throw new Error(`No order ${name}.`);
-  return found;
-}
+const orders = (q?: string | null, first?: number, after?: string | null) =>
+  ordersOf(harness, q, first, after);
+const order = (name: string) => orderOf(harness, name);
 
 describe('reading orders', () => {
   test('an order shows its money, its lines and what is to be sent', async () => {
@@ -280,93 +256,6 @@ describe('what becomes of an order', () => {
         userErrors: [{ message: expect.stringContaining('unfulfillable status= closed') }],
       },
     });
-  });
-});
-
-describe('webhooks', () => {
-  test('go to each subscription, signed, and again under the same id when they were not taken', async () => {
-    const got: { topic: string; body: string; headers: Record<string, unknown> }[] = [];
-    let status = 500;
-    const server = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => parts.push(chunk));
-      request.on('end', () => {
-        got.push({
-          topic: String(request.headers['x-shopify-topic']),
-          body: Buffer.concat(parts).toString('utf8'),
-          headers: request.headers,
-        });
-        response.writeHead(status).end();
-      });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const uri = `http://127.0.0.1:${String(address.port)}/shopify`;
-    for (const topic of ['ORDERS_CREATE', 'ORDERS_UPDATED', 'INVENTORY_LEVELS_UPDATE']) {
-      expect((await harness.client.graphql(subscribe, { topic, uri })).data).toMatchObject({
-        webhookSubscriptionCreate: { webhookSubscription: { topic, uri }, userErrors: [] },
-      });
-    }
-    expect(
-      (await harness.client.graphql(subscribe, { topic: 'ORDERS_CREATE', uri: 'http://example.com/x' })).data,
-    ).toMatchObject({
-      webhookSubscriptionCreate: {
-        webhookSubscription: null,
-        userErrors: [{ message: 'Address protocol http:// is not supported' }],
-      },
-    });
-    const ware = harness.addListing('KAYA');
-    const name = harness.buy('KAYA', 2);
-    await expect
-      .poll(() => got.map(({ topic }) => topic).sort(), { timeout: 5_000 })
-      .toEqual(['inventory_levels/update', 'orders/create']);
-    for (const { body, headers } of got) {
-      expect(headers['x-shopify-hmac-sha256']).toBe(webhookHmac(harness.app.secret, body));
-      expect(headers).toMatchObject({
-        'x-shopify-shop-domain': `${harness.shop}.myshopify.com`,
-        'x-shopify-api-version': '2026-10',
-        'content-type': 'application/json',
-      });
-    }
-    const level = got.find(({ topic }) => topic === 'inventory_levels/update');
-    expect(JSON.parse(level?.body ?? '')).toMatchObject({
-      inventory_item_id: Number(ware.inventoryItem.split('/').at(-1)),
-      available: 8,
-    });
-    const created = got.find(({ topic }) => topic === 'orders/create');
-    expect(JSON.parse(created?.body ?? '')).toMatchObject({
-      name,
-      financial_status: 'paid',
-      line_items: [{ sku: 'KAYA', quantity: 2 }],
-    });
-    status = 200;
-    // The wait for another try begins when the refusal has been read, which may be later than it was given.
-    await expect
-      .poll(
-        async () => {
-          harness.sandbox.clock.advance(11_000);
-          await harness.sandbox.runDue();
-          return got.length;
-        },
-        { timeout: 5_000 },
-      )
-      .toBe(4);
-    expect(new Set(got.map(({ headers }) => headers['x-shopify-webhook-id'])).size).toBe(2);
-    const list = z.object({
-      webhookSubscriptions: z.object({ nodes: z.array(z.object({ id: z.string(), topic: z.string() })) }),
-    });
-    const { nodes } = list.parse(
-      (await harness.client.graphql('{ webhookSubscriptions(first: 10) { nodes { id topic } } }')).data,
-    ).webhookSubscriptions;
-    expect(nodes).toHaveLength(3);
-    const drop =
-      'mutation($id: ID!) { webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { message } } }';
-    for (const { id } of nodes) await harness.client.graphql(drop, { id });
-    harness.happen(name, 'cancel');
-    await harness.sandbox.runDue();
-    expect(got).toHaveLength(4);
-    server.close();
   });
 });
 

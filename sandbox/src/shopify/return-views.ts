@@ -11,6 +11,7 @@ import {
   type RefundRecord,
   type ReturnLineRecord,
   type ReturnRecord,
+  standing,
 } from './order-records.ts';
 
 /** How what a return points to is shown. */
@@ -177,7 +178,7 @@ export function returnableViews(
 ): object {
   const notes = order === null ? null : context.notesStore.of(context.shop, order);
   return connection(
-    order === null || notes === null ? [] : notes.fulfillments.map((record) => ({ record, order, notes })),
+    order === null || notes === null ? [] : standing(notes).map((record) => ({ record, order, notes })),
     ({ record }) => ({ value: 0, id: record.number }),
     (one) => ({
       __typename: 'ReturnableFulfillment',

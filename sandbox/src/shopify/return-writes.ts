@@ -3,7 +3,13 @@ import type { Order } from '../core/records.ts';
 import { SandboxError } from '../core/sandbox-error.ts';
 import type { CallContext } from './call-context.ts';
 import { gid, numberOf, turned } from './gids.ts';
-import { returnReasons, type OrderNotes, type ReturnLineRecord, type ReturnRecord } from './order-records.ts';
+import {
+  returnReasons,
+  type OrderNotes,
+  type ReturnLineRecord,
+  type ReturnRecord,
+  standing,
+} from './order-records.ts';
 import { othersOf, totalsOf } from './order-views.ts';
 import { returnableUnits, returnView, reverseLineId } from './return-views.ts';
 
@@ -80,7 +86,7 @@ export function beginReturn(
     const at = (field: string): string[] => [root, 'returnLineItems', String(index), field];
     const number = numberOf(entry.fulfillmentLineItemId, 'FulfillmentLineItem');
     const lineId = number === null ? '' : String(turned(number, 'fulfillmentLine', 'line'));
-    if (!notes.fulfillments.some(({ lines }) => lines.some((line) => line.lineId === lineId)))
+    if (!standing(notes).some(({ lines }) => lines.some((line) => line.lineId === lineId)))
       return failed('NOT_FOUND', 'Fulfillment Line Item was not found.', at('fulfillmentLineItemId'));
     const wanted = (units[lineId] ?? 0) + entry.quantity;
     if (entry.quantity <= 0 || wanted > returnableUnits(order, notes, lineId))

@@ -1,5 +1,6 @@
 /** The shop, its products and its stock, as far as the sandbox answers them. Names are the Admin API's. */
 export const shopTypes = /* GraphQL */ `
+  scalar ARN
   scalar DateTime
   scalar Decimal
   scalar HTML

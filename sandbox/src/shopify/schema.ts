@@ -5,6 +5,7 @@ import { orderTypes } from './schema-orders.ts';
 import { productWriteTypes } from './schema-product-writes.ts';
 import { returnTypes } from './schema-returns.ts';
 import { shopTypes } from './schema-shop.ts';
+import { webhookTypes } from './schema-webhooks.ts';
 
 const paging = 'first: Int, after: String, last: Int, before: String, reverse: Boolean = false';
 
@@ -70,6 +71,7 @@ const operations = /* GraphQL */ `
     ): OrderCancelPayload
     refundCreate(input: RefundInput!): RefundCreatePayload
     fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
+    fulfillmentCancel(id: ID!): FulfillmentCancelPayload
     returnRequest(input: ReturnRequestInput!): ReturnRequestPayload
     returnCreate(returnInput: ReturnInput!): ReturnCreatePayload
     returnApproveRequest(input: ReturnApproveRequestInput!): ReturnApproveRequestPayload
@@ -289,91 +291,12 @@ const operations = /* GraphQL */ `
     fulfillment: Fulfillment
     userErrors: [UserError!]!
   }
-  type FulfillmentCreatePayload {
+  type FulfillmentCancelPayload {
     fulfillment: Fulfillment
     userErrors: [UserError!]!
   }
-
-  type WebhookSubscription implements Node {
-    id: ID!
-    legacyResourceId: UnsignedInt64!
-    topic: WebhookSubscriptionTopic!
-    uri: String!
-    callbackUrl: URL! @deprecated(reason: "Use uri.")
-    format: WebhookSubscriptionFormat!
-    includeFields: [String!]!
-    filter: String
-    name: String
-    createdAt: DateTime!
-    updatedAt: DateTime!
-  }
-  type WebhookSubscriptionConnection {
-    edges: [WebhookSubscriptionEdge!]!
-    nodes: [WebhookSubscription!]!
-    pageInfo: PageInfo!
-  }
-  type WebhookSubscriptionEdge {
-    cursor: String!
-    node: WebhookSubscription!
-  }
-  enum WebhookSubscriptionSortKeys {
-    CREATED_AT
-    ID
-  }
-  enum WebhookSubscriptionFormat {
-    JSON
-    XML
-  }
-  enum WebhookSubscriptionTopic {
-    APP_SCOPES_UPDATE
-    APP_UNINSTALLED
-    BULK_OPERATIONS_FINISH
-    FULFILLMENTS_CREATE
-    FULFILLMENTS_UPDATE
-    INVENTORY_ITEMS_UPDATE
-    INVENTORY_LEVELS_CONNECT
-    INVENTORY_LEVELS_DISCONNECT
-    INVENTORY_LEVELS_UPDATE
-    LOCATIONS_CREATE
-    LOCATIONS_UPDATE
-    ORDERS_CANCELLED
-    ORDERS_CREATE
-    ORDERS_DELETE
-    ORDERS_EDITED
-    ORDERS_FULFILLED
-    ORDERS_PAID
-    ORDERS_PARTIALLY_FULFILLED
-    ORDERS_UPDATED
-    PRODUCTS_CREATE
-    PRODUCTS_DELETE
-    PRODUCTS_UPDATE
-    REFUNDS_CREATE
-    RETURNS_APPROVE
-    RETURNS_CANCEL
-    RETURNS_CLOSE
-    RETURNS_DECLINE
-    RETURNS_PROCESS
-    RETURNS_REQUEST
-    SHOP_UPDATE
-  }
-  input WebhookSubscriptionInput {
-    uri: String
-    callbackUrl: URL
-    format: WebhookSubscriptionFormat
-    filter: String
-    includeFields: [String!]
-    name: String
-  }
-  type WebhookSubscriptionCreatePayload {
-    webhookSubscription: WebhookSubscription
-    userErrors: [UserError!]!
-  }
-  type WebhookSubscriptionUpdatePayload {
-    webhookSubscription: WebhookSubscription
-    userErrors: [UserError!]!
-  }
-  type WebhookSubscriptionDeletePayload {
-    deletedWebhookSubscriptionId: ID
+  type FulfillmentCreatePayload {
+    fulfillment: Fulfillment
     userErrors: [UserError!]!
   }
 
@@ -385,5 +308,14 @@ const operations = /* GraphQL */ `
 
 /** The sandbox's own small reading of the Admin API 2026-10. A test holds it against the vendor's schema. */
 export const schema = buildSchema(
-  [shopTypes, productWriteTypes, orderTypes, fulfilmentTypes, returnTypes, bulkTypes, operations].join('\n'),
+  [
+    shopTypes,
+    productWriteTypes,
+    orderTypes,
+    fulfilmentTypes,
+    returnTypes,
+    bulkTypes,
+    webhookTypes,
+    operations,
+  ].join('\n'),
 );

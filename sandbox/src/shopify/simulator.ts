@@ -20,7 +20,13 @@ import { adjustQuantities, setQuantities } from './inventory-writes.ts';
 import { allScopes, authorisePage, returnQuery, scopesOf, tokenAnswer } from './oauth.ts';
 import { OrderNotesStore, orderNotes } from './order-records.ts';
 import { financialStatus, fulfillmentStatus } from './order-views.ts';
-import { cancelOrder, createFulfillment, createRefund, updateTracking } from './order-writes.ts';
+import {
+  cancelFulfillment,
+  cancelOrder,
+  createFulfillment,
+  createRefund,
+  updateTracking,
+} from './order-writes.ts';
 import { activateInventory, deleteProduct, updateProduct, updateVariants } from './product-writes.ts';
 import { queryRoot } from './query-root.ts';
 import {
@@ -35,13 +41,20 @@ import {
 } from './return-writes.ts';
 import { productStatus } from './catalogue-views.ts';
 import { subscriptionRecord, Subscriptions, type SubscriptionInput } from './subscriptions.ts';
+import { pinnedVersion, servedVersion } from './versions.ts';
 import { orderBody, returnBody } from './webhook-bodies.ts';
-import { deliveriesOf, newId, webhookNotice, webhookRules, type Delivery } from './webhooks.ts';
+import {
+  privacyDelivery,
+  deliveriesOf,
+  newId,
+  webhookNotice,
+  webhookRules,
+  type Delivery,
+} from './webhooks.ts';
 
-const servedVersion = '2026-10';
 const authorisePath = '/admin/oauth/authorize';
 const tokenPath = '/admin/oauth/access_token';
-const graphqlPath = /^\/admin\/api\/(\d{4}-(?:01|04|07|10)|unstable)\/graphql\.json$/;
+const graphqlPath = /^\/admin\/api\/([^/]+)\/graphql\.json$/;
 
 /** Shopify's Admin API 2026-10, as shopify.md describes it: each shop at a host of its own. */
 export function createShopifySimulator(core: Core): ChannelSimulator {
@@ -54,7 +67,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       const { port } = new URL(core.address('shopify'));
       return {
         shop: `http://{shop}.localhost:${port}`,
-        api: `http://{shop}.localhost:${port}/admin/api/${servedVersion}`,
+        api: `http://{shop}.localhost:${port}/admin/api/${pinnedVersion}`,
       };
     },
   };
@@ -105,9 +118,9 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
     const { pathname } = request.url;
     if (pathname === authorisePath) return authorisePage(core, app, shop, request);
     if (pathname === tokenPath && request.method === 'POST') return tokenAnswer(core, app, shop, request);
-    if (request.method !== 'POST' || !graphqlPath.test(pathname))
-      return jsonReply(404, { errors: 'Not Found' });
-    const headers = { 'x-shopify-api-version': servedVersion, 'x-request-id': newId(core, shop) };
+    const version = servedVersion(graphqlPath.exec(pathname)?.[1] ?? '');
+    if (request.method !== 'POST' || version === null) return jsonReply(404, { errors: 'Not Found' });
+    const headers = { 'x-shopify-api-version': version, 'x-request-id': newId(core, shop) };
     const reply = graphql(call, shop);
     return { ...reply, headers: { ...reply.headers, ...headers } };
   }
@@ -175,6 +188,7 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
       bulkOperationCancel: ({ id }: { id: string }) => bulk.cancel(context, id),
       orderCancel: (args: Parameters<typeof cancelOrder>[1]) => cancelOrder(context, args, jobs),
       fulfillmentCreate: (args: Parameters<typeof createFulfillment>[1]) => createFulfillment(context, args),
+      fulfillmentCancel: ({ id }: { id: string }) => cancelFulfillment(context, id, notify),
       fulfillmentTrackingInfoUpdate: (args: Parameters<typeof updateTracking>[1]) =>
         updateTracking(context, args),
       webhookSubscriptionCreate: ({
@@ -267,6 +281,13 @@ export function createShopifySimulator(core: Core): ChannelSimulator {
         number: `#${String(1000 + sequence)}`,
         id: String(numbered(shop, 'order', sequence)),
       }),
+    },
+    sendPrivacyNotice(shop, topic, orders) {
+      const uri = core.webhookUrl('shopify');
+      if (uri === null) return;
+      const to = { name: null, eventId: newId(core, shop) };
+      const notice = webhookNotice(core, app.webhookSecret, shop, privacyDelivery(shop, topic, orders), to);
+      core.notify(simulator, shop, notice, uri, core.clock.now());
     },
     onShopEvent,
     due,

@@ -4,6 +4,7 @@ import type { Shop } from '../core/shop.ts';
 import { connection, type Connection, type PageArguments } from './connection.ts';
 import { dateTime, type CallContext } from './call-context.ts';
 import { gid, numbered, numberOf } from './gids.ts';
+import { apiVersionView, pinnedVersion } from './versions.ts';
 
 /** A topic that the app wants to hear of, and where (shopify.md 7). */
 export const subscriptionRecord = z.object({
@@ -15,6 +16,8 @@ export const subscriptionRecord = z.object({
   name: z.string().nullable(),
   filter: z.string().nullable(),
   includeFields: z.array(z.string()),
+  metafieldNamespaces: z.array(z.string()).default([]),
+  metafields: z.array(z.object({ key: z.string(), namespace: z.string() })).default([]),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -27,6 +30,8 @@ export interface SubscriptionInput {
   readonly name?: string | null;
   readonly filter?: string | null;
   readonly includeFields?: readonly string[] | null;
+  readonly metafieldNamespaces?: readonly string[] | null;
+  readonly metafields?: readonly { readonly key: string; readonly namespace?: string | null }[] | null;
 }
 
 interface UserError {
@@ -73,6 +78,11 @@ export class Subscriptions {
       name: input.name ?? null,
       filter: input.filter ?? null,
       includeFields: [...(input.includeFields ?? [])],
+      metafieldNamespaces: [...(input.metafieldNamespaces ?? [])],
+      metafields: (input.metafields ?? []).map(({ key, namespace }) => ({
+        key,
+        namespace: namespace ?? 'custom',
+      })),
       createdAt: now,
       updatedAt: now,
     });
@@ -156,6 +166,15 @@ function whyNot(uri: string): string | null {
   return protocol === 'http:' && isLoopback ? null : `Address protocol ${protocol}// is not supported`;
 }
 
+/** Where a subscription sends, as a type for each kind of address: the vendor's own libraries ask for it. */
+function endpointView(uri: string): object {
+  const [, project, topic] = /^pubsub:\/\/([^:]+):(.+)$/.exec(uri) ?? [];
+  if (project !== undefined && topic !== undefined)
+    return { __typename: 'WebhookPubSubEndpoint', pubSubProject: project, pubSubTopic: topic };
+  if (uri.startsWith('arn:')) return { __typename: 'WebhookEventBridgeEndpoint', arn: uri };
+  return { __typename: 'WebhookHttpEndpoint', callbackUrl: uri };
+}
+
 function subscriptionView(record: Subscription): object {
   return {
     __typename: 'WebhookSubscription',
@@ -164,6 +183,10 @@ function subscriptionView(record: Subscription): object {
     topic: record.topic,
     uri: record.uri,
     callbackUrl: record.uri,
+    endpoint: endpointView(record.uri),
+    apiVersion: apiVersionView(pinnedVersion),
+    metafieldNamespaces: record.metafieldNamespaces,
+    metafields: record.metafields,
     format: record.format,
     includeFields: record.includeFields,
     filter: record.filter,

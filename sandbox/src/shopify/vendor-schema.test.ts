@@ -136,15 +136,20 @@ describe.runIf(vendor !== null)(title, () => {
     const fulfillmentOrderId = /gid:\/\/shopify\/FulfillmentOrder\/\d+(?=","status":"OPEN")/.exec(
       JSON.stringify(orders.data),
     )?.[0];
-    await ask(documents.ship, {
+    const shipped = await ask(documents.ship, {
       f: {
         lineItemsByFulfillmentOrder: [{ fulfillmentOrderId }],
         trackingInfo: { company: 'NinjaVan', number: 'NV1', url: 'https://track.example.test/NV1' },
       },
     });
+    const fulfillment = /gid:\/\/shopify\/Fulfillment\/\d+/.exec(JSON.stringify(shipped.data))?.[0];
+    await ask(
+      'mutation($id: ID!) { fulfillmentCancel(id: $id) { fulfillment { id status displayStatus updatedAt } userErrors { field message } } }',
+      { id: fulfillment },
+    );
     await ask(documents.subscribe, { topic: 'ORDERS_UPDATED', uri: 'https://app.example.test/hooks' });
     await ask(
-      '{ webhookSubscriptions(first: 5) { edges { cursor node { id topic uri format createdAt updatedAt includeFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
+      '{ webhookSubscriptions(first: 5) { edges { cursor node { id topic uri format createdAt updatedAt includeFields metafieldNamespaces metafields { key namespace } apiVersion { displayName handle supported } endpoint { __typename ... on WebhookHttpEndpoint { callbackUrl } ... on WebhookEventBridgeEndpoint { arn } ... on WebhookPubSubEndpoint { pubSubProject pubSubTopic } } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }',
     );
     await ask(documents.updateProduct, {
       product: { id: ware.product, title: 'Kaya jam', status: 'ACTIVE' },

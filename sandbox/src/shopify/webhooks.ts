@@ -1,9 +1,12 @@
+import { buyerOf } from '../core/buyers.ts';
 import { createRandom } from '../core/random.ts';
 import type { Order, OrderEvent } from '../core/records.ts';
 import type { Shop, ShopEvent } from '../core/shop.ts';
-import type { Core, Notice, NoticeRules } from '../core/simulator.ts';
+import type { Core, Notice, NoticeRules, PrivacyTopic } from '../core/simulator.ts';
 import type { CallContext } from './call-context.ts';
+import { locationNumber } from './gids.ts';
 import { webhookHmac } from './signature.ts';
+import { pinnedVersion } from './versions.ts';
 import {
   fulfillmentBody,
   levelBody,
@@ -99,8 +102,33 @@ function orderDeliveries(context: CallContext, order: Order, event: OrderEvent):
   ];
 }
 
+/**
+ * The compulsory privacy topics, sent to the address of the app's configuration alone (shopify.md 7).
+ * @param orders those that the buyer asks about, or whose buyer's data are to be deleted; none: all of the shop
+ */
+export function privacyDelivery(shop: Shop, topic: PrivacyTopic, orders: readonly Order[]): Delivery {
+  const shopFields = { shop_id: locationNumber(shop), shop_domain: `${shop.id}.myshopify.com` };
+  const [first] = orders;
+  if (topic === 'SHOP_REDACT' || first === undefined) return { topic, body: shopFields };
+  const { id, email, phone } = buyerOf(first.buyer);
+  const ids = orders.map((order) => Number(order.id));
+  const customer = { id, email, phone };
+  return topic === 'CUSTOMERS_REDACT'
+    ? { topic, body: { ...shopFields, customer, orders_to_redact: ids } }
+    : {
+        topic,
+        body: {
+          ...shopFields,
+          orders_requested: ids,
+          customer,
+          data_request: { id: shop.nextNumber('data request') },
+        },
+      };
+}
+
 /** `orders/updated` of `ORDERS_UPDATED`: what the header says. */
 export function topicHeader(topic: string): string {
+  if (topic === 'CUSTOMERS_DATA_REQUEST') return 'customers/data_request';
   const [, subject = '', verb = ''] = /^(.*)_([A-Z]+)$/.exec(topic) ?? [];
   return `${subject.toLowerCase()}/${verb.toLowerCase()}`;
 }
@@ -125,7 +153,7 @@ export function webhookNotice(
       'x-shopify-topic': topic,
       'x-shopify-hmac-sha256': webhookHmac(secret, body),
       'x-shopify-shop-domain': `${shop.id}.myshopify.com`,
-      'x-shopify-api-version': '2026-10',
+      'x-shopify-api-version': pinnedVersion,
       'x-shopify-webhook-id': deliveryId,
       'x-shopify-event-id': to.eventId,
       'x-shopify-triggered-at': triggeredAt,

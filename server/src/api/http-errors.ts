@@ -43,7 +43,11 @@ export function answerTo(error: unknown, name: string, log: Logger): ErrorReply 
   if (error instanceof Refusal) {
     return error.status === 422
       ? { status: 422, body: fieldsBody(error.fields ?? { base: [error.reason] }) }
-      : { status: error.status, body: plainBody(error.reason, error.flag) };
+      : {
+          status: error.status,
+          body: plainBody(error.reason, error.flag),
+          ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+        };
   }
   if (error instanceof ChannelError) return answerToChannel(error);
   const framework = frameworkStatus(error);

@@ -22,13 +22,16 @@ export interface EventStreamOptions {
 /**
  * A store's live changes as server-sent events:
  * `data:` lines of `{topic, ids}`. When changes may have been missed every topic is named, without ids: all of it may have
- * changed.
+ * changed. A stream begins with what changed shortly before it, because its page may have read that already.
  */
 export function openEventStream(options: EventStreamOptions): PassThrough {
   const stream = new PassThrough();
   const gathered = new Map<LiveTopic, Set<number> | 'all'>();
   let gathering: NodeJS.Timeout | null = null;
 
+  const write = (event: LiveEvent): void => {
+    stream.write(`data: ${JSON.stringify(event)}\n\n`);
+  };
   const flush = (): void => {
     gathering = null;
     // Changes for a slow reader are collected, so that memory stays bounded.
@@ -36,10 +39,7 @@ export function openEventStream(options: EventStreamOptions): PassThrough {
       stream.once('drain', flush);
       return;
     }
-    for (const [topic, ids] of gathered) {
-      const event: LiveEvent = { topic, ids: ids === 'all' ? [] : [...ids] };
-      stream.write(`data: ${JSON.stringify(event)}\n\n`);
-    }
+    for (const [topic, ids] of gathered) write({ topic, ids: ids === 'all' ? [] : [...ids] });
     gathered.clear();
   };
   const gather = ({ topic, ids }: LiveEvent): void => {
@@ -83,5 +83,6 @@ export function openEventStream(options: EventStreamOptions): PassThrough {
 
   stream.write('event: ready\ndata: {}\n\n');
   if (options.isReturning) reset();
+  for (const topic of options.hub.recentTopics(options.storeId)) write({ topic, ids: [] });
   return stream;
 }

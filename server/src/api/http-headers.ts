@@ -34,9 +34,9 @@ export function contentSecurityPolicy(nonce: string | null, options: HeaderOptio
   ].join('; ');
 }
 
-/** Headers that every answer carries. */
-export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
-  const fixed: Record<string, string> = {
+/** Headers that every answer carries, also one to an address that cannot be read. */
+export function securityHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+  return {
     'content-security-policy': contentSecurityPolicy(null, options),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -45,9 +45,15 @@ export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions)
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     ...(options.publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      ? // This host alone: what else runs beneath its name is not ours.
+        { 'strict-transport-security': 'max-age=31536000' }
       : {}),
   };
+}
+
+/** Gives every answer of a route the headers. */
+export function addSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const fixed = securityHeaders(options);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(fixed);
   });

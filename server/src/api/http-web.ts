@@ -32,7 +32,7 @@ export async function addWeb(
       response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const told = `<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settingsOfPage(ctx)))}">`;
+  const settings = `<meta name="${pageSettingsName}" content="${escapeHtml(JSON.stringify(settingsOfPage(ctx)))}">`;
   return async (reply) => {
     const nonce = newNonce();
     const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
@@ -44,7 +44,7 @@ export async function addWeb(
       .send(
         (page ?? NOT_BUILT).replace(
           '<head>',
-          () => `<head><meta name="csp-nonce" content="${nonce}">${told}`,
+          () => `<head><meta name="csp-nonce" content="${nonce}">${settings}`,
         ),
       );
   };
@@ -60,5 +60,6 @@ function settingsOfPage(ctx: Pick<Context, 'settings' | 'console' | 'payments'>)
     page_tracking: settings.pageTrackingUrl,
     console_url: ctx.console?.url ?? null,
     billing_on: isBillingOn(ctx),
+    demo: settings.demo,
   };
 }

@@ -7,6 +7,7 @@ import { showAccount } from '@evenstock/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { route, type Route } from './routing.ts';
 import { createTestContext, type TestContext } from '../testing/context.ts';
+import { readConfiguration } from '../configuration.ts';
 import { createTestServer, type TestServer } from '../testing/http.ts';
 import { routes } from '../wiring.ts';
 
@@ -67,6 +68,23 @@ it('pages carry a fresh nonce for styles, and no inline script may run', async (
   expect(policy).toContain("style-src-attr 'unsafe-inline'");
   expect(second.body).not.toContain(nonce);
   expect(first.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+});
+
+it('an address that cannot be read is answered with the same headers; encryption is asked of this host alone', async () => {
+  const unreadable = await server.app.inject('/api/stores/%E0%A4%A');
+  expect(unreadable.statusCode).toBe(404);
+  expect(unreadable.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(unreadable.headers['content-security-policy']).toContain("default-src 'self'");
+  const secure = await createTestServer({
+    ...ctx,
+    settings: { ...ctx.settings, publicUrl: 'https://stock.example.com' },
+  });
+  const { headers } = await secure.app.inject('/healthz');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  await secure.close();
 });
 
 it('files named by their content are kept for ever', async () => {
@@ -180,4 +198,33 @@ it('the demo shows its mails, as text; no other installation does', async () => 
   const production = await createTestServer({ ...ctx, settings: { ...ctx.settings, isDemo: false } });
   expect((await production.app.inject('/dev/mail')).statusCode).toBe(404);
   await production.close();
+});
+
+it('the sign-in page names accounts in the demo alone', async () => {
+  const shop_url = 'http://localhost:4101/shops/shopee/600001';
+  const demo = {
+    accounts: [{ email: 'owner@demo.evenstock.test', role: 'owner' as const }],
+    password: 'open',
+    shop_url,
+  };
+  const pageOf = async (settings: TestContext['settings']) => {
+    const there = await createTestServer({ ...ctx, settings }, { webRoot });
+    const { body } = await there.app.inject('/');
+    await there.close();
+    return body;
+  };
+  expect(await pageOf({ ...ctx.settings, demo })).toContain('owner@demo.evenstock.test');
+
+  const production = readConfiguration(
+    {
+      DATABASE_URL: 'postgres://evenstock@db/evenstock',
+      EVENSTOCK_URL: 'https://stock.example.com',
+      EVENSTOCK_SECRET: 'a5'.repeat(32),
+      SMTP_URL: 'smtp://localhost:25',
+    },
+    'production',
+  );
+  const page = await pageOf(production.settings);
+  expect(page).toContain('&#34;demo&#34;:null');
+  expect(page).not.toContain('demo.evenstock.test');
 });

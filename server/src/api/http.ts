@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { actingWith } from '../platform/acting-token.ts';
 import { inNetworks } from '../platform/networks.ts';
 import { Answer, notFound, Refusal, type Actor, type Route, type StoreScope } from './routing.ts';
 import { addCaughtMails } from './http-caught-mails.ts';
@@ -12,8 +13,9 @@ import { answerTo } from './http-errors.ts';
 import { openEventStream } from './http-events.ts';
 import { addFiles } from './http-files.ts';
 import { formLimit, readForm, takeForms } from './http-forms.ts';
-import { addSecurityHeaders } from './http-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './http-headers.ts';
 import { parseQuery, readInput } from './http-input.ts';
+import { addMetrics, type MetricsSource } from './http-metrics.ts';
 import { addNotices, type NoticeReceiver } from './http-notices.ts';
 import { warnOfUntrustedProxy } from './http-proxies.ts';
 import { addStop } from './http-stop.ts';
@@ -43,6 +45,8 @@ export interface HttpOptions {
   readonly admit: (request: AdmissionRequest) => Promise<Admission>;
   readonly receiveNotice: NoticeReceiver;
   readonly live: LiveHub | null;
+  /** Figures for Prometheus; without it their address does not exist. */
+  readonly metrics?: MetricsSource | null;
   /** Proxies, besides those on this machine, whose X-Forwarded-For is believed: addresses and networks (CIDR). */
   readonly trustedProxies?: readonly string[];
   /** How long a request may take to arrive whole, in milliseconds. */
@@ -83,7 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     },
     rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
     frameworkErrors: (_error, _request, reply) => {
-      reply.raw.writeHead(404, { 'content-type': 'application/json' });
+      reply.raw.writeHead(404, { ...securityHeaders(ctx.settings), 'content-type': 'application/json' });
       reply.raw.end(JSON.stringify({ error: 'This address does not exist.' }));
     },
   });
@@ -104,6 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     return reply.code(answer.status).send({ ...answer.body, ...seen });
   });
   addOperatorChecks(app, ctx, isStopping);
+  addMetrics(app, options.metrics ?? null);
   addNotices(app, options.receiveNotice);
   addFiles(app, ctx.files);
   addDocuments(app, options.endpoints);
@@ -193,10 +198,11 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
         endpoint.takes === 'form'
           ? await readForm(request, reply, endpoint)
           : { body: request.body ?? {}, file: null };
-      const result = await handle({
+      const { actor, store } = request.admission ?? { actor: null, store: null };
+      const call = {
         ctx: options.ctx,
-        actor: request.admission?.actor ?? null,
-        store: request.admission?.store ?? null,
+        actor,
+        store,
         params: readSegments(endpoint, request),
         query: readInput(endpoint.query, request.query ?? {}, 'query'),
         body: readInput(endpoint.body, body, 'body'),
@@ -204,7 +210,8 @@ function addRoute(app: FastifyInstance, options: HttpOptions, { endpoint, handle
         address: request.ip,
         agent: request.headers['user-agent'] ?? null,
         respondsAsync: /\brespond-async\b/i.test(String(request.headers['prefer'] ?? '')),
-      });
+      };
+      const result = await actingWith(actor?.token?.id ?? null, () => handle(call));
       return sendReply(reply, endpoint, result);
     },
   });

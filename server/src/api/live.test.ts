@@ -57,10 +57,10 @@ async function listen(withToken: string, headers: Record<string, string> = {}): 
   };
 }
 
-const say = (topic: 'orders' | 'variants', ids: number[]) =>
+const say = (topic: 'orders' | 'variants' | 'merges', ids: number[]) =>
   inTransaction(ctx.db, (tx) => announce(tx, store.id, topic, ids));
 
-it('tells what changed once it is committed, gathered, and nothing of other stores', async () => {
+it('sends what changed once it is committed, gathered, and nothing of other stores', async () => {
   const stream = await listen(token);
   expect(stream.status).toBe(200);
   await say('orders', [1, 2]);
@@ -76,13 +76,24 @@ it('tells what changed once it is committed, gathered, and nothing of other stor
   stream.stop();
 });
 
+it('begins with what changed shortly before it', async () => {
+  const earlier = await listen(token);
+  await say('variants', [11]);
+  await expect.poll(earlier.text).toContain('[11]');
+  earlier.stop();
+  const stream = await listen(token);
+  await expect.poll(stream.text).toContain('data: {"topic":"variants","ids":[]}');
+  expect(stream.text()).not.toContain('"topic":"marketplaces"');
+  stream.stop();
+});
+
 it('many ids mean all of them', async () => {
   const stream = await listen(token);
   await say(
-    'variants',
+    'merges',
     Array.from({ length: 5000 }, (_, id) => id),
   );
-  await expect.poll(stream.text).toContain('data: {"topic":"variants","ids":[]}');
+  await expect.poll(stream.text).toContain('data: {"topic":"merges","ids":[]}');
   stream.stop();
 });
 
@@ -117,7 +128,7 @@ it('is for those who may see the store', async () => {
 
 const everything = '"topic":"marketplaces","ids":[]';
 
-it('after a lost connection everybody is told to fetch again, and news go on', async () => {
+it('after a lost connection everybody fetches again, and changes go on', async () => {
   const stream = await listen(token);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live'`.execute(
     ctx.db,
@@ -128,7 +139,7 @@ it('after a lost connection everybody is told to fetch again, and news go on', a
   stream.stop();
 });
 
-it('a browser that comes back is told to fetch again', async () => {
+it('a browser that comes back fetches again', async () => {
   const stream = await listen(token, { 'last-event-id': '1' });
   await expect.poll(stream.text).toContain(everything);
   stream.stop();

@@ -10,6 +10,8 @@ const CHANNEL = 'evenstock_live';
 const MOST_IDS = 200;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
+/** The longest that a page takes from its first read until it listens. */
+const RECENT_MS = 30_000;
 
 const notice = z.union([
   z.object({ store: z.number(), topic: liveTopic, ids: z.array(z.number()) }),
@@ -65,6 +67,8 @@ export interface Listener {
 
 /** Distributes the database's notifications to the listeners of this process. */
 export interface LiveHub {
+  /** The topics of a store that changed within `RECENT_MS`: a page may have read them before it listened. */
+  recentTopics(storeId: number): readonly LiveTopic[];
   /** Adds a listener. @returns a function that removes it */
   join(listener: Listener): () => void;
   /** Ends every stream, and each that begins from now on. */
@@ -75,6 +79,7 @@ export interface LiveHub {
 /** Opens the listening connection of this process; it reconnects after a loss. */
 export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Promise<LiveHub> {
   const listeners = new Set<Listener>();
+  const recent = recentChanges();
   let client: pg.Client | null = null;
   let isClosed = false;
   let isEnding = false;
@@ -83,7 +88,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ ...connection, keepAlive: true });
     next.on('notification', ({ payload }) => {
-      if (payload !== undefined) hand(listeners, payload, log);
+      if (payload !== undefined) hand(listeners, recent, payload, log);
     });
     next.on('error', () => {
       lose(next);
@@ -121,6 +126,7 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
 
   await connect();
   return {
+    recentTopics: (storeId) => recent.of(storeId),
     join(listener) {
       listeners.add(listener);
       // Whoever joins is still writing the beginning of its stream.
@@ -139,13 +145,44 @@ export async function openLiveHub(connection: pg.ClientConfig, log: Logger): Pro
   };
 }
 
-function hand(listeners: ReadonlySet<Listener>, payload: string, log: Logger): void {
+interface RecentChanges {
+  add(storeId: number, topic: LiveTopic): void;
+  of(storeId: number): readonly LiveTopic[];
+}
+
+/** Remembers which topics of which store changed lately. */
+function recentChanges(): RecentChanges {
+  // A map is ordered by insertion, here the time of the last change.
+  const changed = new Map<string, { storeId: number; topic: LiveTopic; at: number }>();
+  const forgetOld = (): void => {
+    const since = performance.now() - RECENT_MS;
+    for (const [key, { at }] of changed) {
+      if (at >= since) return;
+      changed.delete(key);
+    }
+  };
+  return {
+    add(storeId, topic) {
+      const key = `${storeId} ${topic}`;
+      changed.delete(key);
+      changed.set(key, { storeId, topic, at: performance.now() });
+      forgetOld();
+    },
+    of(storeId) {
+      forgetOld();
+      return [...changed.values()].filter((change) => change.storeId === storeId).map(({ topic }) => topic);
+    },
+  };
+}
+
+function hand(listeners: ReadonlySet<Listener>, recent: RecentChanges, payload: string, log: Logger): void {
   const parsed = notice.safeParse(JSON.parse(payload));
   if (!parsed.success) {
     log.warn('A live change could not be parsed.');
     return;
   }
   const message = parsed.data;
+  if ('topic' in message) recent.add(message.store, message.topic);
   for (const listener of listeners) {
     if ('topic' in message) {
       if (listener.storeId === message.store) listener.changed({ topic: message.topic, ids: message.ids });

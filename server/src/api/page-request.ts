@@ -1,4 +1,4 @@
-import { pageSize } from '@evenstock/contract/fields';
+import { mostCounted, pageSize } from '@evenstock/contract/fields';
 import { message } from '@evenstock/contract/messages/message';
 import { invalid } from './routing.ts';
 
@@ -20,6 +20,18 @@ export function pageOf(query: PageQuery): PageRequest {
   const page = query.page ?? query.current ?? 1;
   const perPage = query.per_page ?? pageSize.default;
   return { page, perPage, offset: (page - 1) * perPage };
+}
+
+interface Counted {
+  readonly total_count: number;
+  readonly total_count_exceeded?: true;
+}
+
+/** How many a list has, for its reply. @param total as its statement counted; a search's stops one past `mostCounted` */
+export function countOf(total: number, isSearch: boolean): Counted {
+  return isSearch && total > mostCounted
+    ? { total_count: mostCounted, total_count_exceeded: true }
+    : { total_count: total };
 }
 
 export interface Sort<Field extends string> {

@@ -1,5 +1,5 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
-import type { CallReply, Endpoint } from '@evenstock/contract/endpoint';
+import type { CallReply, Endpoint, StoreAbility } from '@evenstock/contract/endpoint';
 import type { apiMessages } from '@evenstock/contract/messages/api';
 import { english } from '@evenstock/contract/messages/english';
 import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
@@ -10,9 +10,20 @@ import type { Context } from '../context.ts';
 /** Who calls. */
 export interface Actor {
   readonly userId: number;
+  /** 0 with an access token, which has no session. */
   readonly sessionId: number;
   readonly email: string;
+  /** `member` with an access token: it never acts for the installation. */
   readonly role: UserRole;
+  /** The access token of the call; absent for somebody who is signed in. */
+  readonly token?: ActorToken;
+}
+
+/** What an access token lets its caller do, in its one store. */
+export interface ActorToken {
+  readonly id: number;
+  readonly storeId: number;
+  readonly scopes: readonly StoreAbility[];
 }
 
 /** The store of the path, found and permitted before the body is looked at. */
@@ -100,19 +111,26 @@ export class Refusal extends Error {
   readonly reason: MessageOnWire;
   /** 422: field → what is wrong with it. Faults of the whole record go under the record's name. */
   readonly fields: FieldFaults | null;
+  /** 429: when to try again, where that is known to the second. */
+  readonly retryAfterSeconds: number | null;
   /** Other statuses: what would help, for programs. */
   readonly flag: 'otp_required' | 'second_factor_required' | null;
 
   constructor(
     status: Refusal['status'],
     reason: MessageOnWire,
-    { fields = null, flag = null }: Partial<Pick<Refusal, 'fields' | 'flag'>> = {},
+    {
+      fields = null,
+      flag = null,
+      retryAfterSeconds = null,
+    }: Partial<Pick<Refusal, 'fields' | 'flag' | 'retryAfterSeconds'>> = {},
   ) {
     super(english(reason));
     this.status = status;
     this.reason = reason;
     this.fields = fields;
     this.flag = flag;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -5,7 +5,8 @@ import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createEncryption } from '../platform/encryption.ts';
 import { openDatabase } from '../program.ts';
-import { resealAll } from './reseal.ts';
+import { keepFingerprintKey } from '../fingerprint-key.ts';
+import { resealAll } from '../reseal.ts';
 
 /*
  * `npm run rotate-secret`: seals everything with the newest of the secrets in EVENSTOCK_SECRET. First the program runs with
@@ -27,7 +28,9 @@ await runUntilSignalled(async (shutdown) => {
   const database = await openDatabase(connection, configuration, createLog('silent'));
   shutdown.onShutdown(() => database.close());
   await enterDatabase(database.pool, 'production');
-  const { total, resealed } = await resealAll(database.db, createEncryption([newest, ...older]));
+  const secrets = [newest, ...older] as const;
+  const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
+  const { total, resealed } = await resealAll(database.db, createEncryption(secrets, key, opensEarlier));
   say(
     `${String(total)} sealed values; ${String(resealed)} sealed anew. The newest secret opens all of them.`,
   );

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { readConfiguration, type Configuration } from '../configuration.ts';
 import { demoSecret, openDataFolder } from './data-folder.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { startDemoSandbox, type DemoSandbox } from './demo-sandbox.ts';
 import { enterDatabase, markSeeded } from '../installation.ts';
 import { clockBehind, systemClock } from '../platform/clock.ts';
@@ -14,7 +15,7 @@ import { keepCluster } from '../platform/postgres-keeper.ts';
 import { startCluster } from '../platform/postgres-launcher.ts';
 import { startWorker } from '../platform/worker.ts';
 import { createProgram, openDatabase, startProgram, type Program } from '../program.ts';
-import { seedDemo } from './seed-demo.ts';
+import { seedDemo, shopList } from './seed-demo.ts';
 import { runnable } from '../wiring.ts';
 import { marketplaceScheduleJob } from '../modules/pulls/pulls.jobs.ts';
 import { returnAddress } from '../modules/connections/authorisation.rules.ts';
@@ -73,17 +74,29 @@ async function meetSandbox(configuration: Configuration, sandbox: DemoSandbox): 
   }
   return {
     ...configuration,
+    settings: {
+      ...configuration.settings,
+      demo: { accounts: [...demoAccounts], password: demoPassword, shop_url: await firstShop(sandbox) },
+    },
     apps: { ...sandbox.apps, ...configuration.apps },
     console: configuration.console ?? sandbox.console,
     payments: configuration.payments ?? sandbox.payments,
   };
 }
 
+/** The page of the first shop in the seller centre, which the demo's store sells in. */
+async function firstShop(sandbox: DemoSandbox): Promise<string> {
+  const shops = shopList.parse(await sandbox.call('GET', '/control/shops'));
+  const first = channelKinds.flatMap((channel) => shops.find((shop) => shop.channel === channel) ?? [])[0];
+  return first === undefined ? sandbox.url : `${sandbox.url}/shops/${first.channel}/${first.shop}`;
+}
+
 function welcome({ settings }: Configuration, sandbox: DemoSandbox): void {
   say('');
   say(`Evenstock      ${settings.publicUrl}`);
-  say('  sign in as   owner@demo.evenstock.test / evenstock-demo');
-  say('  also         admin@, member@ and platform@demo.evenstock.test, same password');
+  const [first, ...others] = demoAccounts.map(({ email }) => email);
+  say(`  sign in as   ${first} / ${demoPassword}`);
+  say(`  also         ${others.join(', ')}, same password`);
   say(`Seller centre  ${sandbox.url}  (the demo's marketplaces, simulated)`);
   say(`Console        ${sandbox.console.url}/dashboard  (stands in for the sister product; test cards)`);
   say(`Mail           ${settings.publicUrl}/dev/mail`);

@@ -1,6 +1,13 @@
+import { channelKinds } from '@evenstock/contract/channels';
+import { fieldErrors } from '@evenstock/contract/fields';
+import { listOrders } from '@evenstock/contract/orders';
+import { listVariants } from '@evenstock/contract/variants';
 import { orderStates } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
+import { createTestServer } from '../testing/http.ts';
+import { openSession } from '../testing/world.ts';
+import { addUpExplanations } from '../testing/explained-sums.ts';
 import { createSandboxedContext, type SandboxedContext } from '../testing/sandbox.ts';
 
 let ctx: SandboxedContext;
@@ -69,6 +76,85 @@ describe('the demo store', () => {
     expect(await one("select count(*) as value from stock_movements where action = 'Adjustment'")).toBe(7);
   });
 
+  it('begins the products list with SKUs that several shops share, each product once', async () => {
+    const server = await createTestServer(ctx);
+    const token = await openSession(ctx, await one('select min(id) as value from users'));
+    const { body } = await server.call('GET', '/api/stores/demo-store/variants/products_page.json', {
+      token,
+    });
+    await server.close();
+    const { variants } = listVariants.reply.parse(body);
+    const shared = variants.filter(({ variant_listings: listings }) => listings.length > 1);
+    expect(shared.length).toBeGreaterThan(5);
+    expect(new Set(variants.map(({ sku }) => sku)).size).toBe(10);
+  });
+
+  const channelsWhere = (condition: string): Promise<string[]> =>
+    one(`select coalesce(array_agg(channel order by channel), '{}') as value from (
+      select channel from orders where ${condition} group by channel) found`);
+  const now = (): string => `timestamptz '${ctx.clock.now().toISOString()}'`;
+  const toShip = "state = 'staff_to_process' and coalesce(category, '') <> 'processing_self_collect'";
+  /** All but Shopify, which has no deadline. */
+  const withDeadlines = ['amazon-sg', 'lazada', 'qoo10', 'shopee', 'tiktok', 'tokopedia'];
+
+  it('has orders to ship everywhere, two due today and one late wherever a marketplace has deadlines', async () => {
+    expect(await channelsWhere(toShip)).toEqual([...channelKinds].sort());
+    expect(await channelsWhere(`${toShip} and ship_by < ${now()}`)).toEqual(withDeadlines);
+    expect(
+      await one(`select array_agg(channel order by channel) as value from (
+        select channel from orders where ${toShip} and ship_by between ${now()} and ${now()} + interval '1 day'
+        group by channel having count(*) >= 2) found`),
+    ).toEqual(withDeadlines);
+  });
+
+  it('has orders to collect, cancellations that are asked for and open returns wherever a marketplace has them', async () => {
+    const collected = ['amazon-sg', 'lazada', 'qoo10', 'shopee'];
+    expect(
+      await channelsWhere("category = 'processing_self_collect' and state = 'staff_to_process'"),
+    ).toEqual(collected);
+    expect(await channelsWhere("state_reason = 'orders.cancellation_requested'")).toEqual(withDeadlines);
+    expect(await channelsWhere("state_reason = 'orders.return_requested'")).toEqual(
+      [...channelKinds].filter((channel) => channel !== 'amazon-sg').sort(),
+    );
+  });
+
+  it('has an order of each marketplace that was printed yesterday', async () => {
+    const hour = `${now()} - interval`;
+    const printed = `coalesce(print_label_at, print_invoice_at) between ${hour} '25 hours' and ${hour} '23 hours'`;
+    expect(await channelsWhere(printed)).toEqual([...channelKinds].sort());
+  });
+
+  it('has labels that fail, and orders to ship of buyers with a Chinese and a Thai name', async () => {
+    const server = await createTestServer(ctx);
+    const token = await openSession(
+      ctx,
+      await one("select id as value from users where email like 'owner@%'"),
+    );
+    const stores = '/api/stores/demo-store';
+    const waiting = await one<{ channel: string; reference: string }[]>(
+      `select json_agg(json_build_object('channel', channel, 'reference', reference_number)) as value from (
+        select distinct on (channel) channel, reference_number from orders
+        where state = 'staff_to_process' order by channel, category, id) unpacked`,
+    );
+    const failed: string[] = [];
+    for (const { channel, reference } of waiting) {
+      const call = `${stores}/orders/${encodeURIComponent(reference)}/get_shipping_label.json`;
+      const { status, body } = await server.call('GET', call, { token });
+      if (status === 422 && 'order' in fieldErrors.parse(body).errors) failed.push(channel);
+    }
+    expect(failed).toEqual([...channelKinds].sort());
+    for (const name of ['陳美玲', 'ใจดี']) {
+      const search = `q[reference_number_cont]=${encodeURIComponent(name)}`;
+      const { body } = await server.call('GET', `${stores}/orders.json?scope=staff_to_process&${search}`, {
+        token,
+      });
+      const found = listOrders.reply.parse(body).orders.map(({ marketplace }) => marketplace.channel);
+      // The others mask their buyers' names.
+      expect(found).toEqual(expect.arrayContaining(['qoo10', 'shopify', 'tokopedia']));
+    }
+    await server.close();
+  });
+
   it('is paid for, with the months before behind it', async () => {
     expect(await one('select stripe_subscription_id as value from stores')).toMatch(/^sub_/);
     expect(await one('select count(*) as value from monthly_subscription_infos')).toBe(4);
@@ -86,5 +172,26 @@ describe('the demo store', () => {
     );
     expect(flags).toContain('rejected');
     expect(flags).toContain('campaign_holds_more');
+  });
+
+  it('has every order of the last days, as its marketplaces count them', async () => {
+    expect(
+      await one(`select array_agg(distinct m.channel order by m.channel) as value
+        from order_days d join marketplaces m on m.id = d.marketplace_id where d.theirs = d.ours and d.missing = 0`),
+    ).toEqual([...channelKinds].sort());
+    expect(await one('select count(*) as value from order_days where missing > 0')).toBe(0);
+  });
+
+  it('explains the number of every listing: what each is made of adds up to it', async () => {
+    const { broken, listings, terms } = await addUpExplanations(
+      ctx,
+      await one('select id as value from stores'),
+    );
+    expect(broken).toEqual([]);
+    expect(listings).toBe(
+      await one(`select count(*) as value from variant_listings l join listing_stocks s on s.variant_listing_id = l.id
+        where l.deleted_at is null and s.counted_from is not null`),
+    );
+    expect([...terms]).toContain('campaign');
   });
 });

@@ -1,7 +1,8 @@
-import { channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
+import { channelKind, channelKinds, channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { UserRole } from '@evenstock/contract/accounts';
 import { z } from 'zod';
 import { isBillingOn, type Context } from '../context.ts';
+import { demoPassword } from './demo-accounts.ts';
 import type { DemoSandbox } from './demo-sandbox.ts';
 import { createAccount } from '../modules/accounts/create-account.ts';
 import { nextGroups } from '../modules/catalog/automerge.queries.ts';
@@ -14,6 +15,8 @@ import { completeAuthorisation } from '../modules/connections/complete-authorisa
 import { createMarketplace } from '../modules/marketplaces/create-marketplace.ts';
 import { verifyKeys } from '../modules/connections/verify-keys.ts';
 import { requireMarketplace } from '../modules/marketplaces/show-marketplace.ts';
+import { startDayChecks } from '../modules/orders/check-days.ts';
+import { recordPrint } from '../modules/orders/record-print.ts';
 import { adjustQuantity } from '../modules/stock/adjust-quantity.ts';
 import { createStore } from '../modules/stores/create-store.ts';
 import { inviteMember } from '../modules/stores/invite-member.ts';
@@ -22,10 +25,23 @@ import { countMergedListings } from '../modules/billing/count-merged-listings.ts
 import { followPayment } from '../modules/billing/follow-payment.ts';
 import type { Actor } from '../api/routing.ts';
 
-const PASSWORD = 'evenstock-demo';
 const PATIENCE_MS = 180_000;
 const ORDERS_PATIENCE_MS = 40_000;
 const LOOK_AGAIN_MS = 300;
+/** Codes that are left to merge; none of them is near the beginning of the products list. */
+const LEFT_TO_MERGE: ReadonlySet<string> = new Set([
+  'BAKKWA-200',
+  'BEANS-1000',
+  'CONDENSED',
+  'CUP-GREEN',
+  'CUP-RED',
+  'EGG-CUP2',
+  'KOPI-O-20',
+  'MILO-TIN',
+  'PANDAN-60',
+  'TEH-BREW',
+  'TOTE-NAT',
+]);
 
 /** What the seed asks of the demo's marketplaces. */
 type Marketplaces = Pick<DemoSandbox, 'call'>;
@@ -55,14 +71,16 @@ export async function seedDemo(ctx: Context, marketplaces: Marketplaces): Promis
   await subscribe(ctx, marketplaces, owner, store);
   await mergeMost(ctx, owner, store);
   await adjustSome(ctx, owner, store);
-  await disturbShelves(ctx, marketplaces, owner, store, shops);
+  await disturbShops(ctx, marketplaces, owner, store, shops);
+  await printYesterday(ctx, owner, store);
+  await startDayChecks(ctx);
   await countSales(ctx);
   await countPastMonths(ctx, store);
 }
 
 async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore }> {
   const account = async (name: string, role: UserRole = 'member'): Promise<number> =>
-    createAccount(ctx, { email: `${name}@demo.evenstock.test`, password: PASSWORD, role });
+    createAccount(ctx, { email: `${name}@demo.evenstock.test`, password: demoPassword, role });
   const ownerId = await account('owner');
   const members = [
     { user_id: await account('admin'), role: 'admin' },
@@ -104,7 +122,7 @@ async function openStore(ctx: Context): Promise<{ owner: Actor; store: DemoStore
   return { owner, store };
 }
 
-const shopList = z.array(z.object({ channel: z.string(), shop: z.string(), name: z.string() }));
+export const shopList = z.array(z.object({ channel: z.string(), shop: z.string(), name: z.string() }));
 const returnedQuery = z.record(z.string(), z.string());
 
 /** Connects the first shop of each channel; the others are left for whoever wants to try it by hand. */
@@ -173,11 +191,11 @@ async function untilPulled(ctx: Context, marketplaces: number): Promise<void> {
   throw new Error('The demo marketplaces did not hand over their products in time.');
 }
 
-/** Two of three groups of one code are merged; the rest is left to merge. */
+/** Most groups of one code are merged; the rest is left to merge. */
 async function mergeMost(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
   const groups = await nextGroups(ctx.db, store.id, '', 1000);
-  for (const [index, group] of groups.entries()) {
-    if (index % 3 === 2) continue;
+  for (const group of groups) {
+    if (LEFT_TO_MERGE.has(group.sku)) continue;
     await mergeVariants(ctx, {
       storeId: store.id,
       variantIds: group.variant_ids,
@@ -187,7 +205,7 @@ async function mergeMost(ctx: Context, owner: Actor, store: DemoStore): Promise<
   }
 }
 
-/** Found on the shelf, broken, given away: what people type in. The last one waits for a marketplace that refuses it. */
+/** Found in the stockroom, broken, given away: what people type in. The last one waits for a marketplace that refuses it. */
 async function adjustSome(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
   const variants = await ctx.db
     .selectFrom('variants')
@@ -213,7 +231,31 @@ async function adjustSome(ctx: Context, owner: Actor, store: DemoStore): Promise
   }
 }
 
-const shelf = z.array(
+/**
+ * Marks one shipped or completed order of each marketplace as printed a day ago: its label or, without labels, its invoice.
+ * A marketplace whose orders are not imported yet is skipped.
+ */
+async function printYesterday(ctx: Context, owner: Actor, store: DemoStore): Promise<void> {
+  const orders = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'channel'])
+    .distinctOn('marketplace_id')
+    .where('store_id', '=', store.id)
+    .where('state', 'in', ['shipped', 'completed'])
+    .orderBy('marketplace_id')
+    .orderBy('state', 'desc')
+    .orderBy('source_created_at', 'desc')
+    .execute();
+  const yesterday = new Date(ctx.clock.now().getTime() - 86_400_000);
+  const earlier = { ...ctx, clock: { ...ctx.clock, now: () => yesterday } };
+  const printer = { storeId: store.id, userId: owner.userId };
+  for (const { id, channel } of orders) {
+    const hasLabels = ctx.connectors[channelKind.parse(channel)].labels !== undefined;
+    await recordPrint(earlier, printer, hasLabels ? 'print_label_at' : 'print_invoice_at', [id]);
+  }
+}
+
+const listed = z.array(
   z.object({
     listing_id: z.string(),
     variant_id: z.string(),
@@ -236,7 +278,7 @@ interface ShelfEdit {
  * What sellers and campaigns do behind our back: a quantity typed over on Lazada, and a Shopee campaign that keeps more than
  * there is. Both are read at once, so that they are shown.
  */
-async function disturbShelves(
+async function disturbShops(
   ctx: Context,
   marketplaces: Marketplaces,
   owner: Actor,
@@ -256,7 +298,7 @@ async function disturbShelves(
     const shop = shops.find((connected) => connected.channel === channel);
     if (shop === undefined) continue;
     const path = `/control/${channel}/${shop.shop}/listings`;
-    const listings = shelf.parse(await marketplaces.call('GET', path));
+    const listings = listed.parse(await marketplaces.call('GET', path));
     const onSale = listings.filter(
       ({ status, quantity }) => /^(normal|active)$/i.test(status) && quantity > 10,
     );

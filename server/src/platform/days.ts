@@ -1,14 +1,42 @@
 /** A day as `YYYY-MM-DD`. */
 export type Day = string;
 
+interface ZoneFormats {
+  readonly calendar: Intl.DateTimeFormat;
+  readonly clock: Intl.DateTimeFormat;
+}
+
+const formats = new Map<string, ZoneFormats>();
+
+/** The formatters of a zone, made once: making one takes longer than a thousand uses, and memory that garbage collection does not see. */
+function formatsOf(timeZone: string): ZoneFormats {
+  const kept = formats.get(timeZone);
+  if (kept !== undefined) return kept;
+  const made = {
+    calendar: new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+    clock: new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+  };
+  formats.set(timeZone, made);
+  return made;
+}
+
 /** The day that an instant falls on in a zone. */
 export function dayOf(instant: Date, zone: string): Day {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(instant);
+  return formatsOf(zone).calendar.format(instant);
 }
 
 function parts(day: Day): { year: number; month: number; date: number } {
@@ -31,16 +59,7 @@ export function daysAfter(day: Day, days: number): Day {
 
 /** The offset of a zone's clock from UTC at an instant, in milliseconds. */
 function zoneOffset(instant: Date, zone: string): number {
-  const fields = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+  const fields = formatsOf(zone).clock.formatToParts(instant);
   const field = (type: string): number => Number(fields.find((part) => part.type === type)?.value ?? 0);
   const shown = Date.UTC(
     field('year'),

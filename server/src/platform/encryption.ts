@@ -1,20 +1,33 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
+/** What a value is encrypted for. It is authenticated with the value, which decrypts for nothing else. */
+export interface Purpose {
+  /** The kind of value, and the record that it belongs to. */
+  readonly text: string;
+  /** The store whose key encrypts the value; null: the installation's key does. */
+  readonly storeId: number | null;
+  /** What it was encrypted for in its earlier form, by the installation's key; null: the form never changed. */
+  readonly earlier: string | null;
+}
+
 /** Encryption of secrets and personal data at rest. */
 export interface Encryption {
-  /** Encrypts by AES-256-GCM. `purpose` is authenticated with it: the value cannot be decrypted for another purpose. */
-  seal(plain: string, purpose: string): Buffer;
-  open(sealed: Buffer, purpose: string): string;
+  /** Encrypts by AES-256-GCM. */
+  seal(plain: string, purpose: Purpose): Buffer;
+  /** @throws Error for a value that was encrypted for another purpose or store, with another secret, or was changed */
+  open(sealed: Buffer, purpose: Purpose): string;
   /** As `seal`, of bytes. */
-  sealBytes(plain: Uint8Array, purpose: string): Buffer;
-  openBytes(sealed: Buffer, purpose: string): Buffer;
-  /** Encrypts the same plain text with the newest secret; null where it is encrypted with it already. */
-  reseal(sealed: Buffer, purpose: string): Buffer | null;
+  sealBytes(plain: Uint8Array, purpose: Purpose): Buffer;
+  openBytes(sealed: Buffer, purpose: Purpose): Buffer;
+  /** Encrypts the same plain text with the newest secret, in the form of today; null where it is so already. */
+  reseal(sealed: Buffer, purpose: Purpose): Buffer | null;
   /** A keyed hash (HMAC), to find equal values without storing them. */
   fingerprint(text: string, purpose: string): Buffer;
 }
 
-const VERSION = 1;
+/** The first byte of a value: the form in which it is sealed. */
+const FIRST = 1;
+const BOUND = 2;
 const IV = 12;
 const TAG = 16;
 
@@ -27,51 +40,66 @@ export function fingerprintKeyOf(secret: Buffer): Buffer {
   return derive(secret, 'fingerprint');
 }
 
+/** Whether a value is in the form that it has before it is sealed anew; only of purposes with an earlier form. */
+export const isEarlierForm = (sealed: Buffer): boolean => sealed[0] === FIRST;
+
+/** Form, key and authenticated text of a purpose's values today, or in their earlier form. */
+function sealingOf(secret: Buffer, { text, storeId, earlier }: Purpose) {
+  const key = storeId === null ? 'seal' : `seal of store ${String(storeId)}`;
+  return { form: earlier === null ? FIRST : BOUND, key: derive(secret, key), text };
+}
+
 /**
  * Creates the encryption by the installation's secrets, newest first. The newest encrypts and all decrypt, so secrets can be
- * rotated.
+ * rotated. Each store has a key of its own, derived from the secret.
  * @param secrets each at least 32 bytes
  * @param mac key of the fingerprints; it outlives the secrets
+ * @param opensEarlier whether values in an earlier form decrypt: only until all are sealed anew
  */
 export function createEncryption(
   secrets: readonly [Buffer, ...Buffer[]],
   mac: Buffer = fingerprintKeyOf(secrets[0]),
+  opensEarlier = false,
 ): Encryption {
-  const keys = secrets.map((secret) => derive(secret, 'seal'));
-  const [newest] = keys;
-  if (newest === undefined) throw new Error('Encryption needs a secret.');
-  const sealBytes = (plain: Uint8Array, purpose: string): Buffer => {
+  const [newest] = secrets;
+  const sealBytes = (plain: Uint8Array, purpose: Purpose): Buffer => {
+    const { form, key, text } = sealingOf(newest, purpose);
     const iv = randomBytes(IV);
-    const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(purpose));
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(text));
     const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-    return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
+    return Buffer.concat([Buffer.from([form]), iv, cipher.getAuthTag(), body]);
   };
-  const seal = (plain: string, purpose: string): Buffer => sealBytes(Buffer.from(plain, 'utf8'), purpose);
-  const openBy = (sealed: Buffer, purpose: string): { plain: Buffer; key: Buffer } => {
-    for (const key of keys) {
-      const plain = openWith(key, sealed, purpose);
-      if (plain !== null) return { plain, key };
+  const openBy = (sealed: Buffer, purpose: Purpose): { plain: Buffer; isCurrent: boolean } => {
+    for (const secret of secrets) {
+      const { form, key, text } = sealingOf(secret, purpose);
+      if (sealed[0] === form) {
+        const plain = openWith(key, sealed, text);
+        if (plain !== null) return { plain, isCurrent: secret === newest };
+      } else if (purpose.earlier !== null && opensEarlier && isEarlierForm(sealed)) {
+        const plain = openWith(derive(secret, 'seal'), sealed, purpose.earlier);
+        if (plain !== null) return { plain, isCurrent: false };
+      }
     }
-    throw new Error(`A secret (${purpose}) does not open with this installation's EVENSTOCK_SECRET.`);
+    throw new Error(`A secret (${purpose.text}) does not open with this installation's EVENSTOCK_SECRET.`);
   };
   return {
-    seal,
+    seal: (plain, purpose) => sealBytes(Buffer.from(plain, 'utf8'), purpose),
     open: (sealed, purpose) => openBy(sealed, purpose).plain.toString('utf8'),
     sealBytes,
     openBytes: (sealed, purpose) => openBy(sealed, purpose).plain,
     reseal(sealed, purpose) {
-      const { plain, key } = openBy(sealed, purpose);
-      return key === newest ? null : sealBytes(plain, purpose);
+      const { plain, isCurrent } = openBy(sealed, purpose);
+      return isCurrent ? null : sealBytes(plain, purpose);
     },
     fingerprint: (text, purpose) => createHmac('sha256', mac).update(`${purpose}\0${text}`).digest(),
   };
 }
 
 /** Null where the value was encrypted with another key or for another purpose, or is damaged. */
-function openWith(key: Buffer, sealed: Buffer, purpose: string): Buffer | null {
+function openWith(key: Buffer, sealed: Buffer, text: string): Buffer | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV)).setAAD(
-      Buffer.from(purpose),
+      Buffer.from(text),
     );
     decipher.setAuthTag(sealed.subarray(1 + IV, 1 + IV + TAG));
     const body = decipher.update(sealed.subarray(1 + IV + TAG));

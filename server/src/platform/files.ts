@@ -3,15 +3,16 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import type { Encryption } from './encryption.ts';
+import type { Encryption, Purpose } from './encryption.ts';
 
 /** How long a link to a file opens it, in seconds. */
 const LINK_SECONDS = 15 * 60;
 
-const CONTENT_PURPOSE = 'file';
+/** A file opens under its own key alone. */
+const contentPurpose = (key: string): Purpose => ({ text: `file ${key}`, storeId: null, earlier: null });
 const LINK_PURPOSE = 'file link';
 
-/** How a browser is told of a file. */
+/** The headers of a file that a browser downloads. */
 export interface FileLabel {
   readonly mediaType: string;
   /** The name under which it is saved. */
@@ -57,11 +58,11 @@ export function openFileStore({ folder, encryption, clock }: FileStoreOptions): 
     encryption.fingerprint(`${key}\0${content}`, LINK_PURPOSE);
   return {
     newKey: () => randomUUID(),
-    write: (key, bytes) => writeWhole(pathOf(key), encryption.sealBytes(bytes, `${CONTENT_PURPOSE} ${key}`)),
+    write: (key, bytes) => writeWhole(pathOf(key), encryption.sealBytes(bytes, contentPurpose(key))),
     async read(key) {
       if (!keyShape.safeParse(key).success) return null;
       const sealed = await readFile(pathOf(key)).catch(nullIfMissing);
-      return sealed === null ? null : encryption.openBytes(sealed, `${CONTENT_PURPOSE} ${key}`);
+      return sealed === null ? null : encryption.openBytes(sealed, contentPurpose(key));
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     link(key, { mediaType, name }) {

@@ -6,8 +6,11 @@ const typeNames: Readonly<Record<string, string>> = {
   float8: 'number',
   bool: 'boolean',
   text: 'string',
+  _text: 'string[]',
+  _int8: 'number[]',
   uuid: 'string',
   bytea: 'Buffer',
+  _bytea: 'Buffer[]',
   timestamptz: 'Date',
   jsonb: 'Json',
 };

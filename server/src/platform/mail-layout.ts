@@ -2,6 +2,8 @@ import { escapeHtml } from './html.ts';
 import type { MailMessage } from './mail.ts';
 
 export interface MailParts {
+  /** As HTML names it; `en` unless given. */
+  readonly language?: string;
   readonly subject: string;
   /** The paragraphs of the mail. */
   readonly paragraphs: readonly string[];
@@ -20,7 +22,7 @@ const button =
  * the name of the store.
  */
 export function layOutMail(mail: MailParts): Omit<MailMessage, 'to'> {
-  const { paragraphs, action, closing = [] } = mail;
+  const { paragraphs, action, closing = [], language = 'en' } = mail;
   const subject = mail.subject.replaceAll(/\s+/g, ' ').trim();
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
@@ -38,7 +40,7 @@ export function layOutMail(mail: MailParts): Omit<MailMessage, 'to'> {
     ...closing.map((line) => `<p style="margin:0 0 6px;color:#5b636d;font-size:13px">${lines(line)}</p>`),
   ];
   const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
     `<body style="margin:0;padding:24px;background:#f6f7f8;color:#1a1d21;${font}">` +
     `<div style="max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e6e8eb;border-radius:10px">` +
     `<p style="margin:0 0 18px;font-weight:700;color:#0b6e5f">Evenstock</p>${rows.join('')}</div></body></html>`;

@@ -8,6 +8,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Unique, of letters, digits, - and _: whoever gets the mail twice can tell. Without it each mail is another. */
+  readonly id?: string;
 }
 
 export interface Mail {
@@ -21,10 +23,17 @@ export interface Mail {
  */
 export function smtpMail(url: string, from: string): Mail {
   const transport = createTransport(url, { from });
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send(message) {
-      const { to, subject, text, html } = message;
-      await transport.sendMail({ to, subject, text, ...(html === undefined ? {} : { html }) });
+      const { to, subject, text, html, id } = message;
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+      });
     },
   };
 }
@@ -32,10 +41,18 @@ export function smtpMail(url: string, from: string): Mail {
 /** Stores mails in the database instead of sending them; the demo shows them at /dev/mail. */
 export function caughtMail(db: Handle, clock: Clock): Mail {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, id }) {
       await db
         .insertInto('caught_mails')
-        .values({ recipient: to, subject, body: text, html: html ?? null, created_at: clock.now() })
+        .values({
+          recipient: to,
+          subject,
+          body: text,
+          html: html ?? null,
+          message_id: id ?? null,
+          created_at: clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
         .execute();
     },
   };

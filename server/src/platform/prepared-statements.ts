@@ -71,6 +71,12 @@ function preparing(pool: pg.Pool, prefix: string): PostgresPool {
   };
 }
 
+/**
+ * A statement that looks for a part of a text reads few rows or all of them, by the text: it is planned for the one at hand each time.
+ * Prepared, it would get one plan for all texts after a few uses.
+ */
+const searches = (text: string): boolean => text.includes(' ilike ');
+
 /** Names statements from their second use on, as a text that is used once is not worth preparing. */
 class Statements {
   readonly #names = new Map<string, string | null>();
@@ -82,6 +88,7 @@ class Statements {
   }
 
   nameOf(text: string): string | null {
+    if (searches(text)) return null;
     const known = this.#names.get(text);
     if (known === undefined) {
       if (this.#names.size < MOST_STATEMENTS) this.#names.set(text, null);

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from './log.ts';
-import { openRecoveryLog, type LogEntry, type RecoveryLog } from './recovery-log.ts';
+import type { LogEntry } from './entry-writer.ts';
+import { openRecoveryLog, type RecoveryLog } from './recovery-log.ts';
 
 let folder: string;
 const opened: RecoveryLog[] = [];
@@ -62,41 +63,80 @@ it('leaves out a last line that a kill cut off; any other broken line means that
   expect(await open().entries()).toEqual({ contents: [{ id: 1 }, { id: 2 }, { id: 4 }], isWhole: false });
 });
 
-/** Holds back the next write of lines until it is let go. */
-async function holdNextLines(): Promise<() => void> {
+/** What all open files can do. */
+async function fileHandles(): Promise<FileHandle> {
   const probe = await openFile(join(folder, 'probe'), 'w');
   const handles = Object.getPrototypeOf(probe) as FileHandle;
   await probe.close();
+  return handles;
+}
+
+/** Holds back the next write of lines, or the next flush, until it is let go. */
+async function holdNext(step: 'appendFile' | 'datasync'): Promise<() => void> {
+  const handles = await fileHandles();
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const write = handles.appendFile;
-  vi.spyOn(handles, 'appendFile').mockImplementationOnce(async function (this: FileHandle, ...given) {
-    await gate;
-    await write.apply(this, given);
-  });
+  const { appendFile, datasync } = handles;
+  if (step === 'appendFile') {
+    vi.spyOn(handles, step).mockImplementationOnce(async function (this: FileHandle, ...given) {
+      await gate;
+      await appendFile.apply(this, given);
+    });
+  } else {
+    vi.spyOn(handles, step).mockImplementationOnce(async function (this: FileHandle) {
+      await gate;
+      await datasync.apply(this);
+    });
+  }
   return letGo;
 }
 
-it('keeps the entries before the count that a shop may hear of, however slow the disk is', async () => {
-  const letGo = await holdNextLines();
+it('has written a line when it says so, though the disk is behind: a kill leaves it there', async () => {
+  const letGo = await holdNext('datasync');
   const log = open();
-  void log.append([entry(1)]);
-  void log.append([entry(2)]);
-  const counting = log.count(1, DAY).then(() => open().evidence());
-  // A count that does not wait for the lines is there long before.
-  const slow = new Promise((resolve) => setTimeout(resolve, 500));
-  await Promise.race([counting, slow]);
+  await log.append([entry(1)]);
+  await log.append([entry(2)]);
+  const [name = ''] = entriesFiles();
+  expect(readFileSync(join(folder, name), 'utf8').split('\n')).toHaveLength(3);
   letGo();
-  const { committed } = await counting;
-  expect(committed).toContainEqual({
-    process: log.processId,
-    count: 1,
-    countedAt: DAY,
-    last: { id: 2, key: 'cause:2' },
-  });
 });
+
+it('writes lines that the disk refused into another file', async () => {
+  const handles = await fileHandles();
+  vi.spyOn(handles, 'datasync').mockRejectedValueOnce(new Error('The disk is full.'));
+  const log = open();
+  await log.append([entry(1)]);
+  await log.count(1, DAY);
+  await log.append([entry(2)]);
+  await log.count(2, DAY);
+  const [, second = ''] = entriesFiles();
+  expect(readFileSync(join(folder, second), 'utf8').split('\n')).toHaveLength(3);
+  expect(ids((await open().entries()).contents)).toBe('[{"id":1},{"id":2}]');
+});
+
+it.each(['appendFile', 'datasync'] as const)(
+  'keeps the entries before the count that a shop may hear of, however slow %s is',
+  async (step) => {
+    const letGo = await holdNext(step);
+    const log = open();
+    void log.append([entry(1)]);
+    void log.append([entry(2)]);
+    const counting = log.count(1, DAY).then(() => open().evidence());
+    // A count that does not wait for the lines is there long before.
+    const slow = new Promise((resolve) => setTimeout(resolve, 500));
+    await Promise.race([counting, slow]);
+    letGo();
+    const { committed } = await counting;
+    expect(committed).toContainEqual({
+      process: log.processId,
+      count: 1,
+      countedAt: DAY,
+      last: { id: 2, key: 'cause:2' },
+    });
+  },
+);
 
 it('keeps what could not be written for the next write, and answers all the same', async () => {
   const log = open();

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-
-/** A committed row that the database must not lack, with the line that repeats what it says. */
-export interface LogEntry {
-  /** The row's id, which grows. */
-  readonly id: number;
-  /** Tells the row from another one of the same id. */
-  readonly key: string;
-  readonly at: Date;
-  readonly content: object;
-}
+import { isMissing, parsed, textOf, writeDurably } from './durable-files.ts';
+import { entryWriter, type LogEntry } from './entry-writer.ts';
+import { openSealNotes, type SealNotes } from './seal-notes.ts';
 
 /** What one process has committed, as far as is known outside of the database. */
 export interface Committed {
@@ -49,7 +42,7 @@ export interface Evidence {
 
 /**
  * What a process remembers of its database, also kept in a folder beside it: append-only files with a line for each entry, and a
- * small file for each process with the number of its batches. Each is flushed after the commit, so the database had it first. A
+ * small file for each process with the number of its batches. Each is written after the commit, so the database had it first. A
  * process that is killed between the two leaves its entry to the next start, which compares the ledger with the folder.
  */
 export interface RecoveryLog {
@@ -57,9 +50,14 @@ export interface RecoveryLog {
   readonly processId: string;
   /** Whether a folder keeps it; otherwise only this process remembers. */
   readonly isKept: boolean;
-  /** Keeps entries. Resolves once they are flushed; what cannot be written is kept for the next write, and logged. */
+  /** The newest seals of activities. */
+  readonly seals: SealNotes;
+  /**
+   * Keeps entries. Resolves once they are written, where a kill of the program leaves them; the disk follows. What cannot be written
+   * is kept for the next write, and logged.
+   */
   append(entries: readonly LogEntry[]): Promise<void>;
-  /** Keeps how many batches this process has counted, and all entries until then, before it acts on the last one. */
+  /** Flushes how many batches this process has counted, and all entries until then, before it acts on the last one. */
   count(count: number, at: Date): Promise<void>;
   /** What this process remembers. */
   remembered(): Committed;
@@ -101,9 +99,11 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
   let memory: Committed = { process: processId, count: 0, countedAt: null, last: null };
   const read: ReadFiles = new Map();
   const writer = folder === null ? null : entryWriter(folder, processId, log);
+  const seals = openSealNotes(folder, processId, log);
   return {
     processId,
     isKept: folder !== null,
+    seals,
     async append(entries) {
       for (const { id, key } of entries) {
         if (memory.last === null || id > memory.last.id) memory = { ...memory, last: { id, key } };
@@ -114,7 +114,7 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       if (count <= memory.count) return;
       memory = { ...memory, count, countedAt: at };
       if (folder === null) return;
-      await writer?.flushed();
+      await writer?.flush();
       const text = JSON.stringify({ process: processId, count, at });
       await writeDurably(folder, `count-${processId}.json`, text);
     },
@@ -125,11 +125,11 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       return { committed: [memory, ...others], state: await stateIn(folder) };
     },
     async entries() {
-      await writer?.flushed();
+      await writer?.flush();
       return folder === null ? { contents: [], isWhole: true } : entriesIn(folder);
     },
     async entriesSince(day) {
-      await writer?.flushed();
+      await writer?.flush();
       return folder === null ? [] : (await entriesIn(folder, dayOf(day))).contents;
     },
     async checked() {
@@ -143,108 +143,16 @@ export function openRecoveryLog(folder: string | null, log: Logger): RecoveryLog
       if (folder !== null) await writeDurably(folder, STATE, JSON.stringify(state));
     },
     async clear() {
+      await seals.clear();
       if (folder === null) return;
       for (const name of await namesIn(folder)) await rm(join(folder, name), { force: true });
     },
     async prune(before) {
+      await seals.prune(before);
       if (folder !== null) await pruneIn(folder, before, processId);
     },
     close: () => writer?.close() ?? Promise.resolve(),
   };
-}
-
-/** Writes lines in groups: those that come while a flush is under way share the next one. */
-function entryWriter(folder: string, processId: string, log: Logger) {
-  let waiting: { readonly entry: LogEntry; readonly written: () => void }[] = [];
-  let running: Promise<void> | null = null;
-  let files = 0;
-  let current: { readonly day: string; readonly file: FileHandle } | null = null;
-
-  async function fileOf(day: string): Promise<FileHandle> {
-    if (current?.day === day) return current.file;
-    await current?.file.close();
-    current = null;
-    await mkdir(folder, { recursive: true });
-    files += 1;
-    const file = await open(
-      join(folder, `entries-${day}-${processId}-${String(files).padStart(6, '0')}.jsonl`),
-      'ax',
-      0o600,
-    );
-    current = { day, file };
-    await syncFolder(folder);
-    return file;
-  }
-
-  async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
-      try {
-        const lines = group.map(
-          ({ entry: { id, key, content } }) => `${JSON.stringify({ id, key, content })}\n`,
-        );
-        const file = await fileOf(dayOf(group[0]?.entry.at ?? new Date(0)));
-        await file.appendFile(lines.join(''));
-        await file.datasync();
-      } catch (error) {
-        log.error({ err: error }, 'the recovery log could not be written; its lines wait for the next write');
-        // What was written of them may end in half a line: the next try begins a new file.
-        await current?.file.close().catch(() => undefined);
-        current = null;
-        waiting = [...group.map(({ entry }) => ({ entry, written: () => undefined })), ...waiting];
-        for (const { written } of group) written();
-        return;
-      }
-      for (const { written } of group) written();
-    }
-  }
-
-  return {
-    append(entries: readonly LogEntry[]): Promise<void> {
-      if (entries.length === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        entries.forEach((entry, index) => {
-          waiting.push({ entry, written: index === entries.length - 1 ? resolve : () => undefined });
-        });
-        running ??= writeAll().finally(() => {
-          running = null;
-        });
-      });
-    },
-    /** Resolves when no write is under way. */
-    async flushed(): Promise<void> {
-      await running;
-    },
-    async close(): Promise<void> {
-      await running;
-      await current?.file.close();
-      current = null;
-    },
-  };
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeDurably(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const beside = join(folder, `${name}.${randomUUID()}.new`);
-  const file = await open(beside, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, join(folder, name));
-  await syncFolder(folder);
 }
 
 /** The names of the log's files; none where there is no folder. */
@@ -258,26 +166,6 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
-  }
-}
-
-async function textOf(folder: string, name: string): Promise<string | null> {
-  try {
-    return await readFile(join(folder, name), 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-function parsed<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import type { Endpoint } from '@evenstock/contract/endpoint';
-import { reasonCalls } from '@evenstock/contract/cancellations';
+import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations';
 import { channelEndpoints as disputeReasonCalls } from '@evenstock/contract/returns';
 import { endpoints } from '@evenstock/contract/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -196,7 +196,7 @@ const asksMarketplace: ReadonlySet<string> = new Set([
   'showRawOrder',
   'showRawListing',
   'showRawListingVariants',
-  ...reasonCalls.map(({ reasons }) => reasons.name),
+  ...[...reasonCalls, ...newestReasonCalls].map(({ reasons }) => reasons.name),
   'listDisputeReasons',
   ...disputeReasonCalls.map(({ name }) => name),
   'getShippingLabel',
@@ -229,6 +229,7 @@ const namesShop: ReadonlySet<string> = new Set(['authoriseShopify', 'enterFromSh
 /** What no caller of this test has. */
 const missesItsRecord: ReadonlySet<string> = new Set([
   'endOneSession',
+  'revokeAccessToken',
   'showShippingLabels',
   'showActivity',
   'deleteActivity',
@@ -237,6 +238,7 @@ const missesItsRecord: ReadonlySet<string> = new Set([
   'showMerge',
   'undoMerge',
   'deleteAnnouncement',
+  'deleteSavedView',
 ]);
 
 const inStore = (endpoint: Endpoint): boolean =>

@@ -2,13 +2,12 @@ import { endpoints } from '@evenstock/contract/table';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sealBuyer } from '../modules/orders/buyer.ts';
 import { createLog } from '../platform/log.ts';
 import { startWorker, type RunningWorker } from '../platform/worker.ts';
 import { runnable } from '../wiring.ts';
 import { createTestContext, type TestContext } from './context.ts';
 import { createTestServer, type TestServer } from './http.ts';
-import { addMember, addPopulatedStore, fillPath, namesOf, type PopulatedStore } from './world.ts';
+import { addMember, addPopulatedStore, fillPath, giveBuyer, namesOf, type PopulatedStore } from './world.ts';
 
 /* No secret and no personal datum reaches the log: a full round of calls, with as much of it failing as can. */
 
@@ -37,9 +36,7 @@ beforeAll(async () => {
     phone: '+65 5550 4242',
     email: EMAIL,
   };
-  await sql`update orders set buyer_sealed = ${sealBuyer(ctx.encryption, buyer)} where store_id = ${store.id}`.execute(
-    ctx.db,
-  );
+  await giveBuyer(ctx, store.id, buyer);
   const mail = {
     send: async (message: { to: string; text: string }) => {
       for (const [, token = ''] of message.text.matchAll(/_token=(\S+)/g)) told.tokens.add(token);

@@ -78,6 +78,7 @@ export interface TestContextOptions {
 const defaults: Settings = {
   publicUrl: 'http://localhost:3000',
   isDemo: false,
+  demo: null,
   signupOpen: true,
   referralOn: true,
   faqUrl: '/faq',
@@ -88,6 +89,7 @@ const defaults: Settings = {
   listingPollSeconds: 300,
   listingSweepSeconds: 86_400,
   channelTimeoutSeconds: 15,
+  webhookHosts: [],
   firstPullDays: 90,
 };
 

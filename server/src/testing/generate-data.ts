@@ -142,10 +142,10 @@ async function generateOrders(
 ): Promise<void> {
   await client.query(
     `insert into orders (store_id, marketplace_id, channel, number, channel_order_id, reference_number, state,
-       marketplace_state, marketplace_raw_state, state_rank, source_created_at, source_updated_at, read_began_at, paid_at,
+       marketplace_state, marketplace_raw_state, state_rank, source_created_at, source_updated_at, read_began_at, paid_at, ship_by,
        shipping_type, notes, currency, subtotal, shipping_fee, total_amount, buyer_key, imported_at, updated_at)
      select $1, m.id, m.channel, number, number, number, s.state, s.marketplace_state, upper(s.marketplace_state), 3,
-       at, at + interval '1 hour', at, at, 'Delivery', case when n % 400 = 0 then 'Call before delivery' end, 'SGD',
+       at, at + interval '1 hour', at, at, case when n % 5 > 0 then at + interval '2 days' end, 'Delivery', case when n % 400 = 0 then 'Call before delivery' end, 'SGD',
        2000 + n % 9000, 199, 2199 + n % 9000, decode(md5((n % ($2 / 3 + 1))::text), 'hex'), at, at
      from generate_series(1, $2::integer) n
      cross join lateral (select to_char(251000000000 + n * 977, 'FM999999999999') || 'SG' || n % 97) k(number)
@@ -171,9 +171,10 @@ async function generateOrders(
        where v.store_id = $1 order by v.id, l.id
      )
      insert into order_items (store_id, order_id, position, channel_line_id, channel_item_id, channel_variant_id,
-       variant_listing_id, variant_id, name, sku, ordered, counted_ordered, unit_price, original_price, total_price, fulfilled)
+       variant_listing_id, variant_id, name, sku, ordered, counted_ordered, unit_price, original_price, total_price, fulfilled, tracking_code)
      select $1, o.id, line, line::text, l.channel_item_id, l.channel_variant_id, l.id, l.variant_id, l.name, l.sku,
-       1 + o.id % 2, 1 + o.id % 2, 1990, 1990, 1990 * (1 + o.id % 2), o.state in ('shipped', 'completed')
+       1 + o.id % 2, 1 + o.id % 2, 1990, 1990, 1990 * (1 + o.id % 2), o.state in ('shipped', 'completed'),
+       case when o.state in ('shipped', 'completed') then 'SPXSG' || lpad((o.id * 1299709 % 10000000000)::text, 10, '0') end
      from orders o
      cross join generate_series(1, 3) line
      join lateral (select (o.id * 7919 + line * 104729) % $2 + 1 as n) k on line <= 1 + o.id % 3

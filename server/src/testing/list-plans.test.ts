@@ -1,14 +1,21 @@
 import { variantStatuses } from '@evenstock/contract/variants';
+import { orderSorts } from '@evenstock/contract/orders';
 import { orderScopes } from '@evenstock/contract/order-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suggestionsPage } from '../modules/catalog/suggestions.queries.ts';
 import { readVariantsPage, variantsPage, type VariantFilter } from '../modules/catalog/variants.queries.ts';
 import { tabStates } from '../modules/orders/order-filters.rules.ts';
 import { refusedListings } from '../modules/marketplaces/refusals.queries.ts';
-import { ordersPage, readOrdersPage, type OrderFilter } from '../modules/orders/orders.queries.ts';
+import {
+  newestFirst,
+  ordersPage,
+  readOrdersPage,
+  type OrderFilter,
+} from '../modules/orders/orders.queries.ts';
 import { activitiesPage } from '../modules/journal/activity-list.queries.ts';
 import type { ActivityFilter } from '../modules/journal/activity-filters.rules.ts';
 import { storeReport } from '../modules/insights/reports.queries.ts';
+import { neighboursOf } from '../modules/orders/neighbours.queries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { generateData, type GeneratedStore } from './generate-data.ts';
 import { rowsReadBy } from './query-plan.ts';
@@ -36,7 +43,7 @@ function orders(filter: Partial<OrderFilter>): OrderFilter {
     states: 'all',
     window: monthBack,
     marketplaceId: null,
-    reference: null,
+    search: null,
     product: null,
     noted: false,
     ids: null,
@@ -55,6 +62,7 @@ function variants(filter: Partial<VariantFilter>): VariantFilter {
     channelId: null,
     now: until,
     pinned: null,
+    problem: null,
     ...filter,
   };
 }
@@ -97,30 +105,91 @@ describe('the orders list reads what it shows', () => {
       const [marketplaceId = 0] = store.marketplaceIds;
       for (const filter of [orders({ states }), orders({ states, marketplaceId })]) {
         for (const direction of ['asc', 'desc'] as const) {
-          expectFrugal(await rowsReadBy(database.db, ordersPage(filter, direction, first)), 10);
+          for (const field of orderSorts) {
+            expectFrugal(await rowsReadBy(database.db, ordersPage(filter, { field, direction }, first)), 10);
+          }
         }
       }
     },
   );
 
+  it.each(orderScopes)('for the orders beside one, in the tab %s', async (scope) => {
+    const states = tabStates(scope);
+    const { orders: shown } = await readOrdersPage(database.db, orders({ states }), newestFirst, first);
+    const at = shown.at(-1);
+    if (at === undefined) throw new Error('The tab is empty.');
+    for (const field of orderSorts) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const statement = neighboursOf(orders({ states }), { field, direction }, at);
+        expectFrugal(await rowsReadBy(database.db, statement), 2);
+      }
+    }
+  });
+
   it('far down, where the index alone is walked', async () => {
-    const read = await rowsReadBy(database.db, ordersPage(orders({}), 'desc', deep));
+    const read = await rowsReadBy(database.db, ordersPage(orders({}), newestFirst, deep));
     expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
     expect(read.rows).toBeLessThanOrEqual(deep.offset + 10 * MOST_ROWS_READ);
   });
 
   it('with notes, by number, and by product', async () => {
-    expectFrugal(await rowsReadBy(database.db, ordersPage(orders({ noted: true }), 'desc', first)), 10);
+    expectFrugal(await rowsReadBy(database.db, ordersPage(orders({ noted: true }), newestFirst, first)), 10);
     const { rows } = await database.pool.query<{ reference_number: string }>(
       'select reference_number from orders where store_id = $1 order by id desc limit 1',
       [store.storeId],
     );
     const reference = rows[0]?.reference_number ?? '';
-    expectFrugal(await rowsReadBy(database.db, ordersPage(orders({ reference }), 'desc', first)), 1);
+    const search = { text: reference, words: [] };
+    expectFrugal(await rowsReadBy(database.db, ordersPage(orders({ search }), newestFirst, first)), 1);
     const bought = orders({ product: 'SKU-7777' });
-    const { orders: shown } = await readOrdersPage(database.db, bought, 'desc', first);
+    const { orders: shown } = await readOrdersPage(database.db, bought, newestFirst, first);
     expect(shown.length).toBeGreaterThan(0);
-    expectFrugal(await rowsReadBy(database.db, ordersPage(bought, 'desc', first)), shown.length);
+    expectFrugal(await rowsReadBy(database.db, ordersPage(bought, newestFirst, first)), shown.length);
+  });
+});
+
+describe('a search of orders reads what it finds', () => {
+  const words = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+  beforeAll(async () => {
+    // Each order has a frequent word and a rare one, as a family name and a given name.
+    await database.pool.query(
+      `insert into order_buyer_words (store_id, fingerprint, order_id)
+       select o.store_id, w.fingerprint, o.id from orders o
+       cross join lateral (values
+         (case when o.id % 20 = 0 then $1::bytea else decode(md5('f' || o.id % 50), 'hex') end),
+         (case when o.id % 4000 = 0 then $2::bytea else decode(md5('g' || o.id % 9000), 'hex') end)) w(fingerprint)
+       on conflict do nothing`,
+      words,
+    );
+    await vacuumWhole('order_buyer_words');
+  });
+
+  const read = (search: OrderFilter['search']) =>
+    rowsReadBy(database.db, ordersPage(orders({ search }), newestFirst, first));
+
+  it('by a part of a tracking number', async () => {
+    const { rows } = await database.pool.query<{ part: string }>(
+      `select substr(i.tracking_code, 6) as part from order_items i join orders o on o.id = i.order_id
+       where o.store_id = $1 and i.tracking_code is not null order by o.source_created_at desc limit 1`,
+      [store.storeId],
+    );
+    const search = { text: rows[0]?.part ?? '', words: [] };
+    const { totalCount } = await readOrdersPage(database.db, orders({ search }), newestFirst, first);
+    expect(totalCount).toBeGreaterThan(0);
+    const reading = await read(search);
+    expectFrugal(reading, totalCount);
+    expect(reading.wholeTables).toEqual([]);
+  });
+
+  it('by the words of a buyer', async () => {
+    for (const searched of [words.slice(1), words]) {
+      const search = { text: 'no such text', words: searched };
+      const { totalCount } = await readOrdersPage(database.db, orders({ search }), newestFirst, first);
+      expect(totalCount).toBeGreaterThan(0);
+      const reading = await read(search);
+      expect(reading.wholeTables).not.toContain('order_buyer_words');
+      expectFrugal(reading, 3 * totalCount);
+    }
   });
 });
 

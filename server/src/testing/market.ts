@@ -67,7 +67,7 @@ export interface Market {
 
 const START = new Date('2026-11-01T01:00:00Z');
 
-/** Puts the shops on their shelves, connects and counts them. Nothing is merged yet. */
+/** Fills the shops, connects and counts them. Nothing is merged yet. */
 export async function createMarket(options: MarketOptions = {}): Promise<Market> {
   const clock = createTestClock(START);
   const channels = options.channels ?? ['shopee', 'lazada', 'shopify'];
@@ -258,7 +258,12 @@ async function connectShop(
   });
   const query = sandbox.control.grant(channel, shop, { state: 'a-state' });
   const credentials = await connector.authorisation.complete(app, http, query, typedNameOf(channel, shop));
-  await storeCredentials(ctx.db, id, sealCredentials(ctx.encryption, id, credentials), now);
+  await storeCredentials(
+    ctx.db,
+    id,
+    sealCredentials(ctx.encryption, { storeId, marketplaceId: id }, credentials),
+    now,
+  );
   await sql`update marketplaces set channel_shop_id = ${credentials.shopId}, shop_name = ${shop} where id = ${id}`.execute(
     ctx.db,
   );

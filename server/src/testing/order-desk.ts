@@ -19,6 +19,8 @@ export interface OrderDesk {
   /** What a buyer, or the marketplace, does with an order; it is taken in. */
   happens(channel: ChannelKind, number: string, event: OrderEvent): Promise<void>;
   get(number: string, call: string): Promise<Answer>;
+  /** A read of any address of the API. */
+  ask(path: string): Promise<Answer>;
   post(number: string, call: string, body?: unknown): Promise<Answer>;
   orderOf(number: string): Promise<Order>;
   actionsOf(number: string): Promise<readonly Action[]>;
@@ -72,6 +74,7 @@ export async function openOrderDesk(channels: readonly ChannelKind[]): Promise<O
       await desk.later(10);
       await market.pull(market.shop(channel), 'orders');
     },
+    ask: (path) => server.call('GET', path, { token }),
     get: (number, call) => server.call('GET', place(number, call), { token }),
     post: (number, call, body) =>
       server.call('POST', place(number, call), { token, ...(body === undefined ? {} : { body }) }),

@@ -19,10 +19,11 @@ import { createMarket, type Market } from './market.ts';
 /** Between two plays: long enough for what was taken to be there again where that matters. */
 const rest = 60_000;
 
-const wholeSeconds = process.env['EVENSTOCK_LONG'] === '1' ? 300 : 90;
+const isLong = process.env['EVENSTOCK_LONG'] === '1';
+const wholeSeconds = isLong ? 300 : 60;
 /** At a steady rate a full bucket stays full: of what comes faster than this, the first and the last seconds show it. */
 const oftenMs = 100;
-const edgeSeconds = 30;
+const edgeSeconds = isLong ? 30 : 15;
 
 interface Sent {
   readonly at: number;

@@ -25,6 +25,7 @@ export function reportedOrder(
     state: 'READY_TO_SHIP',
     stateRank: 2,
     paidAt: placed,
+    shipBy: null,
     category: null,
     shippingType: 'Delivery',
     shippingMethod: null,

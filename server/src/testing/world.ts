@@ -1,6 +1,9 @@
+import type { Buyer } from '@evenstock/connectors/kit/connector';
 import type { StoreRole, UserRole } from '@evenstock/contract/accounts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { sealBuyer } from '../modules/orders/buyer.ts';
+import { webhookSecretPurpose } from '../modules/webhooks/sign-delivery.ts';
 import type { TestContext } from './context.ts';
 
 /** A store with one record of each kind, by the names that paths give them. */
@@ -21,6 +24,9 @@ export interface PopulatedStore {
   readonly operationId: number;
   /** An action that was refused. */
   readonly actionId: number;
+  readonly webhookId: number;
+  /** It was given up. */
+  readonly deliveryId: number;
 }
 
 /** Endpoints after which the caller has no such store any more: each needs one of its own. */
@@ -118,23 +124,38 @@ export async function addPopulatedStore(ctx: TestContext): Promise<PopulatedStor
       -- It waits for so long that no job takes it up within a test.
       insert into operations (store_id, kind, params, total, failed, asked_at, resume_at)
       select id, 'order.mass_sync', '{"orders": ["GONE"]}', 2, 1, ${now}, ${now}::timestamptz + interval '1 year' from s
-      returning id),
+      returning id, store_id),
     r as (
-      insert into operation_rows (operation_id, row_key, position, label, state, code, code_values, at)
-      select id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op),
+      insert into operation_rows (operation_id, store_id, row_key, position, label, state, code, code_values, at)
+      select id, store_id, 'GONE', 1, 'GONE', 'failed', 'not_found', '{}', ${now} from op),
     a as (
       insert into marketplace_actions (store_id, marketplace_id, kind, subject_type, subject_id, exclusive_key, attempt_key, asked, state,
                                        outcome_code, outcome_reason, next_at, asked_at, finished_at)
       select pl.store_id, pl.marketplace_id, 'listing.boost', 'ProductListing', pl.id, 'boost:' || pl.id, gen_random_uuid(), '{}', 'refused',
              'full', 'There are enough.', ${now}, ${now}, ${now} from pl
-      returning id)
+      returning id),
+    w as (
+      insert into webhooks (store_id, url, events, secret_sealed, created_at, updated_at)
+      select id, 'https://127.0.0.1/evenstock', '{order.changed}', '\\x00', ${now}, ${now} from s returning id, store_id),
+    d as (
+      insert into webhook_outbox (store_id, webhook_id, event, record, state, next_at, created_at)
+      select store_id, id, 'order.changed', '{"id": 1, "reference_number": "N", "marketplace_id": 1}', 'failed', ${now}, ${now}
+      from w returning id)
     select s.id, s.slug, m.id as "marketplaceId", p.id as "productId", v.id as "variantId", pl.id as "productListingId",
            vl.id as "variantListingId", o.reference_number as "referenceNumber",
            sp.id as "storeProfileId", st.id as "storeTransferId",
-           n.id as "storeNotificationId", op.id as "operationId", a.id as "actionId"
-    from s, m, p, v, pl, vl, o, sp, st, n, op, a`.execute(ctx.db);
+           n.id as "storeNotificationId", op.id as "operationId", a.id as "actionId",
+           w.id as "webhookId", d.id as "deliveryId"
+    from s, m, p, v, pl, vl, o, sp, st, n, op, a, w, d`.execute(ctx.db);
   const [store] = rows;
   if (store === undefined) throw new Error('The store was not made.');
+  await ctx.db
+    .updateTable('webhooks')
+    .set({
+      secret_sealed: ctx.encryption.seal('whsec_test', webhookSecretPurpose(store.id, store.webhookId)),
+    })
+    .where('id', '=', store.webhookId)
+    .execute();
   return store;
 }
 
@@ -162,6 +183,9 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     storeNotificationId: store.storeNotificationId,
     operationId: store.operationId,
     actionId: store.actionId,
+    webhookId: store.webhookId,
+    deliveryId: store.deliveryId,
+    accessTokenId: 999_999_999,
     mergeId: 999_999_999,
     shop: 'no-such-shop',
     // Nobody's: the tests go on with the sessions that they have.
@@ -169,5 +193,18 @@ export function namesOf(store: PopulatedStore): Record<string, string | number> 
     deadLetterId: 999_999_999,
     activityId: 999_999_999,
     announcementId: 999_999_999,
+    savedViewId: 999_999_999,
   };
+}
+
+/** Gives the orders of a store a buyer, as their import seals one. `prefix`: only those whose number begins with it. */
+export async function giveBuyer(ctx: TestContext, storeId: number, buyer: Buyer, prefix = ''): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where store_id = ${storeId} and number like ${`${prefix}%`}`.execute(ctx.db);
+  const sealed = rows.map(({ id }) => sealBuyer(ctx.encryption, { id, storeId }, buyer));
+  await sql`
+    update orders o set buyer_sealed = b.sealed
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${sealed}::bytea[]) as b (id, sealed) where o.id = b.id`.execute(
+    ctx.db,
+  );
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { open } from './call.ts';
 import { readEvents, reconnectDelay } from './event-lines.ts';
 import { failureOf } from './failure.ts';
+import { invalidateTopics, pauseMs } from './invalidate-topics.ts';
 
 /** `connecting` counts as fine for the eye until a connection was lost. */
 export type LiveStatus = 'connecting' | 'live' | 'lost';
@@ -27,16 +28,8 @@ export function useLiveStatus(): LiveStatus {
   );
 }
 
-/** What a query shows: `useCall(…, { live: ['orders'] })` puts it there. */
-function shows(meta: Readonly<Record<string, unknown>> | undefined, topics: ReadonlySet<unknown>): boolean {
-  const live = meta?.['live'];
-  return Array.isArray(live) && live.some((topic: unknown) => topics.has(topic));
-}
-
 /** The server says every 15 s that it is still there; a stream that is silent for longer is lost. In milliseconds. */
 const silentFor = 35_000;
-/** A burst of changes (an import) refetches at most this often. */
-const gatherFor = 400;
 
 /**
  * Reads the store's event stream and marks as stale what the topics name; returns how to stop.
@@ -51,13 +44,10 @@ export function followStore(storeId: string, queries: QueryClient): () => void {
     for (const topic of topics) changed.add(topic);
     timer ??= setTimeout(() => {
       timer = undefined;
-      const seen = new Set(changed);
+      const seen = [...changed];
       changed.clear();
-      void queries.invalidateQueries(
-        { predicate: ({ meta }) => shows(meta, seen) },
-        { cancelRefetch: false },
-      );
-    }, gatherFor);
+      invalidateTopics(queries, seen);
+    }, pauseMs);
   };
 
   void follow(storeId, ended.signal, refresh);

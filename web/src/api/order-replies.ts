@@ -8,7 +8,7 @@ import { useStore } from './store-context.ts';
 export const touchedByOrders: readonly LiveTopic[] = ['orders', 'actions', 'variants', 'stock_movements'];
 
 interface Outcome {
-  /** `isConfirmed`: its marketplace has confirmed it, or is not told of it. */
+  /** `isConfirmed`: its marketplace has confirmed it, or has no call for it. */
   readonly onDone: (isConfirmed: boolean) => void;
   readonly onFailed: (failure: Failure) => void;
 }

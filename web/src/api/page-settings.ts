@@ -13,6 +13,7 @@ const plain: PageSettings = {
   page_tracking: null,
   console_url: null,
   billing_on: false,
+  demo: null,
 };
 
 /** What the server says of this installation, as it stands in the page. */

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { send, type Input, type LooseInput, type Reply } from './call.ts';
 import { failureOf, mayPass, type Failure } from './failure.ts';
+import { invalidateTopics } from './invalidate-topics.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -76,15 +77,7 @@ export function useSend<E extends Endpoint>(
 }
 
 /** Marks everything that shows one of the topics as stale. */
-export function refreshTopics(topics: readonly LiveTopic[]): void {
-  const wanted = new Set<unknown>(topics);
-  void queryClient.invalidateQueries({
-    predicate: ({ meta }) => {
-      const live = meta?.['live'];
-      return Array.isArray(live) && live.some((topic) => wanted.has(topic));
-    },
-  });
-}
+export const refreshTopics = (topics: readonly LiveTopic[]): void => invalidateTopics(queryClient, topics);
 
 /** Puts a record that a write returned where its reader finds it. */
 export function rememberReply<E extends Endpoint>(endpoint: E, input: Input<E>, reply: Reply<E>): void {

@@ -88,11 +88,12 @@ export async function refreshSession(): Promise<void> {
   if (token === tokenHere) signedInAs(user);
 }
 
-/** Signs in. Throws CallError: the form shows it, and asks for a code where the failure's `help` is 'otp'. */
-export async function startSession(email: string, password: string, otp: string): Promise<void> {
+/** Signs in. Throws CallError: the form shows it, and asks for a code where the failure's `help` is 'otp'. @returns who signed in */
+export async function startSession(email: string, password: string, otp: string): Promise<User> {
   const code = otp === '' ? {} : { otp };
   const { user } = await call(signIn, { body: { user: { email, password, ...code, ati: readTracking() } } });
   adoptSession(user);
+  return user;
 }
 
 /** Goes on as the account that a reply brought with a token of its own. */

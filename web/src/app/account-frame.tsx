@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { CommonPassword } from '../modules/accounts/common-password.tsx';
+import { Announcement } from '../modules/stores/announcement.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
@@ -13,6 +15,8 @@ export function AccountFrame({ children }: { readonly children: ReactNode }) {
           <AccountMenu />
         </div>
       </header>
+      <CommonPassword />
+      <Announcement />
       {children}
     </div>
   );

@@ -43,5 +43,11 @@ export const useAppText = texts('app', {
   consoleDashboard: 'Console dashboard',
   secondFactorTitle: 'This store asks for a second factor',
   secondFactorHint: 'Switch on an authenticator app in your account, then come back to the store.',
+  demoGuide: 'Try this in the demo',
+  demoBuy: 'Buy something as a customer',
+  demoEdit: 'Change a quantity on a $t(term:marketplace)',
+  demoMerge: 'Merge SKUs that match',
+  demoMail: 'Read the mails',
+  demoGuideClose: 'Close the hints',
   openAccount: 'Open my account',
 });

@@ -44,5 +44,11 @@ export const appChinese: Chinese<typeof useAppText> = {
   consoleDashboard: '控制台首页',
   secondFactorTitle: '该店铺要求两步验证',
   secondFactorHint: '请在账号中开启验证器应用，然后再回到店铺。',
+  demoGuide: '在演示中试试',
+  demoBuy: '以顾客身份购买商品',
+  demoEdit: '在$t(term:marketplace)上修改数量',
+  demoMerge: '合并相同的 SKU',
+  demoMail: '查看邮件',
+  demoGuideClose: '关闭提示',
   openAccount: '打开我的账号',
 };

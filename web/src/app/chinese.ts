@@ -9,15 +9,22 @@ import { signUpChinese } from '../modules/accounts/sign-up.texts.zh.ts';
 import { billingChinese } from '../modules/billing/billing.texts.zh.ts';
 import { paymentReturnChinese } from '../modules/billing/payment-return.texts.zh.ts';
 import { catalogChinese } from '../modules/catalog/catalog.texts.zh.ts';
+import { editGridChinese } from '../modules/catalog/edit-grid.texts.zh.ts';
+import { explainChinese } from '../modules/catalog/explain.texts.zh.ts';
 import { mergingChinese } from '../modules/catalog/merging.texts.zh.ts';
+import { massSaleChinese } from '../modules/catalog/mass-sale.texts.zh.ts';
 import { cancellationsChinese } from '../modules/cancellations/cancellations.texts.zh.ts';
 import { fulfilmentChinese } from '../modules/fulfilment/fulfilment.texts.zh.ts';
+import { developersChinese } from '../modules/developers/developers.texts.zh.ts';
 import { insightsChinese } from '../modules/insights/insights.texts.zh.ts';
+import { needsYouChinese } from '../modules/insights/needs-you.texts.zh.ts';
 import { reportsChinese } from '../modules/insights/reports.texts.zh.ts';
+import { syncHealthChinese } from '../modules/insights/sync-health.texts.zh.ts';
 import { activitiesChinese } from '../modules/journal/activities.texts.zh.ts';
 import { notificationsChinese } from '../modules/journal/notifications.texts.zh.ts';
 import { listingsChinese } from '../modules/listings/listings.texts.zh.ts';
 import { marketplacesChinese } from '../modules/marketplaces/marketplaces.texts.zh.ts';
+import { deadLettersChinese } from '../modules/operations/dead-letters.texts.zh.ts';
 import { operationsChinese } from '../modules/operations/operations.texts.zh.ts';
 import { ordersChinese } from '../modules/orders/orders.texts.zh.ts';
 import { returnsChinese } from '../modules/returns/returns.texts.zh.ts';
@@ -30,17 +37,24 @@ import { storesChinese } from '../modules/stores/stores.texts.zh.ts';
 import { languageChinese } from '../ui/language.texts.zh.ts';
 import { uiChinese } from '../ui/ui.texts.zh.ts';
 import { appChinese } from './app.texts.zh.ts';
+import { paletteChinese } from './palette.texts.zh.ts';
 
 /** All Chinese in one: the texts by namespace, and Ant Design's own. Loaded by people who chose Chinese. */
 export const chinese = {
   texts: {
     account: accountChinese,
+    syncHealth: syncHealthChinese,
     activities: activitiesChinese,
     announcements: announcementsChinese,
     app: appChinese,
     billing: billingChinese,
     catalog: catalogChinese,
+    editGrid: editGridChinese,
+    explain: explainChinese,
+    massSale: massSaleChinese,
     merging: mergingChinese,
+    developers: developersChinese,
+    deadLetters: deadLettersChinese,
     entry: entryChinese,
     faq: faqChinese,
     cancellations: cancellationsChinese,
@@ -48,10 +62,12 @@ export const chinese = {
     insights: insightsChinese,
     language: languageChinese,
     marketplaces: marketplacesChinese,
+    needsYou: needsYouChinese,
     listings: listingsChinese,
     members: membersChinese,
     notifications: notificationsChinese,
     operations: operationsChinese,
+    palette: paletteChinese,
     orders: ordersChinese,
     printing: printingChinese,
     paymentReturn: paymentReturnChinese,

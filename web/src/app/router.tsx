@@ -58,8 +58,9 @@ const returnsForAll: RouteObject[] = redirects.flatMap(({ channel, consent: { pa
 ]);
 
 const inStore: RouteObject[] = [
-  { index: true, ...page(() => import('./screens/products-list.tsx')) },
+  { index: true, ...page(() => import('./screens/store-root.tsx')) },
   { path: 'summary', ...page(() => import('./screens/summary.tsx')) },
+  { path: 'needs_you', ...page(() => import('../modules/insights/needs-you.page.tsx')) },
 
   { path: 'orders', ...page(() => import('./screens/orders-list.tsx')) },
   { path: 'print_labels/:operationId', ...page(() => import('../modules/printing/print-labels.page.tsx')) },
@@ -121,9 +122,10 @@ const inStore: RouteObject[] = [
   { path: 'activities', ...page(() => import('../modules/journal/activities.page.tsx')) },
   {
     path: 'activities/:activityId/:tabKey?',
-    ...page(() => import('../modules/journal/activity.page.tsx')),
+    ...page(() => import('./screens/activity.tsx')),
   },
   { path: 'refer_friend', ...page(() => import('../modules/stores/refer-friend.page.tsx')) },
+  { path: 'webhooks/:webhookId', ...page(() => import('../modules/developers/deliveries.page.tsx')) },
   { path: 'settings/:tabKey?', ...page(() => import('./screens/store-settings.tsx')) },
 ];
 
@@ -152,6 +154,10 @@ const routes: RouteObject[] = [
               {
                 path: 'admin/announcements',
                 ...page(() => import('../modules/stores/announcements.page.tsx')),
+              },
+              {
+                path: 'admin/dead_letters',
+                ...page(() => import('../modules/operations/dead-letters.page.tsx')),
               },
               { path: 'admin/vouchers', ...page(() => import('../modules/billing/vouchers.page.tsx')) },
               {

@@ -1,9 +1,10 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Button, Menu, Popover, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pageSettings } from '../api/page-settings.ts';
 import { useStore } from '../api/store-context.ts';
+import { WaitingCount } from '../modules/insights/waiting-count.tsx';
 import { NotificationBell } from '../modules/journal/notification-bell.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useNarrow } from '../ui/narrow.ts';
@@ -80,6 +81,7 @@ function MainMenu({
 function selectedEntry(place: string): string[] {
   const path = place.replace(/\/$/, '');
   if (path === '' || path.startsWith('/variants')) return ['/products'];
+  if (path === '/needs_you') return ['/summary'];
   const entries = [
     '/products/merge',
     '/products/force_zero_qty',
@@ -97,9 +99,14 @@ function selectedEntry(place: string): string[] {
 function useMenuItems(): MenuItems {
   const t = useAppText();
   const { store, storeId } = useStore();
-  const entry = (path: string, label: string) => ({
+  const entry = (path: string, label: string, after?: ReactNode) => ({
     key: path,
-    label: <Link to={`/stores/${storeId}${path}`}>{label}</Link>,
+    label: (
+      <Link to={`/stores/${storeId}${path}`}>
+        {label}
+        {after}
+      </Link>
+    ),
   });
   const selling: MenuItems =
     store.marketplaces_count > 0
@@ -118,6 +125,7 @@ function useMenuItems(): MenuItems {
         ]
       : [];
   return [
+    entry('/summary', t('summary'), <WaitingCount />),
     ...selling,
     entry('/marketplaces', t('marketplaces')),
     entry('/store_profiles', t('manageAdmins')),
@@ -125,7 +133,7 @@ function useMenuItems(): MenuItems {
       key: 'misc',
       label: t('misc'),
       children: [
-        entry('/summary', t('summary')),
+        { ...entry('/summary', t('summary')), key: 'misc-summary' },
         entry('/reports', t('reports')),
         entry('/activities', t('activities')),
         entry('/settings', t('storeSettings')),

@@ -7,12 +7,15 @@ import { failureOf } from '../api/failure.ts';
 import { followStore } from '../api/live.ts';
 import { useCall } from '../api/queries.ts';
 import { StoreContext, type StoreHere } from '../api/store-context.ts';
+import { CommonPassword } from '../modules/accounts/common-password.tsx';
 import { MessagePage } from '../modules/accounts/landing.tsx';
 import { usePaymentReturn } from '../modules/billing/payment-return.ts';
 import { Announcement, rememberAnnouncement } from '../modules/stores/announcement.tsx';
 import { wayOut } from '../modules/stores/way-out.ts';
 import { ZoneContext } from '../ui/time.tsx';
 import { useAppText } from './app.texts.ts';
+import { ExplainNumber } from './explain-number.tsx';
+import { Keyboard } from './keyboard.tsx';
 import { ShellHeader } from './shell-header.tsx';
 
 /** The frame of every screen in a store: header with menu, announcement, content. Follows the store's live changes. */
@@ -59,6 +62,9 @@ export default function StoreShell() {
             {t('skipToContent')}
           </a>
           <ShellHeader />
+          <Keyboard />
+          <CommonPassword />
+          <ExplainNumber />
           <Announcement lines={here.banner_announcement} />
           <main className="es-content" id="content" tabIndex={-1}>
             <Outlet />

@@ -10,13 +10,14 @@ interface Question {
   readonly danger?: boolean;
   /** The dialog waits for it and closes when it resolves. */
   readonly onOk: () => Promise<unknown>;
+  readonly onCancel?: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
 export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp();
   const t = useUiText();
-  return ({ title, content, ok, danger = false, onOk }) => {
+  return ({ title, content, ok, danger = false, onOk, onCancel }) => {
     modal.confirm({
       title,
       content,
@@ -27,6 +28,7 @@ export function useConfirm(): (question: Question) => void {
       onOk: async () => {
         await onOk();
       },
+      ...(onCancel === undefined ? {} : { onCancel }),
     });
   };
 }

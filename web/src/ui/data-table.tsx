@@ -2,6 +2,7 @@ import { Button, Checkbox, Empty, Pagination, Skeleton, Table, type TableColumnT
 import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { pageSize } from '@evenstock/contract/fields';
+import type { ViewedList } from '@evenstock/contract/saved-views';
 import { FilterBar } from './filter-bar.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';
 import type { List } from './list.ts';
@@ -47,6 +48,10 @@ interface DataTableProps<Row> {
   /** Where a click on a row leads. */
   readonly rowHref?: (row: Row) => string;
   readonly selection?: SelectionWithActions;
+  /** What stands at the end of the bar of filters. */
+  readonly besideFilters?: ReactNode;
+  /** Members save views of it. */
+  readonly savedAs?: ViewedList;
   readonly expand?: {
     readonly render: (row: Row) => ReactNode;
     readonly can?: (row: Row) => boolean;
@@ -60,8 +65,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, selection, total } = props;
   return (
     <div className="es-list">
-      <ViewTabs list={list} total={total} />
-      <FilterBar spec={list.spec} state={list.state} onChange={(filters) => list.change({ filters })} />
+      <ViewTabs list={list} total={total} savedAs={props.savedAs} />
+      <FilterBar
+        spec={list.spec}
+        state={list.state}
+        onChange={(filters) => list.change({ filters })}
+        beside={props.besideFilters}
+      />
       <ListBody {...props} />
       <Pager list={list} total={total} />
       {selection !== undefined && <BulkBar {...props} selection={selection} />}
@@ -293,7 +303,8 @@ function Pager({ list, total }: { readonly list: List; readonly total: number | 
   if (total === undefined) return null;
   return (
     <Pagination
-      className="es-pager"
+      // Where the last page is, nobody has counted.
+      className={list.isCountExceeded ? 'es-pager es-pager-open' : 'es-pager'}
       current={list.state.page}
       pageSize={list.state.perPage}
       pageSizeOptions={[...pageSize.choices]}
@@ -303,25 +314,30 @@ function Pager({ list, total }: { readonly list: List; readonly total: number | 
       hideOnSinglePage
       {...(narrow
         ? { simple: true }
-        : { showTotal: (all: number, [from, to]: [number, number]) => t('total', { from, to, total: all }) })}
+        : {
+            showTotal: (all: number, [from, to]: [number, number]) =>
+              t(list.isCountExceeded ? 'totalExceeded' : 'total', { from, to, total: all }),
+          })}
       onChange={(page, perPage) => list.change(perPage === list.state.perPage ? { page } : { perPage })}
     />
   );
 }
 
-type BulkBarProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'total'> & {
+type BulkBarProps<Row> = Pick<DataTableProps<Row>, 'list' | 'rows' | 'rowKey' | 'total'> & {
   readonly selection: SelectionWithActions;
 };
 
-function BulkBar<Row>({ selection, rows = [], rowKey, total = 0 }: BulkBarProps<Row>) {
+function BulkBar<Row>({ list, selection, rows = [], rowKey, total = 0 }: BulkBarProps<Row>) {
   const t = useUiText();
   const { keys, all, actions } = selection;
   if (keys.length === 0) return null;
+  // How many all of them are must be known before they are chosen.
+  const canChooseAll = !list.isCountExceeded && total > keys.length;
   const isPageChosen = rows.length > 0 && rows.every((row) => keys.includes(rowKey(row)));
   return (
     <div className="es-bulk-bar" role="region" aria-live="polite">
       <strong>{t('selected', { count: all?.isChosen === true ? total : keys.length })}</strong>
-      {all !== undefined && !all.isChosen && isPageChosen && total > keys.length && (
+      {all !== undefined && !all.isChosen && isPageChosen && canChooseAll && (
         <button type="button" onClick={all.choose}>
           {t('selectMatching', { count: total })}
         </button>

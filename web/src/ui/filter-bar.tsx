@@ -1,7 +1,7 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Input, Popover, Select } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
@@ -12,10 +12,12 @@ interface FilterBarProps {
   readonly spec: ListSpec;
   readonly state: ListState;
   readonly onChange: (filters: Readonly<Record<string, string>>) => void;
+  /** What stands at the end of the bar. */
+  readonly beside?: ReactNode;
 }
 
 /** The search box and one pill per filter; filters in force can be removed one by one or all at once. */
-export function FilterBar({ spec, state, onChange }: FilterBarProps) {
+export function FilterBar({ spec, state, onChange, beside }: FilterBarProps) {
   const t = useUiText();
   const filters = spec.filters ?? [];
   if (filters.length === 0) return null;
@@ -39,6 +41,7 @@ export function FilterBar({ spec, state, onChange }: FilterBarProps) {
           {t('clearAll')}
         </Button>
       )}
+      {beside !== undefined && <div className="es-filters-beside">{beside}</div>}
     </div>
   );
 }

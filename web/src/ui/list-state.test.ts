@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, listQuery, readListState, writeListState, type ListSpec } from './list-state.ts';
+import {
+  initialFilters,
+  isNarrowed,
+  listQuery,
+  readListState,
+  writeListState,
+  type ListSpec,
+} from './list-state.ts';
 
 const orders: ListSpec = {
   sort: 'source_created_at desc',
@@ -43,6 +50,11 @@ describe('reading the address', () => {
     });
   });
 
+  it('takes pages of 10, 20, 50 and 100', () => {
+    const sizes = [5, 10, 20, 50, 100, 200].map((size) => read(`per_page=${size}`).perPage);
+    expect(sizes).toEqual([10, 10, 20, 50, 100, 10]);
+  });
+
   it.each(['page=0', 'page=x', 'per_page=7', 'tab=nonsense'])('passes over %s', (address) => {
     expect(read(address)).toEqual(read(''));
   });
@@ -67,6 +79,12 @@ describe('writing the address', () => {
 
   it('keeps what is not its own', () => {
     expect(write('dialog=new', { page: 2 })).toBe('dialog=new&page=2');
+  });
+
+  it('goes back to the initial filters and page 1 when they are reset', () => {
+    const filters = initialFilters(orders.filters);
+    expect(filters).toEqual({ created_from: '2026-10-20' });
+    expect(write('page=3&notes_present=true&created_from=2026-09-01', { filters })).toBe('');
   });
 
   it('can clear an initial filter', () => {

@@ -134,6 +134,11 @@ export function writeListState(search: URLSearchParams, spec: ListSpec, change: 
   return next;
 }
 
+/** What the address says about a list, without the page: what a view of it keeps. */
+export function listAddress(state: ListState, spec: ListSpec): string {
+  return writeListState(new URLSearchParams(), spec, { ...state, page: 1 }).toString();
+}
+
 /** The filters that the call is sent, the tab's among them where it is one. */
 export function listFilters(state: ListState, spec: ListSpec): Readonly<Record<string, string>> {
   const sendAs = spec.tabs?.sendAs;

@@ -29,6 +29,8 @@ export interface List<Data = unknown> {
   readonly change: (change: ListChange) => void;
   /** The newest answer; while another page loads, the one before it. */
   readonly data: Data | undefined;
+  /** More match than were counted: a search stops counting at some number. */
+  readonly isCountExceeded: boolean;
   /** Nothing to show yet. */
   readonly loading: boolean;
   /** Something is shown and newer is on its way. */
@@ -38,6 +40,12 @@ export interface List<Data = unknown> {
   readonly failure: Failure | null;
   readonly retry: () => void;
 }
+
+const isExceeded = (reply: unknown): boolean =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  'total_count_exceeded' in reply &&
+  reply.total_count_exceeded === true;
 
 /**
  * Reads a list endpoint by the address:
@@ -75,6 +83,7 @@ export function useList<E extends Endpoint>(endpoint: E, options: ListOptions): 
       });
     },
     data: result.data,
+    isCountExceeded: isExceeded(result.data),
     loading: result.isPending,
     refreshing: result.isFetching && !result.isPending,
     stale: result.isPlaceholderData,

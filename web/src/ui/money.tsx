@@ -10,11 +10,11 @@ export function Money({ formatted, strong = false }: MoneyProps) {
   return <span className={strong ? 'es-number es-strong' : 'es-number'}>{formatted}</span>;
 }
 
+const figures = new Intl.NumberFormat('en');
+
 /** A count or a quantity: digits grouped, in figures of one width. Null: there is none. */
 export function Count({ value }: { readonly value: number | null }) {
-  return (
-    <span className="es-number">{value === null ? '–' : new Intl.NumberFormat('en').format(value)}</span>
-  );
+  return <span className="es-number">{value === null ? '–' : figures.format(value)}</span>;
 }
 
 /** An order number, SKU or id. */

@@ -68,7 +68,7 @@ function useKnownRows<Row>(
   keyOf: (row: Row) => Key,
 ): ReadonlyMap<Key, Row> {
   const [known, setKnown] = useState<ReadonlyMap<Key, Row>>(new Map());
-  const news = (rows ?? []).filter((row) => known.get(keyOf(row)) !== row);
-  if (news.length > 0) setKnown(new Map([...known, ...news.map((row) => [keyOf(row), row] as const)]));
+  const changed = (rows ?? []).filter((row) => known.get(keyOf(row)) !== row);
+  if (changed.length > 0) setKnown(new Map([...known, ...changed.map((row) => [keyOf(row), row] as const)]));
   return known;
 }

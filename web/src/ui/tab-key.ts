@@ -6,22 +6,24 @@ const redirectDelay = 100;
 
 /**
  * The tab that `:tabKey` names; the default tab has the empty key. `base` is the address without the key.
- * An unknown key shows the default and corrects the address.
+ * An unknown key shows the default and corrects the address. `search` is the part of the address that all tabs keep.
  */
 export function useTabKey(
   base: string,
   keys: readonly string[],
+  search = '',
 ): { active: string; open: (key: string) => void } {
   const { tabKey = '' } = useParams();
   const navigate = useNavigate();
   const known = keys.includes(tabKey);
   useEffect(() => {
     if (known) return;
-    const timer = setTimeout(() => void navigate(base, { replace: true }), redirectDelay);
+    const timer = setTimeout(() => void navigate(`${base}${search}`, { replace: true }), redirectDelay);
     return () => clearTimeout(timer);
-  }, [known, base, navigate]);
+  }, [known, base, search, navigate]);
   return {
     active: known ? tabKey : '',
-    open: (key) => void navigate(key === '' ? base : `${base}/${key}`, { preventScrollReset: true }),
+    open: (key) =>
+      void navigate(`${key === '' ? base : `${base}/${key}`}${search}`, { preventScrollReset: true }),
   };
 }

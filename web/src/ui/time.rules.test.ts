@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dayOf, formatTime, instantOf, monthsBefore, relativeTime } from './time.rules.ts';
 
 const now = Date.parse('2026-11-20T02:42:30Z');
@@ -43,4 +43,28 @@ it('goes back by months', () => {
   expect(monthsBefore('2026-11-20', 1)).toBe('2026-10-20');
   expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
   expect(monthsBefore('2026-01-15', 3)).toBe('2025-10-15');
+});
+
+it('makes a formatter once for each zone and language, however many times are shown', () => {
+  const made: unknown[] = [];
+  const real = Intl;
+  const counting = <Made extends new (...given: never[]) => object>(constructor: Made): Made =>
+    new Proxy(constructor, {
+      construct(target, given) {
+        made.push(given[0]);
+        return Reflect.construct(target, given) as object;
+      },
+    });
+  vi.stubGlobal('Intl', {
+    DateTimeFormat: counting(real.DateTimeFormat),
+    RelativeTimeFormat: counting(real.RelativeTimeFormat),
+  });
+  for (let second = 0; second < 100; second += 1) {
+    const instant = new Date(now - second * 1000).toISOString();
+    formatTime(instant, 'Asia/Tokyo');
+    relativeTime(instant, now, 'de');
+  }
+  vi.unstubAllGlobals();
+  // One for clocks, one for 'now', one for distances.
+  expect(made).toHaveLength(3);
 });

@@ -1,14 +1,23 @@
+import { keptBy } from '@evenstock/contract/kept-by';
+
+const clockOf = keptBy(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+const nowIn = keptBy((language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const distanceIn = keptBy((language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'always' }));
+
 /** `2026-11-20 10:42` as clocks in that zone show the instant. */
 export function formatTime(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(instant));
+  const parts = clockOf(zone).formatToParts(new Date(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }
@@ -36,15 +45,13 @@ const nowish = 15;
 /** 'in 12 days', '4 minutes ago', 'now': in the largest unit that fits; days up to two months. `now` in milliseconds, `language` as browsers tag them. */
 export function relativeTime(instant: string, now: number, language: string): string {
   const seconds = Math.trunc((new Date(instant).getTime() - now) / 1000);
-  if (Math.abs(seconds) < nowish) {
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
-  }
+  if (Math.abs(seconds) < nowish) return nowIn(language).format(0, 'second');
   const [unit, size] = steps.find(
     ([name, length]) => Math.abs(seconds) >= (name === 'month' ? 2 : 1) * length,
   ) ?? ['second' as const, 1];
   // A second after thirty days were given it is 'in 30 days'; shorter spans are never rounded up.
   const count = size >= 86_400 ? Math.round(seconds / size) : Math.trunc(seconds / size);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(count, unit);
+  return distanceIn(language).format(count, unit);
 }
 
 /** The calendar day (`2026-11-20`) in that zone. */

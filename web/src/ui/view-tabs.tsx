@@ -1,17 +1,21 @@
 import { DownOutlined } from '@ant-design/icons';
+import type { ViewedList } from '@evenstock/contract/saved-views';
 import { Button, Dropdown, Tabs, type MenuProps } from 'antd';
 import type { TabOption } from './list-state.ts';
 import type { List } from './list.ts';
 import { Count } from './money.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { useUiText } from './ui.texts.ts';
 
 interface ViewTabsProps {
   readonly list: List;
   readonly total: number | undefined;
+  /** Members save views of it. */
+  readonly savedAs?: ViewedList | undefined;
 }
 
 /** The views of a list: tabs, and behind them a menu of those that are needed less often. */
-export function ViewTabs({ list, total }: ViewTabsProps) {
+export function ViewTabs({ list, total, savedAs }: ViewTabsProps) {
   const t = useUiText();
   const { tabs } = list.spec;
   if (tabs === undefined) return null;
@@ -30,7 +34,13 @@ export function ViewTabs({ list, total }: ViewTabsProps) {
           .filter(({ key, group }) => group === undefined || key === active)
           .map((option) => ({
             key: option.key,
-            label: <Named label={option.label} count={countOf(option)} />,
+            label: (
+              <Named
+                label={option.label}
+                count={countOf(option)}
+                isMore={option.key === list.state.tab && list.isCountExceeded && !list.stale}
+              />
+            ),
           }))}
       />
       {inMenu.length > 0 && (
@@ -47,18 +57,27 @@ export function ViewTabs({ list, total }: ViewTabsProps) {
           </Button>
         </Dropdown>
       )}
+      {savedAs !== undefined && <SavedViews list={list} of={savedAs} />}
     </div>
   );
 }
 
-function Named({ label, count }: { readonly label: string; readonly count: number | undefined }) {
+interface NamedProps {
+  readonly label: string;
+  readonly count: number | undefined;
+  /** There are more than were counted. */
+  readonly isMore?: boolean;
+}
+
+function Named({ label, count, isMore = false }: NamedProps) {
   return (
     <>
       {label}
       {count !== undefined && (
         <span className="es-tab-count">
           {' ('}
-          <Count value={count} />)
+          <Count value={count} />
+          {isMore && '+'})
         </span>
       )}
     </>

@@ -61,9 +61,15 @@ export const failing: readonly Behaviour[] = [
       const window = { from: new Date(now - 600_000), to: new Date(now + 2000) };
       const page = await world.connector.orders.page(spoilt, null, window);
       claim(page.orders.length === 2, `${page.orders.length} of the other 2 orders were read`);
-      const [aside] = page.unreadable;
-      claim(page.unreadable.length === 1 && aside !== undefined, `${page.unreadable.length} were set aside`);
-      claim(aside.reference.length > 3 && english(aside.reason).length > 30, JSON.stringify(aside));
+      const [quarantined] = page.unreadable;
+      claim(
+        page.unreadable.length === 1 && quarantined !== undefined,
+        `${page.unreadable.length} were quarantined`,
+      );
+      claim(
+        quarantined.reference.length > 3 && english(quarantined.reason).length > 30,
+        JSON.stringify(quarantined),
+      );
     },
   },
   {
@@ -73,21 +79,21 @@ export const failing: readonly Behaviour[] = [
       const access = await connect(world);
       const spoilt: Access = { ...access, http: changing(access.http, withoutNameOf('TWO')) };
       const listings: ChannelListing[] = [];
-      const aside: Unreadable[] = [];
+      const quarantined: Unreadable[] = [];
       let cursor: Cursor | null = null;
       do {
         const page: ListingPage = await world.connector.listings.page(spoilt, cursor, null);
         listings.push(...page.listings);
-        aside.push(...page.unreadable);
+        quarantined.push(...page.unreadable);
         cursor = page.next;
         if (page.waitSeconds > 0) await world.control.pass(page.waitSeconds);
       } while (cursor !== null);
       const read = listings.flatMap(({ variants }) => variants.map(({ sku }) => sku)).sort();
       claim(read.join() === 'ONE,THREE', `read were ${read.join()}`);
       claim(
-        aside.length === 1 &&
-          aside.every(({ reference, reason }) => reference !== '' && english(reason).length > 30),
-        `set aside were ${JSON.stringify(aside)}`,
+        quarantined.length === 1 &&
+          quarantined.every(({ reference, reason }) => reference !== '' && english(reason).length > 30),
+        `quarantined were ${JSON.stringify(quarantined)}`,
       );
     },
   },

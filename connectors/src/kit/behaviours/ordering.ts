@@ -129,6 +129,50 @@ export const ordering: readonly Behaviour[] = [
     },
   },
   {
+    name: 'tells until when a paid order is to be shipped, listed or read alone',
+    async check(world) {
+      const access = await stocked(world);
+      const number = await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await untilListed(world);
+      const listed = await orderOf(world, access, number);
+      const alone = (await world.connector.orders.read(access, [number])).orders[0];
+      const deadlines = [listed.shipBy, alone?.shipBy].map((at) => at?.toISOString() ?? 'none').join(' and ');
+      claim(listed.shipBy?.getTime() === alone?.shipBy?.getTime(), `two answers: ${deadlines}`);
+      const days = ((listed.shipBy?.getTime() ?? 0) - listed.createdAt.getTime()) / 86_400_000;
+      claim(
+        world.control.tellsShipBy ? days > 0 && days < 15 : listed.shipBy === null,
+        `it is to be shipped by ${deadlines}, placed at ${listed.createdAt.toISOString()}`,
+      );
+    },
+  },
+  {
+    name: 'counts the orders that were placed in a span of time',
+    where: ({ connector }) => connector.orderCount !== undefined,
+    async check(world) {
+      const { orderCount } = world.connector;
+      claim(orderCount !== undefined, 'counts no orders');
+      const access = await stocked(world);
+      await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await world.control.pass(10);
+      const from = wholeSecond(access);
+      await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      const cancelled = await world.control.buy([{ sku: 'TEA', quantity: 2 }], true);
+      await world.control.pass(10);
+      const before = wholeSecond(access);
+      await world.control.buy([{ sku: 'TEA', quantity: 1 }], true);
+      await world.control.happen(cancelled, 'cancel');
+      await untilListed(world);
+      const count = await orderCount.placed(access, { from, before });
+      claim(count === 2, `${String(count)} orders in a span in which 2 were placed`);
+      const none = {
+        from: new Date(from.getTime() - 86_400_000),
+        before: new Date(from.getTime() - 3_600_000),
+      };
+      const empty = await orderCount.placed(access, none);
+      claim(empty === 0, `${String(empty)} orders in a span without any`);
+    },
+  },
+  {
     name: 'sees one of two units cancelled',
     where: ({ control }) => control.cancelsSomeUnits,
     async check(world) {
@@ -187,3 +231,5 @@ function restoringIsReported(world: World, restored: number | null, at: Date | n
   claim(isReported ? restored === units : restored === null, `restored is ${String(restored)}`);
   claim(!isReported || at !== null, 'the restoring has no date');
 }
+
+const wholeSecond = ({ http }: Access): Date => new Date(Math.floor(http.now().getTime() / 1000) * 1000);

@@ -23,6 +23,8 @@ export interface MarketplaceControl {
   readonly groupsVariants: boolean;
   /** Whether an order has its prices before it is paid. */
   readonly pricesUnpaid: boolean;
+  /** Whether an order says until when it is to be shipped. */
+  readonly tellsShipBy: boolean;
   /** Whether listings can be filtered by their last change. */
   readonly tellsChanges: boolean;
   /** Whether a buyer can cancel some units of a line and keep the others. */

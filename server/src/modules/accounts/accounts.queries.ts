@@ -8,6 +8,8 @@ export interface UserRow {
   readonly role: UserRole;
   readonly passwordHash: string | null;
   readonly passwordExpired: boolean;
+  /** Its password was a common one when it last signed in. */
+  readonly passwordCommon: boolean;
   readonly avatarUrl: string | null;
   readonly invitationAcceptedAt: Date | null;
   readonly secondFactorOnAt: Date | null;
@@ -15,6 +17,7 @@ export interface UserRow {
 
 const userColumns = sql<UserRow>`
   id, email, role, password_hash as "passwordHash", password_expired as "passwordExpired",
+  password_common as "passwordCommon",
   avatar_url as "avatarUrl", invitation_accepted_at as "invitationAcceptedAt", second_factor_on_at as "secondFactorOnAt"`;
 
 /** @param email in lower case */
@@ -213,7 +216,7 @@ export async function setPlatformAdmin(db: Handle, email: string, now: Date): Pr
 const settingPassword = (tx: Tx, userId: number, passwordHash: string, now: Date) =>
   tx
     .updateTable('users')
-    .set({ password_hash: passwordHash, password_expired: false, updated_at: now })
+    .set({ password_hash: passwordHash, password_expired: false, password_common: false, updated_at: now })
     .where('id', '=', userId);
 
 /** Sets a password that has not expired. */
@@ -250,6 +253,11 @@ export async function setFirstPassword(
     tx,
   );
   return rows[0]?.id ?? null;
+}
+
+/** Keeps whether the password of an account is a common one. */
+export async function setPasswordCommon(tx: Tx, userId: number, isCommon: boolean): Promise<void> {
+  await tx.updateTable('users').set({ password_common: isCommon }).where('id', '=', userId).execute();
 }
 
 /** Marks the password of an account as expired. */

@@ -5,17 +5,18 @@ import { endStreams } from '../../api/live.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
+import { endTokens } from './access-tokens.queries.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { passwordChangedMail } from './accounts.mails.ts';
 import { deleteResets, findUser, lockUser, setPassword } from './accounts.queries.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { requireOtherPassword } from './require-other-password.ts';
 import { proveOwner } from './prove-owner.ts';
 import { endSessions } from './sessions.queries.ts';
 import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
 
 /**
- * Sets a new password for the caller, and ends every other session of the account. The current password is not asked for where it
+ * Sets a new password for the caller, and ends every other session and every access token of the account. The current password is not asked for where it
  * has expired.
  * @throws Refusal 422 where the caller does not prove to be the account's owner, or the password is the present one
  */
@@ -30,7 +31,7 @@ export async function changePassword(
   if (!user.passwordExpired) await proveOwner(ctx, actor, entries.current_password, address);
   const { account } = throttleKeysOf(ctx, user.email, address);
   await requireOtherPassword(entries.password, user.passwordHash, fairnessKeyOf(account, address, true));
-  const passwordHash = await hashPassword(entries.password);
+  const passwordHash = await hashNewPassword(entries.password);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const before = await lockUser(tx, { id: actor.userId });
@@ -40,6 +41,7 @@ export async function changePassword(
     for (const sessionId of await endSessions(tx, actor.userId, actor.sessionId, now)) {
       await endStreams(tx, { sessionId });
     }
+    await endTokens(tx, { userId: actor.userId, storeId: null }, now);
     await recordActivity(tx, {
       storeId: null,
       key: 'user.change_password',

@@ -1,7 +1,7 @@
 import type { UserRole } from '@evenstock/contract/accounts';
 import type { Context } from '../../context.ts';
 import { insertUser, userIdOf } from './accounts.queries.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 
 /**
  * Creates an account, or leaves the one that has this email as it is.
@@ -13,7 +13,7 @@ export async function createAccount(
 ): Promise<number> {
   const now = ctx.clock.now();
   const email = account.email.trim().toLowerCase();
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashNewPassword(account.password);
   await insertUser(ctx.db, { email, passwordHash, role: account.role, now });
   return userIdOf(ctx.db, email);
 }

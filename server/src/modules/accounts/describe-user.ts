@@ -12,6 +12,7 @@ export async function describeUser(ctx: Context, userId: number): Promise<User> 
     email: user.email,
     role: user.role,
     password_expired: user.passwordExpired,
+    password_common: user.passwordCommon,
     avatar_url: user.avatarUrl,
     invitation_pending: user.invitationAcceptedAt === null && user.passwordHash === null,
     invitation_accepted_at: user.invitationAcceptedAt?.toISOString() ?? null,

@@ -1,11 +1,13 @@
 import type { Tx } from '../../platform/database.ts';
 import { endStreams } from '../../api/live.ts';
+import { endTokens } from './access-tokens.queries.ts';
 import { deleteAllLinks, endAllSessions as endAll } from './sessions.queries.ts';
 
 /**
- * Ends every session and reset link of the installation: after its database went back, it cannot tell those that were ended since.
+ * Ends every session, access token and reset link of the installation: after its database went back, it cannot tell those that were ended since.
  */
 export async function endAllSessions(tx: Tx, at: Date): Promise<void> {
   for (const sessionId of await endAll(tx, at)) await endStreams(tx, { sessionId });
+  await endTokens(tx, { userId: null, storeId: null }, at);
   await deleteAllLinks(tx);
 }

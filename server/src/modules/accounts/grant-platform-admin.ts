@@ -5,7 +5,7 @@ import { createAccount } from './create-account.ts';
 
 /**
  * Makes an account a platform admin, who may enter every store. An installation's first account comes from here.
- * @returns the password of an account that was made for it, to be told once; null where the account was there
+ * @returns the password of an account that was made for it, to be shown once; null where the account was there
  */
 export async function grantPlatformAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,

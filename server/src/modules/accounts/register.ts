@@ -7,7 +7,7 @@ import { mailSignUpJob } from './accounts.jobs.ts';
 import { alreadyRegisteredMail, confirmationMail } from './accounts.mails.ts';
 import { findUserByEmail } from './accounts.queries.ts';
 import { throttle, throttleKeysOf } from './throttle-sign-ins.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { CONFIRMATION_LIFE } from './sign-in.rules.ts';
 import { findSignUp, deleteSignUp, giveLink, insertSignUp } from './sign-ups.queries.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -41,7 +41,7 @@ export async function register(
     ],
     'accounts.too_many_sign_ups',
   );
-  const passwordHash = await hashPassword(entries.password);
+  const passwordHash = await hashNewPassword(entries.password);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const signUpId = await insertSignUp(tx, {

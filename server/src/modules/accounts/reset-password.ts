@@ -4,16 +4,17 @@ import { enqueue } from '../../platform/jobs.ts';
 import { endStreams } from '../../api/live.ts';
 import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { endTokens } from './access-tokens.queries.ts';
 import { mailPasswordChangedJob } from './accounts.jobs.ts';
 import { deleteAttempts, findReset, setNewPassword, takeReset } from './accounts.queries.ts';
 import { fairnessKeyOf, throttleKeysOf } from './throttle-sign-ins.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { requireOtherPassword } from './require-other-password.ts';
 import { endSessions } from './sessions.queries.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Sets a new password by a mailed link, uses the link up, and ends every session of the account but the caller's own. The
+ * Sets a new password by a mailed link, uses the link up, and ends every access token and every session of the account but the caller's own. The
  * throttle counts of the old password are cleared.
  * @param caller who is signed in where the link was opened, if anybody
  * @throws Refusal 422 for a link that is unknown, used, replaced or older than six hours, or the present password
@@ -30,7 +31,7 @@ export async function resetPassword(
   if (user === null) throw deadLink();
   const { account } = throttleKeysOf(ctx, user.email, address);
   await requireOtherPassword(entries.password, user.passwordHash, fairnessKeyOf(account, address, true));
-  const passwordHash = await hashPassword(entries.password);
+  const passwordHash = await hashNewPassword(entries.password);
 
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
@@ -39,6 +40,7 @@ export async function resetPassword(
     const email = await setNewPassword(tx, userId, passwordHash, now);
     const own = caller?.userId === userId ? caller.sessionId : null;
     for (const sessionId of await endSessions(tx, userId, own, now)) await endStreams(tx, { sessionId });
+    await endTokens(tx, { userId, storeId: null }, now);
     const keys = throttleKeysOf(ctx, email, address);
     await enqueue(tx, mailPasswordChangedJob, { userId });
     await deleteAttempts(tx, [keys.pair, keys.strangers]);

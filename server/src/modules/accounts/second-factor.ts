@@ -4,6 +4,7 @@ import { message } from '@evenstock/contract/messages/message';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { Purpose } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { invalid, Refusal, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -32,7 +33,11 @@ const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 
 /** Binds a sealed secret to its account: it cannot be opened for another. */
-export const secondFactorPurpose = (userId: number): string => `second factor of user ${String(userId)}`;
+export const secondFactorPurpose = (userId: number): Purpose => ({
+  text: `second factor of user ${String(userId)}`,
+  storeId: null,
+  earlier: null,
+});
 
 type FactorKey = 'user.second_factor_on' | 'user.second_factor_off';
 

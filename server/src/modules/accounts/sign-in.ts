@@ -2,7 +2,14 @@ import type { Context } from '../../context.ts';
 import { message } from '@evenstock/contract/messages/message';
 import { Refusal } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { findUserByEmail, clearAttempts, lockPassword, refundAttempt } from './accounts.queries.ts';
+import {
+  findUserByEmail,
+  clearAttempts,
+  lockPassword,
+  refundAttempt,
+  setPasswordCommon,
+} from './accounts.queries.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { addressPrint, throttle, throttleKeysOf, fairnessKeyOf } from './throttle-sign-ins.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from './open-session.ts';
 import type { FairnessKey } from './password-semaphore.ts';
@@ -44,6 +51,7 @@ export async function signIn(
     throw codeRequired(false);
   }
   if (user.secondFactorOnAt !== null) await throttleCodes(ctx, email, visitor.address);
+  const isCommon = await isCommonPassword(credentials.password);
   const token = await inTransaction(ctx.db, async (tx) => {
     // The lock keeps a concurrent change of the password from missing the session that is opened here.
     if (!(await lockPassword(tx, user))) throw new Refusal(401, message('accounts.credentials_wrong'));
@@ -51,6 +59,7 @@ export async function signIn(
     if (user.secondFactorOnAt !== null && !(await useCode(ctx, tx, { userId: user.id, email }, code))) {
       throw codeRequired(true);
     }
+    if (isCommon !== user.passwordCommon) await setPasswordCommon(tx, user.id, isCommon);
     return openSession(ctx, tx, user.id, visitor, credentials.ati ?? null);
   });
   return withToken(ctx, user.id, token);

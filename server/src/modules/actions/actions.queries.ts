@@ -216,18 +216,17 @@ export interface ActionFilter {
   readonly subjectId: number | null;
 }
 
+/** What needs a person, of a store and a time. */
+const needsPerson = (before: Date): RawBuilder<unknown> => sql`
+  a.dismissed_at is null and a.state <> 'done' and (a.state = 'refused' or a.asked_at < ${before})`;
+
 function conditionsOf(filter: ActionFilter): RawBuilder<unknown> {
   const conditions = [
     sql`a.store_id = ${filter.storeId}`,
     ...(filter.id === null ? [] : [sql`a.id = ${filter.id}`]),
     ...(filter.subjectType === null ? [] : [sql`a.subject_type = ${filter.subjectType}`]),
     ...(filter.subjectId === null ? [] : [sql`a.subject_id = ${filter.subjectId}`]),
-    ...(filter.needsYouBefore === null
-      ? []
-      : [
-          sql`a.dismissed_at is null and a.state <> 'done'
-            and (a.state = 'refused' or a.asked_at < ${filter.needsYouBefore})`,
-        ]),
+    ...(filter.needsYouBefore === null ? [] : [needsPerson(filter.needsYouBefore)]),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -237,8 +236,8 @@ interface ActionPage {
   readonly limit: number;
 }
 
-/** A page of actions, newest first, with their records. */
-export const actionsPage = (filter: ActionFilter, page: ActionPage): RawBuilder<ListedAction> => sql`
+/** Actions `a` with their records. */
+const listed = sql`
   select a.id, a.kind, a.state, a.subject_type, a.subject_id,
     coalesce(o.number, p.name, v.name) as subject_name, coalesce(o.reference_number, u.slug, i.slug) as subject_key,
     m.id as marketplace_id, m.slug as marketplace_slug, m.name as marketplace_name, m.channel,
@@ -250,8 +249,60 @@ export const actionsPage = (filter: ActionFilter, page: ActionPage): RawBuilder<
   left join variant_listings v on a.subject_type = 'VariantListing' and v.id = a.subject_id
   left join variants u on u.id = v.variant_id
   left join product_listings p on a.subject_type = 'ProductListing' and p.id = a.subject_id
-  left join products i on i.id = p.product_id
-  where ${conditionsOf(filter)} order by a.id desc limit ${page.limit} offset ${page.offset}`;
+  left join products i on i.id = p.product_id`;
+
+/** A page of actions, newest first, with their records. */
+export const actionsPage = (filter: ActionFilter, page: ActionPage): RawBuilder<ListedAction> => sql`
+  ${listed} where ${conditionsOf(filter)} order by a.id desc limit ${page.limit} offset ${page.offset}`;
+
+/** Where a page of what needs a person begins: after this one. An id of 0: after all that were asked for at this time. */
+export interface AfterAction {
+  readonly at: Date;
+  readonly id: number;
+}
+
+/** Actions that need a person, those that were asked for last first. */
+export const needsYouPage = (
+  storeId: number,
+  needsYouBefore: Date,
+  after: AfterAction | null,
+  limit: number,
+): RawBuilder<ListedAction> => sql`
+  ${listed}
+  where a.store_id = ${storeId} and ${needsPerson(needsYouBefore)}
+    and ${after === null ? sql`true` : sql`(a.asked_at, a.id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
+  order by a.asked_at desc, a.id desc limit ${limit}`;
+
+/** How many actions need a person, at most `limit`. */
+export const countNeedsYou = (
+  storeId: number,
+  needsYouBefore: Date,
+  limit: number,
+): RawBuilder<{ count: number }> => sql`
+  select count(*)::integer as count from (
+    select from marketplace_actions a where a.store_id = ${storeId} and ${needsPerson(needsYouBefore)} limit ${limit}) c`;
+
+/** What a refused action that its marketplace may accept later asked for. */
+type RefusedAction = Pick<
+  NewAction,
+  'marketplaceId' | 'kind' | 'subjectType' | 'subjectId' | 'exclusiveKey' | 'asked'
+>;
+
+/** Dismisses a refused action in whose place another one is asked for. Null: it cannot be tried again, or was dismissed. */
+export async function replaceRefused(
+  tx: Tx,
+  storeId: number,
+  id: number,
+  now: Date,
+): Promise<RefusedAction | null> {
+  const { rows } = await sql<RefusedAction>`
+    update marketplace_actions a set dismissed_at = ${now}
+    where a.id = ${id} and a.store_id = ${storeId} and a.state = 'refused' and a.may_retry and a.dismissed_at is null
+      and a.subject_type <> 'Order'
+    returning a.marketplace_id as "marketplaceId", a.kind, a.subject_type as "subjectType", a.subject_id as "subjectId",
+      a.exclusive_key as "exclusiveKey", a.asked`.execute(tx);
+  return rows[0] ?? null;
+}
 
 export async function readActions(
   db: Handle,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Call } from '../../api/routing.ts';
 import { NEEDS_YOU_AFTER_MS } from './action-state.rules.ts';
-import { readActions } from './actions.queries.ts';
+import { countNeedsYou, needsYouPage, readActions, type AfterAction } from './actions.queries.ts';
 import { describeAction } from './describe-action.rules.ts';
 
 /** Actions requested before this without an outcome need a person. */
@@ -45,4 +45,21 @@ export async function showAction(ctx: Context, storeId: number, id: number): Pro
   const [action] = actions;
   if (action === undefined) throw notFound('action');
   return describeAction(action);
+}
+
+/** A page of what needs a person: actions, those that were asked for last first, after the given one. */
+export async function listUndone(
+  ctx: Context,
+  storeId: number,
+  after: AfterAction | null,
+  limit: number,
+): Promise<readonly Action[]> {
+  const { rows } = await needsYouPage(storeId, needsYouBefore(ctx), after, limit).execute(ctx.db);
+  return rows.map(describeAction);
+}
+
+/** How many actions of a store need a person, at most `limit`. */
+export async function countUndone(ctx: Context, storeId: number, limit: number): Promise<number> {
+  const { rows } = await countNeedsYou(storeId, needsYouBefore(ctx), limit).execute(ctx.db);
+  return rows[0]?.count ?? 0;
 }

@@ -12,7 +12,7 @@ import { showAction } from './list-actions.ts';
 import { requestAction } from './request-action.ts';
 import { resumeActions } from './resume-actions.ts';
 
-const codes = 'ABCDEFGHIJKLMNOPQRSTUVWX'.split('');
+const codes = Array.from({ length: 30 }, (_, index) => `SKU-${String(index)}`);
 
 let market: Market;
 let server: TestServer;
@@ -100,6 +100,8 @@ async function needsYou(): Promise<readonly number[]> {
 }
 
 const dismiss = (id: number) => server.call('POST', `${actionsPath()}/${String(id)}/dismiss.json`, { token });
+
+const tryAgain = (id: number) => server.call('POST', `${actionsPath()}/${String(id)}/retry.json`, { token });
 
 const isBoosted = async (id: number) => {
   const row = await market.ctx.db
@@ -275,6 +277,10 @@ describe('what needs a person', () => {
     expect((await dismiss(sixth)).body).toMatchObject({ action: { id: sixth, state: 'refused' } });
     expect(await needsYou()).not.toContain(sixth);
     expect((await dismiss(sixth)).status).toBe(422);
+    const { rows: kept } = await sql<{ extras: unknown }>`
+      select extras from activities where key = 'action.dismiss'
+        and recipient_type = 'ProductListing' and recipient_id = ${most[5]}`.execute(market.ctx.db);
+    expect(kept).toEqual([{ extras: { action_id: sixth } }]);
     expect((await dismiss(ids[0] ?? 0)).status).toBe(422);
 
     const { id: again } = await request(most[5] ?? 0);
@@ -285,6 +291,28 @@ describe('what needs a person', () => {
     await perform(third);
     expect(await show(third)).toMatchObject({ state: 'done' });
     expect(await needsYou()).not.toContain(again);
+  });
+
+  it('is asked for once more by one of two who try again at once', async () => {
+    const items = Array.from({ length: 6 }, takeItem);
+    const ids: number[] = [];
+    for (const item of items) {
+      const { id } = await request(item);
+      ids.push(id);
+      await perform(id);
+    }
+    const refused = ids.at(-1) ?? 0;
+    expect(await show(refused)).toMatchObject({ state: 'refused' });
+    market.clock.advance(5 * 3_600_000);
+    const before = boostCalls();
+    const answers = await Promise.all([tryAgain(refused), tryAgain(refused)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(boostCalls() - before).toBe(1);
+    expect(await needsYou()).not.toContain(refused);
+    const { rows } = await sql<{ key: string }>`
+      select key from activities where recipient_type = 'ProductListing'
+        and recipient_id = ${items[5]} and key like 'action.%' order by id`.execute(market.ctx.db);
+    expect(rows.map(({ key }) => key)).toEqual(['action.retry']);
   });
 
   it('unknown for over an hour: it is listed, and ends when it is dismissed', async () => {

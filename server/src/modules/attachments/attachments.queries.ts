@@ -79,6 +79,15 @@ export async function lockUnused(tx: Tx, before: Date, limit: number): Promise<r
   return rows.map(({ key }) => key);
 }
 
+/** The keys of the files of orders, locked. */
+export async function lockOfOrders(tx: Tx, orderIds: readonly number[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from attachments where order_id = any(${orderIds}) order by id for update`.execute(
+    tx,
+  );
+  return rows.map(({ key }) => key);
+}
+
 export async function deleteAttachments(tx: Tx, keys: readonly string[]): Promise<void> {
   await sql`delete from attachments where file_key = any(${keys}::text[])`.execute(tx);
 }

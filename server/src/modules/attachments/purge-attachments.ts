@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { deleteAttachments, lockUnused } from './attachments.queries.ts';
+import { deleteAttachments, lockOfOrders, lockUnused } from './attachments.queries.ts';
 
 const DAY = 86_400_000;
 const AT_ONCE = 100;
@@ -17,5 +17,14 @@ function purgeSome(ctx: Context, before: Date): Promise<number> {
     for (const key of keys) await ctx.files.remove(key);
     await deleteAttachments(tx, keys);
     return keys.length;
+  });
+}
+
+/** Deletes the files of orders. Files go first, so a run that is killed leaves rows that the next one finds. */
+export function deleteOfOrders(ctx: Context, orderIds: readonly number[]): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const keys = await lockOfOrders(tx, orderIds);
+    for (const key of keys) await ctx.files.remove(key);
+    await deleteAttachments(tx, keys);
   });
 }

@@ -84,7 +84,7 @@ describe('the ownership of a store that is paid for', () => {
     await ctx.settle();
     const [offer, answer] = ctx.mails;
     expect(offer?.to).toBe(email);
-    expect(offer?.text).toMatch(/subscription of this store stays on the card of .* until you end it/);
+    expect(offer?.text).toMatch(/subscription stays on the card of .*\. To pay yourself, end it/);
     expect(answer?.text).toContain(`still charged to your card. ${email} is asked for a card of their own.`);
     const asked = (await openNotifications(ctx, store.id)).filter(
       ({ kind }) => kind === 'card_of_former_owner',

@@ -30,12 +30,14 @@ const answering = (kind: 'order.accept_cancellation' | 'order.reject_cancellatio
 export const acceptCancellationAction = answering('order.accept_cancellation');
 export const rejectCancellationAction = answering('order.reject_cancellation');
 
-const accepting: OrderActKind = {
+/** The request of a member who accepts. */
+export const accepting: OrderActKind = {
   kind: 'order.accept_cancellation',
   activity: 'order.accept_cancellation',
   action: 'accept_cancellation',
 };
-const rejecting: OrderActKind = {
+/** The request of a member who refuses. */
+export const rejecting: OrderActKind = {
   kind: 'order.reject_cancellation',
   activity: 'order.reject_cancellation',
   action: 'reject_cancellation',

@@ -1,4 +1,4 @@
-import { reasonCalls } from '@evenstock/contract/cancellations';
+import { newestReasonCalls, reasonCalls } from '@evenstock/contract/cancellations';
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,6 +51,18 @@ describe('cancelling an order', () => {
     expect(await quantityOf(order, 'TEE')).toBe(before + 2);
     expect(await desk.actionsOf(number)).toMatchObject([{ kind: 'order.cancel', state: 'done' }]);
   });
+
+  it.each(channelKinds)(
+    'at %s: without an order, the reasons are those of the newest that waits',
+    async (channel) => {
+      const call = newestReasonCalls.find((one) => one.channel === channel)?.reasons;
+      const path = call?.path.replace(':storeId', String(desk.market.storeId)) ?? '';
+      const number = await buy(channel);
+      const answer = await desk.ask(path);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      expect(answer.body).toEqual(await reasonsOf(channel, number));
+    },
+  );
 
   it('wants a reason that is offered', async () => {
     const number = await buy('shopee');

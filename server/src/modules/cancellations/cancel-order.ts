@@ -19,6 +19,7 @@ export const cancelOrderAction = defineOrderAction({
     refund_delivery_fee: z.boolean(),
   }),
   of: (connector) => connector.cancellation?.cancel,
+  mayZeroListings: true,
   itemsOf: ({ order_item_ids: itemIds }) => itemIds,
   fill: ({ order, attemptKey, lines }, { reason, detail, refund_delivery_fee: refundShipping }) => ({
     order,

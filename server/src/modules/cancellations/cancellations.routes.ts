@@ -3,12 +3,13 @@ import {
   acceptCancellation as acceptCancellationEndpoint,
   cancelOrder as cancelOrderEndpoint,
   listRefusalReasons,
+  newestReasonCalls,
   reasonCalls,
   rejectCancellation as rejectCancellationEndpoint,
   type CancellationOffer,
   type Reason,
 } from '@evenstock/contract/cancellations';
-import { channels } from '@evenstock/contract/channels';
+import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import { massCancelOrders as massCancelOrdersEndpoint } from '@evenstock/contract/mass-actions';
 import { listMassCancellationForms } from '@evenstock/contract/mass-forms';
 import { english } from '@evenstock/contract/messages/english';
@@ -18,6 +19,7 @@ import { requireOffered } from '../orders/act-on-order.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
 import { readMassForms } from '../orders/read-mass-forms.ts';
 import { acceptCancellation, readRefusalReasons, rejectCancellation } from './answer-cancellation.ts';
+import { newestWaiting } from './cancellations.queries.ts';
 import { massCancelOrders } from './mass-cancel-orders.ts';
 import { cancelOrder, readCancellationOffer } from './cancel-order.ts';
 
@@ -34,13 +36,17 @@ const textFields = { detail: 'reason_detail', memo: 'memo' } as const;
 /** What must be known to cancel an order. See `readCancellationOffer`. */
 async function describeOffer(ctx: Context, order: OrderToActOn): Promise<CancellationOffer> {
   const offer = await readCancellationOffer(ctx, order);
-  const { text, refundsDelivery } = channels[order.channel].cancellation;
   return {
+    ...formOf(order.channel),
     reasons: offer.reasons.map(shown),
     chooses_items: offer.choosesLines,
-    text_field: text === null ? null : textFields[text],
-    offers_delivery_refund: refundsDelivery,
   };
+}
+
+/** What a channel's dialog asks for beside a reason. */
+function formOf(channel: ChannelKind): Pick<CancellationOffer, 'text_field' | 'offers_delivery_refund'> {
+  const { text, refundsDelivery } = channels[channel].cancellation;
+  return { text_field: text === null ? null : textFields[text], offers_delivery_refund: refundsDelivery };
 }
 
 export const cancellationsRoutes: readonly Route[] = [
@@ -57,6 +63,16 @@ export const cancellationsRoutes: readonly Route[] = [
   ...reasonCalls.map(({ reasons }) =>
     route(reasons, async ({ ctx, store, params }) => {
       const order = await orderToActOn(ctx, store.id, params.referenceNumber);
+      requireOffered(order, 'cancel');
+      return describeOffer(ctx, order);
+    }),
+  ),
+  // No marketplace lists its reasons without an order.
+  ...newestReasonCalls.map(({ channel, reasons }) =>
+    route(reasons, async ({ ctx, store }) => {
+      const waiting = await newestWaiting(ctx.db, store.id, channel);
+      if (waiting === null) return { ...formOf(channel), reasons: [], chooses_items: false };
+      const order = await orderToActOn(ctx, store.id, waiting);
       requireOffered(order, 'cancel');
       return describeOffer(ctx, order);
     }),

@@ -16,38 +16,53 @@ const groups = sql`
 
 export interface GroupCounts {
   readonly groups_count: number;
+  readonly variants_count: number;
   readonly listings_count: number;
   /** Those of them that share no SKU yet. */
   readonly single_listings: number;
 }
 
-/** How many groups of one code there are in a store, and how many listings they would join; of these codes alone, if they are given. */
+/** Which groups are meant. */
+export interface GroupScope {
+  /** Codes; null: all of them. */
+  readonly skus: readonly string[] | null;
+  /** Of each code these SKUs alone; null: all that have it. */
+  readonly among: readonly number[] | null;
+}
+export const everyGroup: GroupScope = { skus: null, among: null };
+
+const within = ({ skus, among }: GroupScope) => sql`
+  (${skus}::text[] is null or v.sku = any(${skus}::text[]))
+  and (${among}::bigint[] is null or v.id = any(${among}::bigint[]))`;
+
+/** How many groups of one code there are in a store, and how many SKUs and listings they would join. */
 export async function countGroups(
   db: Handle,
   storeId: number,
-  only: readonly string[] | null = null,
+  scope: GroupScope = everyGroup,
 ): Promise<GroupCounts> {
   const { rows } = await sql<GroupCounts>`
-    select count(*)::integer as groups_count, coalesce(sum(g.listings), 0)::integer as listings_count,
+    select count(*)::integer as groups_count, coalesce(sum(cardinality(g.ids)), 0)::integer as variants_count,
+      coalesce(sum(g.listings), 0)::integer as listings_count,
       coalesce(sum(g.singles), 0)::integer as single_listings
     from (${groups}${storeId} and v.merged_into_id is null and v.sku <> '' and v.live_listings > 0
-        and (${only}::text[] is null or v.sku = any(${only}::text[]))
+        and ${within(scope)}
       group by v.sku having count(*) > 1) g`.execute(db);
-  return rows[0] ?? { groups_count: 0, listings_count: 0, single_listings: 0 };
+  return rows[0] ?? { groups_count: 0, variants_count: 0, listings_count: 0, single_listings: 0 };
 }
 
-/** The next groups by code, after the one given; of these codes alone, if they are given. */
+/** The next groups by code, after the one given. */
 export async function nextGroups(
   db: Handle,
   storeId: number,
   afterSku: string,
   limit: number,
-  only: readonly string[] | null = null,
+  scope: GroupScope = everyGroup,
 ): Promise<readonly MergeGroup[]> {
   const { rows } = await sql<MergeGroup>`
     select g.sku, to_json(g.ids) as variant_ids
     from (${groups}${storeId} and v.merged_into_id is null and v.sku > ${afterSku} and v.live_listings > 0
-        and (${only}::text[] is null or v.sku = any(${only}::text[]))
+        and ${within(scope)}
       group by v.sku having count(*) > 1) g
     order by g.sku limit ${limit}`.execute(db);
   return rows;

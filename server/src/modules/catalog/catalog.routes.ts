@@ -10,10 +10,14 @@ import {
   unmergeListingFromProduct,
 } from '@evenstock/contract/merges';
 import {
+  massMerge as massMergeEndpoint,
+  previewMassMerge as previewMassMergeEndpoint,
+} from '@evenstock/contract/mass-merges';
+import {
   countRemovedSuggestions,
   listMergeable,
   listRemovedMergeable,
-  mergeSuggestions,
+  mergeSuggestions as mergeSuggestionsEndpoint,
   removeSuggestions as removeSuggestionsEndpoint,
 } from '@evenstock/contract/suggested-merges';
 import {
@@ -33,6 +37,7 @@ import {
   updateVariant as updateVariantEndpoint,
   updateVariantOfProduct,
 } from '@evenstock/contract/variants';
+import { explainQuantity as explainQuantityEndpoint } from '@evenstock/contract/explained-quantity';
 import { settleDifference as settleDifferenceEndpoint } from '@evenstock/contract/listings';
 import { massForceZero as massForceZeroEndpoint } from '@evenstock/contract/force-zero';
 import { boostListing } from '@evenstock/contract/boosts';
@@ -40,8 +45,11 @@ import { pullDiscounts as pullDiscountsEndpoint } from '@evenstock/contract/mark
 import { route, type Call, type Route } from '../../api/routing.ts';
 import { showMarketplace } from '../marketplaces/show-marketplace.ts';
 import { settleDifference } from '../stock/settle-difference.ts';
+import { explainQuantity } from './explain-quantity.ts';
 import { listSuggestions } from './list-suggestions.ts';
 import { countStatuses, listVariants } from './list-variants.ts';
+import { everyGroup } from './automerge.queries.ts';
+import { massMerge, mergeSuggestions, previewMassMerge } from './merge-in-mass.ts';
 import { mergeByHand } from './merge-by-hand.ts';
 import { pinVariants } from './pin-variants.ts';
 import { previewAutomerge } from './preview-automerge.ts';
@@ -87,6 +95,9 @@ export const catalogRoutes: readonly Route[] = [
   route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
     variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),
   })),
+  route(explainQuantityEndpoint, async ({ ctx, store, params }) => ({
+    explained_quantity: await explainQuantity(ctx, store.id, params.variantId),
+  })),
   route(updateVariantEndpoint, async ({ ctx, store, actor, params, body }) => ({
     variant: await updateVariant(ctx, store, actor, params.variantId, body.variant),
   })),
@@ -124,18 +135,15 @@ export const catalogRoutes: readonly Route[] = [
   }),
   route(previewAutomergeEndpoint, ({ ctx, store }) => previewAutomerge(ctx, store.id)),
   route(automerge, async ({ ctx, store, actor, body }) => {
-    await startAutomerge(ctx, store, actor, { useHighest: body?.is_using_highest_qty ?? true, skus: null });
+    const useHighest = body?.is_using_highest_qty ?? true;
+    await startAutomerge(ctx, store, actor, { useHighest, ...everyGroup });
     return {};
   }),
   route(listMergeable, (call) => listSuggestions(call, 'active')),
   route(listRemovedMergeable, (call) => listSuggestions(call, 'removed')),
-  route(mergeSuggestions, async ({ ctx, store, actor, body }) => {
-    await startAutomerge(ctx, store, actor, {
-      useHighest: body.is_using_highest_qty ?? true,
-      skus: body.skus,
-    });
-    return {};
-  }),
+  route(mergeSuggestionsEndpoint, mergeSuggestions),
+  route(previewMassMergeEndpoint, previewMassMerge),
+  route(massMergeEndpoint, massMerge),
   route(removeSuggestionsEndpoint, async ({ ctx, store, actor, body }) => ({
     count: await removeSuggestions(ctx, store, actor, body.skus),
   })),

@@ -1,7 +1,7 @@
 import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/variants';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { Context } from '../../context.ts';
-import { pageOf, sortOf } from '../../api/page-request.ts';
+import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import type { Call } from '../../api/routing.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
 import { readVariantFilter } from './read-variant-filter.ts';
@@ -17,16 +17,17 @@ export async function listVariants(
   const { ctx, store, actor, query } = call;
   const q = query.q ?? {};
   const page = pageOf(query);
+  const filter = readVariantFilter(ctx, store, actor, q);
   const { variants, totalCount, mergedCount } = await readVariantsPage(
     ctx.db,
-    readVariantFilter(ctx, store, actor, q),
+    filter,
     sortOf<VariantSort>(q.s ?? query.s, variantSorts, { field: 'pinned_first', direction: 'asc' }),
     page,
   );
   return {
     variants: variants.map(describeVariantRow),
     merged_count: mergedCount,
-    total_count: totalCount,
+    ...countOf(totalCount, filter.text !== null),
     page: page.page,
     per_page: page.perPage,
   };

@@ -23,13 +23,15 @@ const params = z.object({
   is_using_highest_qty: z.boolean(),
   /** Null: every code that several SKUs have. */
   skus: z.array(z.string()).nullable(),
+  /** Of each code these SKUs alone; null: all that have it. */
+  among: z.array(z.number().int()).nullable().default(null),
   /** The id of the row in the earlier table that it was migrated from. */
   merge_run: z.number().int().optional(),
 });
 const cursor = z.object({ after: z.string() });
 
 /**
- * Merges all SKUs of one code, group by group. Each group has one transaction with its outcome; a group that cannot be merged is
+ * Merges SKUs of one code, group by group. Each group has one transaction with its outcome; a group that cannot be merged is
  * a failed row, and the others continue.
  */
 export const automergeOperation = defineOperation({
@@ -38,9 +40,9 @@ export const automergeOperation = defineOperation({
   params,
   cursor,
   async step(ctx, operation, kept, commit) {
-    const { skus, is_using_highest_qty: useHighest } = kept.params;
+    const { skus, among, is_using_highest_qty: useHighest } = kept.params;
     const after = kept.cursor?.after ?? '';
-    const groups = await nextGroups(ctx.db, operation.storeId, after, GROUPS_AT_ONCE, skus);
+    const groups = await nextGroups(ctx.db, operation.storeId, after, GROUPS_AT_ONCE, { skus, among });
     for (const [place, group] of groups.entries()) {
       const merge: Merge = {
         storeId: operation.storeId,
@@ -58,7 +60,7 @@ export const automergeOperation = defineOperation({
     if (end === 'done') await enqueue(tx, mailMergeJob, { operationId: id });
     await announce(tx, storeId, 'variants', []);
   },
-  retry: ({ is_using_highest_qty }, skus) => ({ is_using_highest_qty, skus: [...skus] }),
+  retry: ({ is_using_highest_qty, among }, skus) => ({ is_using_highest_qty, among, skus: [...skus] }),
   earlierCodes: {
     alone: () => message('catalog.merge_alone'),
     refused: ({ reason: text = '' }) => fromChannel(String(text)),

@@ -1,47 +1,55 @@
 import { createHash } from 'node:crypto';
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
-import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
+import { invalid, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { requirePayment } from '../billing/require-payment.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { startOperation } from '../operations/start-operation.ts';
-import { countGroups, syncsQuantities } from './automerge.queries.ts';
+import { countGroups, syncsQuantities, type GroupScope } from './automerge.queries.ts';
 import { automergeOperation } from './run-automerge.ts';
 
-export interface Automerge {
+export interface Automerge extends GroupScope {
   readonly useHighest: boolean;
-  /** Null: every code that several SKUs have. */
-  readonly skus: readonly string[] | null;
+  /** How many codes the member confirmed; any number where none is given. */
+  readonly expected?: number | undefined;
 }
 
 /**
  * Starts merging the SKUs of each code in the background, or joins the merge of the same codes that runs.
- * @throws Refusal 422 while the store does not sync quantities, where none of the codes given has several SKUs any more, or where it
- *   would merge more than is free and nobody pays
+ * @throws Refusal 422 while the store does not sync quantities, where none of the codes or SKUs given can be merged any more, or where
+ *   it would merge more than is free and nobody pays; 409 where others can be merged than were confirmed
+ * @returns the operation
  */
 export async function startAutomerge(
   ctx: Context,
   store: Pick<StoreScope, 'id'>,
   actor: Pick<Actor, 'userId'>,
-  { useHighest, skus }: Automerge,
-): Promise<void> {
+  { useHighest, skus, among, expected }: Automerge,
+): Promise<number> {
   const at = ctx.clock.now();
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     if (!(await syncsQuantities(tx, store.id))) {
       throw invalid('store', message('catalog.sync_is_off'));
     }
-    const { groups_count: total, single_listings: more } = await countGroups(tx, store.id, skus);
+    const { groups_count: total, single_listings: more } = await countGroups(tx, store.id, {
+      skus,
+      among,
+    });
     if (skus !== null && total === 0) throw invalid('skus', message('catalog.suggestions_gone'));
+    if (among !== null && total === 0) throw invalid('variants', message('catalog.mass_merge_none'));
+    if (expected !== undefined && expected !== total) {
+      throw new Refusal(409, message('catalog.mass_merge_changed', { count: total }));
+    }
     await requirePayment(ctx, tx, store.id, more);
-    const { isJoined } = await startOperation(tx, ctx, automergeOperation, {
+    const { id, isJoined } = await startOperation(tx, ctx, automergeOperation, {
       storeId: store.id,
-      params: { is_using_highest_qty: useHighest, skus: skus === null ? null : [...skus] },
+      params: { is_using_highest_qty: useHighest, skus: copyOf(skus), among: copyOf(among) },
       userId: actor.userId,
-      exclusiveKey: exclusiveKeyOf(skus),
+      exclusiveKey: exclusiveKeyOf({ skus, among }),
       total,
     });
-    if (isJoined) return;
+    if (isJoined) return id;
     await recordActivity(tx, {
       storeId: store.id,
       key: 'variant.automerge',
@@ -50,12 +58,15 @@ export async function startAutomerge(
       extras: { groups: total, is_using_highest_qty: useHighest },
       at,
     });
+    return id;
   });
 }
 
-/** A second press with the same codes joins the first; merges of other codes run side by side. */
-function exclusiveKeyOf(skus: readonly string[] | null): string {
-  if (skus === null) return 'variant.automerge';
-  const codes = JSON.stringify([...new Set(skus)].sort());
-  return `variant.automerge:${createHash('sha256').update(codes).digest('base64url')}`;
+const copyOf = <T>(list: readonly T[] | null): T[] | null => (list === null ? null : [...list]);
+
+/** A second press with the same codes or SKUs joins the first; merges of others run side by side. */
+function exclusiveKeyOf({ skus, among }: GroupScope): string {
+  if (skus === null && among === null) return 'variant.automerge';
+  const chosen = JSON.stringify(among ?? [...new Set(skus)].sort());
+  return `variant.automerge:${createHash('sha256').update(chosen).digest('base64url')}`;
 }

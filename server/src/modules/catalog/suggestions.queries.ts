@@ -63,6 +63,18 @@ export async function readSuggestionsPage(
   };
 }
 
+/** The codes of suggestions in their order, at most so many. */
+export async function suggestedCodes(
+  db: Handle,
+  storeId: number,
+  kind: SuggestionKind,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ sku: string }>`
+    select g.sku from (${groupsOf(storeId, kind)}) g order by g.sku limit ${most}`.execute(db);
+  return rows.map(({ sku }) => sku);
+}
+
 /** How many removed suggestions could still be merged. */
 export async function countRemoved(db: Handle, storeId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -133,6 +133,24 @@ describe('merging several suggestions', () => {
     ]);
   });
 
+  it('takes all that are listed, if the count is the one that was confirmed', async () => {
+    const { total_skus: total } = await suggested();
+    await remove(['SKU-20', 'SKU-21']);
+    const all = (kind: string, expected: number) =>
+      post('variants/merge_variants.json', { all: kind, expected_count: expected });
+    expect(await all('active', total)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining(`can be merged now: ${String(total - 2)}.`) as string },
+    });
+    expect((await all('removed', 2)).status).toBe(200);
+    await market.ctx.runJobs();
+    expect(await variantsOf('SKU-20')).toHaveLength(1);
+    expect((await suggested()).total_skus).toBe(total - 2);
+    expect((await all('active', total - 2)).status).toBe(200);
+    await market.ctx.runJobs();
+    expect((await suggested()).total_skus).toBe(0);
+  });
+
   it('is refused where nothing is selected, or nothing of it is left to merge', async () => {
     expect(await post('variants/merge_variants.json', { skus: [] })).toMatchObject({
       status: 422,

@@ -1,13 +1,15 @@
 import type { MarketplaceType } from '@evenstock/contract/channels';
+import { mostCounted } from '@evenstock/contract/fields';
 import { bumpedStatus, channelOf } from '@evenstock/contract/channels';
 import type { listingState } from '@evenstock/contract/listings';
-import { variantStatuses } from '@evenstock/contract/variants';
+import { variantStatuses, type variantProblems } from '@evenstock/contract/variants';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 
 export type VariantStatus = (typeof variantStatuses)[number];
+type VariantProblem = (typeof variantProblems)[number];
 export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity';
 
 /** What the conditions of statuses depend on. */
@@ -25,6 +27,7 @@ export interface VariantFilter extends StatusPlace {
   /** An id that a marketplace gave an item or a variant. */
   readonly channelId: string | null;
   readonly pinned: boolean | null;
+  readonly problem: VariantProblem | null;
 }
 
 export interface VariantRecord {
@@ -100,6 +103,15 @@ function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): 
   return conditions[status];
 }
 
+function problemCondition(problem: VariantProblem, storeId: number): RawBuilder<unknown> {
+  if (problem === 'oversold') return sql`v.quantity < 0`;
+  return sql`v.id in (
+    select l.variant_id from marketplaces m
+    join listing_stocks s on s.marketplace_id = m.id and s.flag = 'rejected'
+    join variant_listings l on l.id = s.variant_listing_id and l.state = 'live'
+    where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null)`;
+}
+
 function listedAt(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (
     select from variant_listings l where l.variant_id = v.id and l.deleted_at is null and ${condition})`;
@@ -116,6 +128,7 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
     conditions.push(sql`v.search_text ilike ${`%${filter.text.replace(/[\\%_]/g, '\\$&')}%`}`);
   }
   if (filter.sku !== null) conditions.push(sql`v.sku = ${filter.sku}`);
+  if (filter.problem !== null) conditions.push(problemCondition(filter.problem, filter.storeId));
   if (filter.pinned !== null) conditions.push(sql`v.is_pinned = ${filter.pinned}`);
   if (filter.marketplaceId !== null)
     conditions.push(listedAt(sql`l.marketplace_id = ${filter.marketplaceId}`));
@@ -175,14 +188,19 @@ export function variantsPage(
 ): RawBuilder<PagedVariant> {
   const conditions = conditionsOf(filter);
   const order = orderOf(sort);
-  // What a search finds has to be found whole to be counted, so once is enough; else page and count each follow an index.
-  const once = sql.raw(filter.text === null ? 'not materialized' : 'materialized');
+  const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
+  const matching = sql`select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity from variants v where ${conditions}`;
+  // What a search finds is found once, up to one more than are counted; where there are more, its page is read in the order of the
+  // list. Without a search page and count each follow an index.
+  const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
+  const ctes =
+    filter.text === null
+      ? sql`found as not materialized (${matching}), page as (select v.id from found v ${slice})`
+      : sql`found as materialized (${matching} limit ${mostCounted + 1}), page as (
+          (select v.id from found v where ${isWhole} ${slice})
+          union all select v.id from (${matching} ${slice}) v where not (${isWhole}))`;
   return sql<PagedVariant>`
-    with found as ${once} (
-      select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity from variants v where ${conditions}
-    ), page as (
-      select v.id from found v order by ${order} limit ${page.perPage} offset ${page.offset}
-    )
+    with ${ctes}
     select counted.total_count, merged.merged_count, ${variantColumns}, listings.list as variant_listings,
       coalesce(listings.pending_below, 0)::integer as pending_below
     from (select count(*)::integer as total_count from found) counted
@@ -314,6 +332,13 @@ export async function setSettings(
 /** SKUs of a store by their ids, or by a filter of the list; those that were merged away are in neither. */
 export type ChosenVariants = { readonly ids: readonly number[] } | { readonly filter: VariantFilter };
 
+/** The condition of chosen SKUs `v`. */
+export function chosenCondition(storeId: number, chosen: ChosenVariants): RawBuilder<unknown> {
+  return 'ids' in chosen
+    ? sql`v.store_id = ${storeId} and v.merged_into_id is null and v.id = any(${chosen.ids}::bigint[])`
+    : conditionsOf(chosen.filter);
+}
+
 /** Pins or unpins SKUs. @returns the ids of those that changed */
 export async function setPinned(
   tx: Tx,
@@ -322,14 +347,10 @@ export async function setPinned(
   isPinned: boolean,
   at: Date,
 ): Promise<number[]> {
-  const condition =
-    'ids' in chosen
-      ? sql`v.store_id = ${storeId} and v.merged_into_id is null and v.id = any(${chosen.ids}::bigint[])`
-      : conditionsOf(chosen.filter);
   const { rows } = await sql<{ id: number }>`
     update variants set is_pinned = ${isPinned}, updated_at = ${at}
     where id in (
-      select v.id from variants v where ${condition} and v.is_pinned <> ${isPinned} order by v.id for no key update)
+      select v.id from variants v where ${chosenCondition(storeId, chosen)} and v.is_pinned <> ${isPinned} order by v.id for no key update)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -353,45 +353,15 @@ it('a member may look, and not authorise', async () => {
   ).toBe(403);
 });
 
-it('refuses what a new marketplace cannot be', async () => {
-  const create = (marketplace: object) =>
-    server.call('POST', '/api/stores/mine/marketplaces.json', { token: owner, body: { marketplace } });
-  expect(await create({ name: 'X' })).toMatchObject({
+it('a channel whose keys the installation lacks can be added, and says so when it is to be verified', async () => {
+  const without = await createTestServer({ ...ctx, apps: {} });
+  const token = await without.signIn('owner@shop.test');
+  const slug = await addMarketplace('lazada');
+  expect(
+    await without.call('POST', `/api/stores/mine/marketplaces/${slug}/authenticate.json`, { token }),
+  ).toMatchObject({
     status: 422,
-    body: { errors: { type: ['Channel is required'] } },
+    body: { errors: { marketplace: [expect.stringContaining('has no app keys for Lazada')] } },
   });
-  expect(await create({ name: 'X', type: 'ShopifyMarketplace' })).toMatchObject({
-    status: 422,
-    body: { errors: { shop_name: ['Shopify shop name is required'] } },
-  });
-  expect(await create({ name: 'X', type: 'ShopifyMarketplace', shop_name: 'evil.test/?' })).toMatchObject({
-    status: 422,
-    body: { errors: { shop_name: [expect.any(String)] } },
-  });
-  expect(await create({ name: 'X', type: 'ShopeeMarketplace', is_for_test: true })).toMatchObject({
-    status: 403,
-  });
-  expect(await create({ name: 'X', type: 'ShopeeMarketplace', is_lazmall: true })).toMatchObject({
-    status: 422,
-  });
-  expect(await create({ name: 'Twice', type: 'ShopeeMarketplace' })).toMatchObject({ status: 200 });
-  expect(await create({ name: 'TWICE', type: 'ShopeeMarketplace' })).toMatchObject({
-    status: 422,
-    body: { errors: { name: [expect.stringContaining('has this name')] } },
-  });
-});
-
-it('lists with filter and sort, and names a sort that it does not know', async () => {
-  const list = (query: string) =>
-    server.call('GET', `/api/stores/mine/marketplaces.json?${query}`, { token: owner });
-  expect(await list('q[name_cont]=TWI')).toMatchObject({
-    body: { total_count: 1, marketplaces: [{ name: 'Twice', vendor_name: 'Shopee', channel: 'shopee' }] },
-  });
-  expect(await list('q[s]=name+desc&per_page=1')).toMatchObject({
-    body: { marketplaces: [{ name: 'Twice' }] },
-  });
-  expect(await list('s=colour')).toMatchObject({
-    status: 422,
-    body: { errors: { s: [expect.stringContaining('colour')] } },
-  });
+  await without.close();
 });

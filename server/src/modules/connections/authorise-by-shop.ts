@@ -1,10 +1,10 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { CompletionByShop, Entry } from '@evenstock/contract/connections';
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry } from '@evenstock/contract/stores';
 import { message } from '@evenstock/contract/messages/message';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { Refusal, type Actor } from '../../api/routing.ts';
 import { beginAuthorisation } from './begin-authorisation.ts';
@@ -41,7 +41,7 @@ async function marketplacesOf(
 }
 
 function mayAuthenticate(actor: Actor, role: StoreRole | null): boolean {
-  return storeAbilities(role, actor.role).includes('marketplace.authenticate');
+  return abilitiesIn(role, actor).includes('marketplace.authenticate');
 }
 
 /**

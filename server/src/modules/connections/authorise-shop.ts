@@ -105,7 +105,7 @@ async function keep(
       await storeCredentials(
         tx,
         marketplaceId,
-        sealCredentials(ctx.encryption, marketplaceId, credentials),
+        sealCredentials(ctx.encryption, { storeId, marketplaceId }, credentials),
         now,
       );
       await recordActivity(tx, {

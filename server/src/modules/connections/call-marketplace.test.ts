@@ -184,9 +184,9 @@ describe('a token that nothing can renew', () => {
   async function connectWithoutRenewal() {
     const shop = await connect('shopify');
     await ctx.settle();
-    const { credentials } = await openConnection(ctx, shop.id);
+    const { credentials, storeId } = await openConnection(ctx, shop.id);
     const lasting = { ...credentials, accessExpiresAt: null, refreshToken: null, refreshExpiresAt: null };
-    const sealed = sealCredentials(ctx.encryption, shop.id, lasting);
+    const sealed = sealCredentials(ctx.encryption, { storeId, marketplaceId: shop.id }, lasting);
     await storeCredentials(ctx.db, shop.id, sealed, ctx.clock.now());
     return shop;
   }
@@ -289,7 +289,7 @@ it('a refusal of the old credentials that arrives after a new consent ends nothi
       authorisation: {
         ...authorisation,
         async refresh() {
-          const again = sealCredentials(ctx.encryption, id, stale.credentials);
+          const again = sealCredentials(ctx.encryption, { ...stale, marketplaceId: id }, stale.credentials);
           await storeCredentials(ctx.db, id, again, ctx.clock.now());
           throw new ChannelError({
             kind: 'unauthorised',
@@ -344,7 +344,7 @@ it('a new consent that comes while the old one is found to have run out stays', 
 it('a refreshed token and a new consent lock the marketplace first, so neither fails by the other', async () => {
   const { id } = await connect('lazada');
   const connection = await openConnection(ctx, id);
-  const again = sealCredentials(ctx.encryption, id, connection.credentials);
+  const again = sealCredentials(ctx.encryption, { ...connection, marketplaceId: id }, connection.credentials);
   await whileHeld(
     id,
     () => refreshCredentials(ctx, connection, 'normal'),

@@ -5,4 +5,18 @@ export type ConnectionEvent =
       readonly marketplaceId: number;
       readonly userId: number | null;
     }
-  | { readonly type: 'notice.received'; readonly marketplaceId: number };
+  | { readonly type: 'notice.received'; readonly marketplaceId: number }
+  /** A marketplace asks for the deletion of buyers' data. `orders`: by its ids; null: all of the shop. */
+  | {
+      readonly type: 'buyers.deletion_asked';
+      readonly marketplaceId: number;
+      readonly orders: readonly string[] | null;
+      readonly buyerId: string | null;
+    }
+  /** A buyer asks, through a marketplace, for the data that the seller keeps. */
+  | {
+      readonly type: 'buyers.data_asked';
+      readonly storeId: number;
+      readonly marketplaceId: number;
+      readonly orders: readonly string[];
+    };

@@ -18,6 +18,18 @@ export async function findConnectedShop(
   return rows[0] ?? null;
 }
 
+/** Every marketplace that a shop ever was, however it stands now: its orders may still be here. */
+export async function findShopEverConnected(
+  db: Handle,
+  channel: ChannelKind,
+  shopId: string,
+): Promise<readonly { id: number; storeId: number }[]> {
+  const { rows } = await sql<{ id: number; storeId: number }>`
+    select id, store_id as "storeId" from marketplaces
+    where channel = ${channel} and channel_shop_id = ${shopId} order by id`.execute(db);
+  return rows;
+}
+
 /** Marketplaces whose consent has expired and that are not marked as expired yet. */
 export async function findConsentRunOut(db: Handle, now: Date): Promise<readonly { id: number }[]> {
   return db

@@ -1,6 +1,6 @@
 import type { Credentials } from '@evenstock/connectors/kit/access';
 import { z } from 'zod';
-import type { Encryption } from '../../platform/encryption.ts';
+import type { Encryption, Purpose } from '../../platform/encryption.ts';
 import type { SealedCredentials } from './credentials.queries.ts';
 
 const instant = z.iso.datetime().transform((text) => new Date(text));
@@ -15,23 +15,35 @@ const stored = z.object({
 });
 
 /** Binds sealed credentials to their marketplace: they cannot be opened for another. */
-export const credentialsPurpose = (marketplaceId: number): string =>
-  `credentials of marketplace ${String(marketplaceId)}`;
+export function credentialsPurpose(storeId: number, marketplaceId: number): Purpose {
+  const text = `credentials of marketplace ${String(marketplaceId)}`;
+  return { text, storeId, earlier: text };
+}
+
+/** The marketplace whose credentials are sealed. */
+interface SealedMarketplace {
+  readonly storeId: number;
+  readonly marketplaceId: number;
+}
 
 /** Encrypts a shop's credentials. */
 export function sealCredentials(
   encryption: Encryption,
-  marketplaceId: number,
+  { storeId, marketplaceId }: SealedMarketplace,
   credentials: Credentials,
 ): SealedCredentials {
   return {
-    sealed: encryption.seal(JSON.stringify(credentials), credentialsPurpose(marketplaceId)),
+    sealed: encryption.seal(JSON.stringify(credentials), credentialsPurpose(storeId, marketplaceId)),
     accessExpiresAt: credentials.accessExpiresAt,
     refreshExpiresAt: credentials.refreshExpiresAt,
   };
 }
 
 /** Decrypts a shop's credentials. */
-export function openCredentials(encryption: Encryption, marketplaceId: number, sealed: Buffer): Credentials {
-  return stored.parse(JSON.parse(encryption.open(sealed, credentialsPurpose(marketplaceId))));
+export function openCredentials(
+  encryption: Encryption,
+  { storeId, marketplaceId }: SealedMarketplace,
+  sealed: Buffer,
+): Credentials {
+  return stored.parse(JSON.parse(encryption.open(sealed, credentialsPurpose(storeId, marketplaceId))));
 }

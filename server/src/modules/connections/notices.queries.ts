@@ -12,6 +12,8 @@ export async function insertNotice(
     /** The records that it names, as JSON. */
     readonly about: unknown;
     readonly now: Date;
+    /** When it was dealt with; null: a job reads what it names. */
+    readonly processedAt?: Date;
   },
 ): Promise<boolean> {
   const stored = await tx
@@ -22,6 +24,7 @@ export async function insertNotice(
       dedupe_key: notice.dedupeKey,
       about: JSON.stringify(notice.about),
       received_at: notice.now,
+      processed_at: notice.processedAt ?? null,
     })
     .onConflict((conflict) => conflict.columns(['channel', 'dedupe_key']).doNothing())
     .returning('id')

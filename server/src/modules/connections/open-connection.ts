@@ -10,6 +10,7 @@ import { readConnection } from './credentials.queries.ts';
 /** A connected marketplace, ready to be called. */
 export interface Connection {
   readonly id: number;
+  readonly storeId: number;
   readonly name: string;
   readonly channel: ChannelKind;
   readonly connector: Connector;
@@ -46,11 +47,12 @@ export async function openConnection(ctx: Context, marketplaceId: number): Promi
   }
   return {
     id: row.id,
+    storeId: row.storeId,
     name: row.name,
     channel: row.channel,
     connector: ctx.connectors[row.channel],
     app: appOf(ctx, row.channel),
-    credentials: openCredentials(ctx.encryption, row.id, row.sealed),
+    credentials: openCredentials(ctx.encryption, { storeId: row.storeId, marketplaceId: row.id }, row.sealed),
     version: row.version,
     clockOffsetMs: row.clockOffsetMs,
     refusedSince: row.refusedSince,

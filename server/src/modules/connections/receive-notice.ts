@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { IncomingNotice } from '../../api/http-notices.ts';
 import { Refusal } from '../../api/routing.ts';
 import { findConnectedShop } from './connections.queries.ts';
+import { isPrivacyRequest, passOnPrivacyRequest } from './pass-on-privacy-request.ts';
 import { insertNotice } from './notices.queries.ts';
 
 /** The address that the channel calls; its signatures include it. */
@@ -31,6 +32,10 @@ export async function receiveNotice(
     headers: incoming.headers,
     rawBody: incoming.rawBody,
   });
+  if (notice !== null && isPrivacyRequest(notice)) {
+    await passOnPrivacyRequest(ctx, channel, notice);
+    return webhooks.accepted;
+  }
   const shop = notice === null ? null : await findConnectedShop(ctx.db, channel, notice.shopId);
   if (notice === null || shop === null) throw new Refusal(401, message('connections.notice_unsigned'));
 

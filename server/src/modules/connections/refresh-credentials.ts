@@ -44,7 +44,7 @@ async function refreshClaimed(
   urgency: Urgency,
   token: string,
 ): Promise<Connection> {
-  const { connector, app, credentials, id } = stale;
+  const { connector, app, credentials, id, storeId } = stale;
   const http = openTransport(ctx, {
     channel: stale.channel,
     limits: connector.limits,
@@ -55,7 +55,8 @@ async function refreshClaimed(
   });
   try {
     const renewed = await connector.authorisation.refresh(app, http, credentials);
-    await storeRefreshed(ctx.db, id, token, sealCredentials(ctx.encryption, id, renewed), ctx.clock.now());
+    const sealed = sealCredentials(ctx.encryption, { storeId, marketplaceId: id }, renewed);
+    await storeRefreshed(ctx.db, id, token, sealed, ctx.clock.now());
   } catch (error) {
     await releaseRefresh(ctx.db, id, token);
     if (

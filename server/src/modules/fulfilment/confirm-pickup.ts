@@ -45,7 +45,7 @@ const actOf = (order: OrderToActOn): OrderActKind => ({
 });
 
 /**
- * Confirms that the buyer has collected an order. Its marketplace is told where it wants to know; elsewhere the fact is kept here.
+ * Confirms that the buyer has collected an order. A marketplace without a call for it is not notified.
  * @throws Refusal 404; 422 by field, or under 'order' with why it was refused
  */
 export async function confirmPickup(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {

@@ -108,6 +108,7 @@ async function activitiesOf(number: string): Promise<string[]> {
     .select('key')
     .where('recipient_type', '=', 'Order')
     .where('recipient_id', '=', id)
+    .where('key', '<>', 'order.read_buyer')
     .orderBy('id')
     .execute();
   return rows.map(({ key }) => key);

@@ -56,8 +56,8 @@ function readAnswers(
   given: GivenShipment,
   fields: readonly Field[],
 ): { readonly answers: AskedShipment['answers']; readonly faults: Faults | null } {
-  const told = new Map<string, unknown>(Object.entries(given));
-  const heard: Answers = Object.fromEntries(fields.map(({ key }) => [key, answerOf(told.get(key))]));
+  const byKey = new Map<string, unknown>(Object.entries(given));
+  const heard: Answers = Object.fromEntries(fields.map(({ key }) => [key, answerOf(byKey.get(key))]));
   const answers: AskedShipment['answers'] = {};
   const faults: Faults = {};
   for (const field of fields) {

@@ -1,11 +1,26 @@
 import { showSummary as showSummaryEndpoint } from '@evenstock/contract/insights';
+import {
+  listNeedsYou as listNeedsYouEndpoint,
+  showTodo as showTodoEndpoint,
+} from '@evenstock/contract/needs-you';
 import * as reports from '@evenstock/contract/reports';
+import { showSyncHealth as showSyncHealthEndpoint } from '@evenstock/contract/sync-health';
 import { route, type Route } from '../../api/routing.ts';
+import type { OperationDefinitions } from '../operations/operation-definition.ts';
+import { listNeedsYou } from './list-needs-you.ts';
 import { showProductReport, showReport } from './show-report.ts';
 import { showSummary } from './show-summary.ts';
+import { showSyncHealth } from './show-sync-health.ts';
+import { showTodo } from './show-todo.ts';
 
-export const insightsRoutes: readonly Route[] = [
+/** The endpoints of insights; `definitions` say what the outcomes of rows mean. */
+export const insightsRoutes = (definitions: OperationDefinitions): readonly Route[] => [
   route(showSummaryEndpoint, ({ ctx, store }) => showSummary(ctx, store)),
+  route(listNeedsYouEndpoint, (call) => listNeedsYou(definitions, call)),
+  route(showTodoEndpoint, async ({ ctx, store }) => ({ todo: await showTodo(ctx, store) })),
+  route(showSyncHealthEndpoint, ({ ctx, store, params }) =>
+    showSyncHealth(ctx, store.id, params.marketplaceId),
+  ),
   route(reports.showReport, showReport),
   route(reports.showProductReport, showProductReport),
 ];

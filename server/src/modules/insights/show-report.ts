@@ -29,6 +29,7 @@ import {
   storeReport,
   type ReportQuestion,
 } from './reports.queries.ts';
+import { currencyOf, ownFirst } from './store-currency.rules.ts';
 
 type Reply = CallReply<typeof ofStoreEndpoint>;
 type Query = z.output<(typeof ofStoreEndpoint)['query']>;
@@ -45,7 +46,7 @@ export async function showReport({ ctx, store, query }: Call<typeof ofStoreEndpo
     throw invalid('name', message('reports.of_product'));
   const { question, range, ticks } = ask(ctx, store, query);
   const { rows } = await storeReport[name](question).execute(ctx.db);
-  return answer(name, question, range, ticks, rows);
+  return answer(name, store, question, range, ticks, rows);
 }
 
 /**
@@ -75,11 +76,11 @@ async function reportOfProduct(
   const { question, range, ticks } = ask(ctx, store, query);
   if (name === 'product_purchased') {
     const { rows } = await productPurchased(question, productId).execute(ctx.db);
-    return answer(name, question, range, ticks, rows);
+    return answer(name, store, question, range, ticks, rows);
   }
   if (question.series !== 'days') throw invalid('series', message('reports.days_only'));
   const { quantity, changes } = await readProductStock(ctx.db, question, productId);
-  return answer(name, question, range, ticks, stockByDay(range, quantity, changes));
+  return answer(name, store, question, range, ticks, stockByDay(range, quantity, changes));
 }
 
 /** What a report is asked, and the ticks that it shows. */
@@ -111,13 +112,17 @@ function stockByDay(range: DayRange, quantity: number, changes: readonly Part[])
 
 function answer(
   name: ReportName,
+  store: StoreScope,
   { series }: ReportQuestion,
   range: DayRange,
   ticks: readonly Tick[],
   parts: readonly Part[],
 ): Reply {
   const isMoney = name === 'orders_total';
-  const currencies = [...new Set(parts.flatMap(({ currency }) => currency ?? []))].toSorted();
+  const currencies = ownFirst(
+    parts.flatMap(({ currency }) => currency ?? []),
+    currencyOf(store),
+  );
   const lines = isMoney
     ? currencies.map((currency) => valuesOf(ticks, parts, currency).map((value) => toMajor(value, currency)))
     : [valuesOf(ticks, parts, null)];

@@ -4,14 +4,8 @@ import { formatMoney, toMajor } from '@evenstock/contract/money';
 import type { Context } from '../../context.ts';
 import { dayOf, daysAfter, startOfDay } from '../../platform/days.ts';
 import type { StoreScope } from '../../api/routing.ts';
+import { currencyOf } from './store-currency.rules.ts';
 import { summariseDay } from './summary.queries.ts';
-
-const currencyOfCountry: Readonly<Record<StoreScope['country'], string>> = {
-  sg: 'SGD',
-  my: 'MYR',
-  id: 'IDR',
-  vn: 'VND',
-};
 
 /** Today in the store's zone; sales in the currency of its country, with every currency beside it. */
 export async function showSummary(
@@ -23,7 +17,7 @@ export async function showSummary(
     from: startOfDay(today, store.timeZone),
     before: startOfDay(daysAfter(today, 1), store.timeZone),
   });
-  const currency = currencyOfCountry[store.country];
+  const currency = currencyOf(store);
   const own = summary.sales.find((sales) => sales.currency === currency)?.amount ?? 0;
   return {
     new_orders: summary.new_orders,

@@ -50,6 +50,7 @@ const keptFields = {
   'variant_listing.settle_difference': ['quantity'],
   'variant_listing.unmerge': ['variant_id'],
   'variant_listing.update': ['price', 'name'],
+  'webhook.update': ['events', 'state'],
 } as const satisfies { readonly [Key in ActivityKey]?: readonly string[] };
 
 export type FieldOf<Key extends ActivityKey> = Key extends keyof typeof keptFields

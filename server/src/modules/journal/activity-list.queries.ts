@@ -21,6 +21,8 @@ export interface ActivityRecord {
   readonly recipient_id: number | null;
   readonly recipient_name: string | null;
   readonly link_params: Readonly<Record<string, string>> | null;
+  readonly access_token_id: number | null;
+  readonly access_token_name: string | null;
   readonly changes: Changes;
   readonly extras: Readonly<Record<string, unknown>>;
 }
@@ -108,6 +110,7 @@ function filtered(filter: ActivityFilter): RawBuilder<unknown> {
 /** What stands for an entry `a`: its store, who did it, and what it was done to, each by name. */
 const named = sql`
   left join stores s on s.id = a.store_id
+  left join access_tokens at on at.id = a.access_token_id
   left join users u on a.actor_type = 'User' and u.id = a.actor_id and u.deleted_at is null
   left join marketplaces am on a.actor_type = 'Marketplace' and am.id = a.actor_id and am.store_id = a.store_id
   left join orders ao on a.actor_type = 'Order' and ao.id = a.actor_id and ao.store_id = a.store_id
@@ -133,6 +136,12 @@ const named = sql`
     select m.name, case when m.deleted_at is null then jsonb_build_object('marketplaceId', m.slug) end
       from marketplaces m where a.recipient_type = 'Marketplace' and m.id = a.recipient_id and m.store_id = a.store_id
     union all
+    select t.name, null from access_tokens t
+      where a.recipient_type = 'AccessToken' and t.id = a.recipient_id and t.store_id = a.store_id
+    union all
+    select substring(w.url from '^https?://([^/]+)'), null from webhooks w
+      where a.recipient_type = 'Webhook' and w.id = a.recipient_id and w.store_id = a.store_id
+    union all
     select w.email, jsonb_build_object('storeProfileId', i.id::text)
       from store_profiles i join users w on w.id = i.user_id
       where a.recipient_type = 'StoreProfile' and i.id = a.recipient_id and i.store_id = a.store_id
@@ -142,7 +151,7 @@ const columns = sql`
   a.id, a.created_at, a.key, a.actor_type, a.actor_id, u.email as user_email,
   coalesce(u.email, am.name, ao.reference_number, case when a.actor_type = 'Store' then s.name end) as actor_name,
   a.store_id, s.name as store_name, s.slug as store_slug, a.recipient_type, a.recipient_id, r.name as recipient_name,
-  r.link as link_params, a.changes, a.extras`;
+  r.link as link_params, a.access_token_id, at.name as access_token_name, a.changes, a.extras`;
 
 type PagedActivity = { readonly total_count: number } & (ActivityRecord | { readonly id: null });
 

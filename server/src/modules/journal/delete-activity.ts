@@ -7,7 +7,7 @@ import { recordActivity } from './record-activity.ts';
 
 /**
  * Hides an activity of any store. It stays in the table: the entry of its deletion, in the same store, hides it. Of two who delete
- * it at once one is told that it is gone.
+ * it at once, one gets that it is gone.
  * @throws Refusal 404
  */
 export function deleteActivity(ctx: Context, actor: Pick<Actor, 'userId'>, id: number): Promise<void> {

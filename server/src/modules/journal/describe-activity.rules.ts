@@ -1,17 +1,8 @@
 import type { Activity } from '@evenstock/contract/activity-log';
-import { activityKeys } from '@evenstock/contract/activities';
+import { activityLabel } from '@evenstock/contract/messages/activity-label';
 import { english } from '@evenstock/contract/messages/english';
-import { message, type MessageOnWire } from '@evenstock/contract/messages/message';
 import type { FieldValue } from './activity-changes.rules.ts';
 import type { ActivityRecord } from './activity-list.queries.ts';
-
-const known: ReadonlySet<string> = new Set(activityKeys);
-
-/** What an activity says. A key of another version is shown as it is. */
-function labelOf(key: string): MessageOnWire {
-  if (!known.has(key)) return message('api.channel', { text: key });
-  return { code: `activities.${key.replace('.', '_')}`, values: {} };
-}
 
 const NOTHING = '–';
 
@@ -31,7 +22,7 @@ const fieldOf = (value: FieldValue): Activity['actor_changes'][number]['before']
 
 /** An activity as the API shows it. */
 export function describeActivity(row: ActivityRecord): Activity {
-  const label = labelOf(row.key);
+  const label = activityLabel(row.key);
   const { recipient_type: type, recipient_id: id, recipient_name: name } = row;
   const text = english(label);
   return {
@@ -51,6 +42,8 @@ export function describeActivity(row: ActivityRecord): Activity {
       store_slug: row.store_slug,
       user_email: row.user_email,
     },
+    access_token:
+      row.access_token_id === null ? null : { id: row.access_token_id, name: row.access_token_name },
     recipient: type === null || id === null ? null : { type, id, name },
     actor_changes: Object.entries(row.changes).map(([key, [before, after]]) => ({
       key,

@@ -8,3 +8,11 @@ export const purgeNotificationsJob = job({
   maxAttempts: 3,
   cron: '17 4 * * *',
 });
+
+/** Seals the activities that wait, each minute and half a minute later. */
+export const sealActivitiesJob = job({
+  name: 'journal.seal_activities',
+  payload: z.object({ isRepeated: z.boolean().default(false) }).loose(),
+  maxAttempts: 3,
+  cron: '* * * * *',
+});

@@ -1,4 +1,3 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type { listStoreNotifications as listEndpoint } from '@evenstock/contract/journal';
@@ -10,6 +9,7 @@ import {
   type StoreNotification,
 } from '@evenstock/contract/notifications';
 import type { z } from 'zod';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import { escapeHtml } from '../../platform/html.ts';
@@ -17,12 +17,13 @@ import type { Actor } from '../../api/routing.ts';
 import {
   listNotificationRows,
   pinnedNotifications,
+  unreadOf,
   type NotificationRow,
   type Reader,
 } from './notifications.queries.ts';
 import { kindsVisibleTo, messagesOf } from './notifications.rules.ts';
 
-type Caller = Pick<Actor, 'userId' | 'role'>;
+type Caller = Pick<Actor, 'userId' | 'role' | 'token'>;
 
 /** The reader, whose role decides what is visible. */
 export function readerOf(
@@ -32,7 +33,7 @@ export function readerOf(
   return {
     storeId: store.id,
     userId: actor.userId,
-    kinds: kindsVisibleTo(storeAbilities(store.role, actor.role)),
+    kinds: kindsVisibleTo(abilitiesIn(store.role, actor)),
   };
 }
 
@@ -78,6 +79,17 @@ export async function listNotifications(
     page: page.page,
     per_page: page.perPage,
   };
+}
+
+/** The titles of what a reader has not read of a period, the most important first, and how many there are in all. */
+export async function listUnread(
+  ctx: Context,
+  reader: Reader,
+  period: { readonly since: Date; readonly until: Date },
+  limit: number,
+): Promise<{ titles: Message[]; total: number }> {
+  const { rows, total } = await unreadOf(ctx.db, reader, period, limit);
+  return { titles: rows.map((row) => messagesOf(row).title), total };
 }
 
 /** The notifications under a member's bell: critical ones, then the newest, and the number of unread ones. */

@@ -115,6 +115,20 @@ export async function pinnedNotifications(
   return { rows, unread: rows[0]?.unread ?? 0 };
 }
 
+/** What a member has not read of a period (its end is in it), critical ones first, then the newest; and how much there is in all. */
+export async function unreadOf(
+  db: Handle,
+  reader: Reader,
+  period: { readonly since: Date; readonly until: Date },
+  limit: number,
+): Promise<{ rows: StoredTexts[]; total: number }> {
+  const { rows } = await sql<StoredTexts & { total: number }>`
+    select n.title, n.content, n.title_message as "titleMessage", n.paragraphs, (count(*) over ())::int as total
+    from ${seenBy(reader)} and not ${isRead} and n.created_at > ${period.since} and n.created_at <= ${period.until}
+    order by n.is_critical desc, n.created_at desc, n.id desc limit ${limit}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
 export async function findNotification(
   db: Handle,
   reader: Reader,

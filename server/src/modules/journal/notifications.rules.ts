@@ -19,13 +19,17 @@ export const notificationKinds = {
   listings_failing: { isCritical: true, ability: 'product.view' },
   returns_unreadable: { isCritical: true, ability: 'order.view' },
   returns_failing: { isCritical: true, ability: 'order.view' },
+  buyer_data_asked: { isCritical: true, ability: 'order.view' },
   stock_refused: { isCritical: true, ability: 'stock.view' },
+  export_done: { isCritical: false, ability: 'store.view' },
+  import_done: { isCritical: false, ability: 'stock.view' },
   transfer_offered: { isCritical: false, ability: 'store.view' },
   transfer_ended: { isCritical: false, ability: 'store.view' },
   card_of_former_owner: { isCritical: false, ability: 'subscription.view' },
   payment_late: { isCritical: true, ability: 'subscription.view' },
   counts_needed: { isCritical: true, ability: 'stock.view' },
   database_recovered: { isCritical: true, ability: 'stock.view' },
+  webhook_off: { isCritical: true, ability: 'webhook.manage' },
   subscription_ended: { isCritical: true, ability: 'subscription.view' },
 } as const satisfies Readonly<Record<string, KindRule>>;
 export type NotificationKind = keyof typeof notificationKinds;

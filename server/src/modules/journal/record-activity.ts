@@ -1,4 +1,5 @@
 import type { ActivityKey, ActorType, RecipientType } from '@evenstock/contract/activities';
+import { actingToken } from '../../platform/acting-token.ts';
 import type { Tx } from '../../platform/database.ts';
 import { insertActivity } from './activities.queries.ts';
 import {
@@ -65,6 +66,7 @@ async function insert(
     key: entry.key,
     actor_type: entry.actor.type,
     actor_id: entry.actor.id,
+    access_token_id: entry.actor.type === 'User' ? actingToken() : null,
     recipient_type: entry.recipient?.type ?? null,
     recipient_id: entry.recipient?.id ?? null,
     changes: JSON.stringify(changes),

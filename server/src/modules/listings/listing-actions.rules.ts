@@ -39,20 +39,12 @@ export interface WithheldAction {
 /** Why an action is withheld; null: it is offered. */
 const withheldBecause: Readonly<Record<ListingAction, (listing: ActionFacts) => Message | null>> = {
   edit_price: (listing) =>
-    whyNotThere(listing, listing.capabilities.prices) ??
+    whyNoPrice(listing) ??
     (listing.isPriced ? null : message('listings.no_price', { marketplace: listing.marketplace.name })),
   edit_name: (listing) =>
     whyNotThere(listing, listing.capabilities.renames) ?? whyBusy(listing, ['listing.rename']),
-  delist: (listing) =>
-    whyNotThere(listing, listing.capabilities.delists) ??
-    (listing.state === 'live'
-      ? whyBusy(listing, sales)
-      : message('listings.not_on_sale', { marketplace: listing.marketplace.name })),
-  relist: (listing) =>
-    whyNotThere(listing, listing.capabilities.delists) ??
-    (listing.state === 'live'
-      ? message('listings.on_sale', { marketplace: listing.marketplace.name })
-      : whyBusy(listing, sales)),
+  delist: (listing) => whyNoSale('delist', listing) ?? whyBusy(listing, sales),
+  relist: (listing) => whyNoSale('relist', listing) ?? whyBusy(listing, sales),
   sync: ({ marketplace }) => (marketplace.isVerified ? null : unauthorised(marketplace)),
   delete: (listing) => {
     if (!listing.capabilities.removes) return whyNotThere(listing, false);
@@ -80,7 +72,27 @@ export function listingActions(listing: ActionFacts): {
   return { offered, withheld };
 }
 
-function whyNotThere(listing: ActionFacts, isCapable: boolean): Message | null {
+type PlaceFacts = Pick<ActionFacts, 'channel' | 'marketplace' | 'state'>;
+
+/** Why a listing cannot be taken off sale, or put back, where nothing else is being done to it; null: it can. */
+export function whyNoSale(
+  verb: 'delist' | 'relist',
+  listing: PlaceFacts & { readonly capabilities: Pick<ActionFacts['capabilities'], 'delists'> },
+): Message | null {
+  const elsewhere = whyNotThere(listing, listing.capabilities.delists);
+  if (elsewhere !== null || (listing.state === 'live') === (verb === 'delist')) return elsewhere;
+  const { name: marketplace } = listing.marketplace;
+  return message(verb === 'delist' ? 'listings.not_on_sale' : 'listings.on_sale', { marketplace });
+}
+
+/** Why the price of a listing cannot be set, where it has one; null: it can. */
+export function whyNoPrice(
+  listing: PlaceFacts & { readonly capabilities: Pick<ActionFacts['capabilities'], 'prices'> },
+): Message | null {
+  return whyNotThere(listing, listing.capabilities.prices);
+}
+
+function whyNotThere(listing: PlaceFacts, isCapable: boolean): Message | null {
   const { marketplace } = listing;
   if (!isCapable) return message('listings.not_by_channel', { channel: listing.channel });
   if (listing.state === 'deleted') return message('listings.gone', { marketplace: marketplace.name });

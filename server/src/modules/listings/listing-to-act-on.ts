@@ -1,6 +1,6 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import { channels } from '@evenstock/contract/channels';
 import type { ListingAction } from '@evenstock/contract/product-listings';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
@@ -17,6 +17,13 @@ export interface Caller {
   readonly actor: Actor;
 }
 
+/** What of a caller decides what can be done. */
+interface Asking {
+  readonly ctx: Context;
+  readonly store: Pick<StoreScope, 'id' | 'role'>;
+  readonly actor: Pick<Actor, 'role'>;
+}
+
 /** A listing with what can be done with it. */
 export interface ListingToActOn extends ListingRecord {
   readonly works: readonly WorkRecord[];
@@ -25,7 +32,7 @@ export interface ListingToActOn extends ListingRecord {
 }
 
 /** Finds a listing with what can be done with it. @throws Refusal 404 */
-export async function listingToActOn(caller: Caller, idOrSlug: string | number): Promise<ListingToActOn> {
+export async function listingToActOn(caller: Asking, idOrSlug: string | number): Promise<ListingToActOn> {
   const { ctx, store } = caller;
   const identity = typeof idOrSlug === 'number' ? { id: idOrSlug } : identityOf(idOrSlug, 'product_listing');
   const found = await findListing(ctx.db, store.id, identity);
@@ -37,7 +44,7 @@ export async function listingToActOn(caller: Caller, idOrSlug: string | number):
 
 /** Adds what can be done with listings, and what is being done to them. */
 export async function withActions(
-  { ctx, store, actor }: Caller,
+  { ctx, store, actor }: Asking,
   listings: readonly ListingRecord[],
 ): Promise<readonly ListingToActOn[]> {
   const shownAfter = new Date(ctx.clock.now().getTime() - SHOWN_MS);
@@ -46,14 +53,15 @@ export async function withActions(
     listings.map(({ id }) => id),
     shownAfter,
   );
-  const mayDelete = storeAbilities(store.role, actor.role).includes('listing.delete');
+  const mayDelete = abilitiesIn(store.role, actor).includes('listing.delete');
   return listings.map((listing) => {
     const own = works.filter(({ product_listing_id: id }) => id === listing.id);
     return { ...listing, works: own, ...listingActions(factsOf(ctx, listing, own, mayDelete)) };
   });
 }
 
-function factsOf(
+/** The facts that decide what can be done with a listing. */
+export function factsOf(
   ctx: Context,
   listing: ListingRecord,
   works: readonly WorkRecord[],

@@ -17,12 +17,16 @@ import {
   updateVariantListing,
   type ListingDetail,
 } from '@evenstock/contract/product-listings';
+import { massEdit, showEditGrid as showEditGridEndpoint } from '@evenstock/contract/mass-edits';
+import { massDelist, massRelist, previewMassSale as previewEndpoint } from '@evenstock/contract/mass-sales';
 import { route, type Route } from '../../api/routing.ts';
 import { changeSale } from './act-on-listing.ts';
 import { editListingPrice, editVariantListing } from './edit-listing.ts';
 import type { Caller } from './listing-to-act-on.ts';
 import { listListings, showListing } from './show-listing.ts';
 import { showRawListing, showRawListingVariants } from './show-raw-listing.ts';
+import { showEditGrid, startMassEdit } from './start-mass-edit.ts';
+import { previewMassSale, startMassSale } from './start-mass-sale.ts';
 import { syncListing } from './sync-listing.ts';
 
 type ListingCall = Caller & { readonly params: { readonly productListingId: number } };
@@ -58,6 +62,11 @@ export const listingsRoutes: readonly Route[] = [
   route(delistListingOfProduct, selling('delist')),
   route(relistListing, selling('relist')),
   route(relistListingOfProduct, selling('relist')),
+  route(previewEndpoint, previewMassSale),
+  route(massDelist, startMassSale('delist')),
+  route(massRelist, startMassSale('relist')),
+  route(showEditGridEndpoint, showEditGrid),
+  route(massEdit, startMassEdit),
   route(deleteListing, selling('delete')),
   route(deleteListingOfProduct, selling('delete')),
   route(syncListingEndpoint, sync),

@@ -102,7 +102,7 @@ describe('the consent of a marketplace', () => {
 it('the first sync is notified with what it brought', async () => {
   await ctx.settle();
   expect(await open()).toMatchObject([
-    { kind: 'first_sync_done', content: expect.stringContaining('Product listings: 3.') as unknown },
+    { kind: 'first_sync_done', content: expect.stringContaining('Listings imported: 3.') as unknown },
   ]);
 });
 
@@ -153,7 +153,8 @@ it('notifications of a marketplace that was left are resolved', async () => {
 });
 
 describe('what keeps a shop from being read', () => {
-  it.each([true, false])('a consent that ended is mailed by the store’s switch: %s', async (isWanted) => {
+  /** An admin of the store, which wants mails or does not. @returns whose address it is */
+  async function addReader(isWanted: boolean): Promise<string> {
     await ctx.settle();
     ctx.mails.length = 0;
     await ctx.db
@@ -163,6 +164,11 @@ describe('what keeps a shop from being read', () => {
       .execute();
     const email = `owner-${store.slug}@shop.test`;
     await addMember(ctx, store.id, await addUser(ctx, 'member', email), 'admin');
+    return email;
+  }
+
+  it.each([true, false])('a consent that ended is mailed by the store’s switch: %s', async (isWanted) => {
+    const email = await addReader(isWanted);
     await endAuthorisation(ctx, id, fromChannel('The seller took the consent back.'), () =>
       Promise.resolve(true),
     );
@@ -174,32 +180,39 @@ describe('what keeps a shop from being read', () => {
     if (isWanted) expect(mails[0]?.text).toContain('The seller took the consent back.');
   });
 
-  it('pulls that keep failing are notified, whatever the reason, until one is done', async () => {
-    await ctx.settle();
-    ctx.sandbox.control.setFaults([{ channel: 'lazada', kind: 'html', rate: 1 }]);
-    const kinds = async () => (await open()).map(({ kind }) => kind);
-    for (let polls = 0; polls < 3; polls += 1) {
-      expect(await kinds()).not.toContain('orders_failing');
+  it.each([true, false])(
+    'pulls that keep failing, whatever the reason, are notified until one is done, and mailed by the switch: %s',
+    async (isWanted) => {
+      const email = await addReader(isWanted);
+      ctx.sandbox.control.setFaults([{ channel: 'lazada', kind: 'html', rate: 1 }]);
+      const kinds = async () => (await open()).map(({ kind }) => kind);
+      for (let polls = 0; polls < 3; polls += 1) {
+        expect(await kinds()).not.toContain('orders_failing');
+        ctx.clock.advance(61_000);
+        await runMarketplaceSchedule(ctx);
+        for (let tries = 0; tries < 3; tries += 1) {
+          await ctx.runJobs({ allowFailures: true });
+          ctx.clock.advance(20_000);
+        }
+      }
+      await ctx.runJobs({ allowFailures: true });
+      const failing = (await open()).filter(({ kind }) => kind === 'orders_failing');
+      expect(failing).toMatchObject([
+        {
+          title: 'Orders of Kopi Lazada are not coming in',
+          content: expect.stringContaining('Until they do, what is sold there') as unknown,
+          place: '/marketplaces/kopi-lazada',
+        },
+      ]);
+      const mails = ctx.mails.filter(({ to }) => to === email);
+      expect(mails.map(({ subject }) => subject)).toEqual(
+        isWanted ? ['Orders of Kopi Lazada are not coming in'] : [],
+      );
+      ctx.sandbox.control.setFaults([]);
       ctx.clock.advance(61_000);
       await runMarketplaceSchedule(ctx);
-      for (let tries = 0; tries < 3; tries += 1) {
-        await ctx.runJobs({ allowFailures: true });
-        ctx.clock.advance(20_000);
-      }
-    }
-    await ctx.runJobs({ allowFailures: true });
-    const failing = (await open()).filter(({ kind }) => kind === 'orders_failing');
-    expect(failing).toMatchObject([
-      {
-        title: 'Orders of Kopi Lazada are not coming in',
-        content: expect.stringContaining('Until they do, what is sold there') as unknown,
-        place: '/marketplaces/kopi-lazada',
-      },
-    ]);
-    ctx.sandbox.control.setFaults([]);
-    ctx.clock.advance(61_000);
-    await runMarketplaceSchedule(ctx);
-    await ctx.runJobs({ allowFailures: true });
-    expect(await kinds()).not.toContain('orders_failing');
-  });
+      await ctx.runJobs({ allowFailures: true });
+      expect(await kinds()).not.toContain('orders_failing');
+    },
+  );
 });

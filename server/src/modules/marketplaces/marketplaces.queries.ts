@@ -1,5 +1,5 @@
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import { shopFlagNames, type ChannelKind, type ShopFlags } from '@evenstock/contract/channels';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
@@ -55,11 +55,20 @@ const sortColumns = {
 } as const;
 export type MarketplaceSort = Sort<keyof typeof sortColumns>;
 
+export interface MarketplaceFilter {
+  readonly nameContains: string | undefined;
+  /** Those whose authorisation has ended, or ends by then; null: all. */
+  readonly endingBefore: Date | null;
+}
+
+const endingBefore = (instant: Date): RawBuilder<unknown> => sql`m.deactivated_at is null
+  and (m.needs_authorization or (m.state = 'verified' and m.auth_expiry <= ${instant}))`;
+
 /** One page of a store's marketplaces, and their total. */
 export async function listStoreMarketplaces(
   db: Handle,
   storeId: number,
-  nameContains: string | undefined,
+  filter: MarketplaceFilter,
   sort: MarketplaceSort,
   page: PageRequest,
 ): Promise<{ rows: MarketplaceRow[]; total: number }> {
@@ -67,7 +76,8 @@ export async function listStoreMarketplaces(
   const matching = sql`
     from marketplaces m
     where m.store_id = ${storeId} and m.deleted_at is null
-      and strpos(lower(m.name), lower(${nameContains ?? ''})) > 0`;
+      and strpos(lower(m.name), lower(${filter.nameContains ?? ''})) > 0
+      and ${filter.endingBefore === null ? sql`true` : endingBefore(filter.endingBefore)}`;
   const { rows } = await sql<MarketplaceRow>`
     select ${columns} ${matching}
     order by ${sortColumns[sort.field]} ${way}, m.id ${way} limit ${page.perPage} offset ${page.offset}`.execute(

@@ -72,6 +72,9 @@ describe('a shop whose marketplace was deleted, connected again', () => {
     expect(await call('DELETE', '/shopee.json')).toMatchObject({ status: 200 });
     await market.ctx.runJobs();
     expect(await shopeeListings()).toMatchObject([{ state: 'deleted' }]);
+    expect(await ordersHere()).toEqual([{ number: sold, marketplace_id: shopee.marketplaceId }]);
+    const listed = await server.call('GET', '/api/stores/market/orders.json?scope=all', { token });
+    expect(listed).toMatchObject({ status: 200, body: { total_count: 1 } });
     const meanwhile = buy(1);
 
     expect(await connectAnew('Kopi Again')).toMatchObject({

@@ -1,13 +1,15 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import {
+  endsSoonMs,
   marketplaceSorts,
   type listMarketplaces as listEndpoint,
   type showMarketplace as showEndpoint,
 } from '@evenstock/contract/marketplaces';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { identityOf } from '../../api/identity.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
+import { after } from '../../platform/time-spans.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import {
   findStoreName,
@@ -35,7 +37,7 @@ import { readZeroing } from './zeroings.queries.ts';
 const MOST_REFUSED = 5;
 
 function mayAuthenticate(actor: Actor, store: StoreScope): boolean {
-  return storeAbilities(store.role, actor.role).includes('marketplace.authenticate');
+  return abilitiesIn(store.role, actor).includes('marketplace.authenticate');
 }
 
 /** A marketplace as the database holds it. */
@@ -96,7 +98,11 @@ export async function listMarketplaces({
 }: Call<typeof listEndpoint>): Promise<CallReply<typeof listEndpoint>> {
   const page = pageOf(query);
   const sort = sortOf(query.q?.s ?? query.s, marketplaceSorts, { field: 'created_at', direction: 'asc' });
-  const { rows, total } = await listStoreMarketplaces(ctx.db, store.id, query.q?.name_cont, sort, page);
+  const filter = {
+    nameContains: query.q?.name_cont,
+    endingBefore: query.q?.authorization_ending_eq === true ? after(ctx.clock.now(), endsSoonMs) : null,
+  };
+  const { rows, total } = await listStoreMarketplaces(ctx.db, store.id, filter, sort, page);
   return {
     marketplaces: rows.map((row) => describeMarketplace(row, mayAuthenticate(actor, store))),
     total_count: total,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import { KEYED } from '../../platform/jobs.ts';
@@ -21,29 +21,42 @@ export interface DeadLetterRow {
   readonly failedAt: Date;
 }
 
+/** Jobs whose payload names a store, or a marketplace of it; null: all jobs. */
+function isOf(storeId: number | null): RawBuilder<unknown> {
+  if (storeId === null) return sql`true`;
+  return sql`(j.payload->>'storeId' = ${String(storeId)} or j.payload->>'storeId' is null
+    and j.payload->>'marketplaceId' in (select id::text from marketplaces where store_id = ${storeId}))`;
+}
+
 /** One page of the jobs that failed for good, newest first, and how many there are. */
 export async function readDeadLetters(
   db: Handle,
+  storeId: number | null,
   page: PageRequest,
 ): Promise<{ rows: DeadLetterRow[]; total: number }> {
   const { rows } = await sql<DeadLetterRow>`
     select j.id, t.identifier as job, j.payload, j.attempts, j.last_error as error, j.created_at as "createdAt",
       j.updated_at as "failedAt"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${hasEnded} and not (${isReplaced})
+    where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}
     order by j.updated_at desc, j.id desc
     limit ${page.perPage} offset ${page.offset}`.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*)::integer as total from graphile_worker._private_jobs j
-    where ${hasEnded} and not (${isReplaced})`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  return { rows, total: await countEnded(db, storeId) };
 }
 
-/** Locks a job that failed for good. False: there is none, or somebody was faster. */
-export async function lockDeadLetter(tx: Tx, id: number): Promise<boolean> {
+/** How many jobs failed for good. */
+export async function countEnded(db: Handle, storeId: number | null): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from graphile_worker._private_jobs j
+    where ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Locks a job that failed for good. False: there is none of the store, or somebody was faster. */
+export async function lockDeadLetter(tx: Tx, storeId: number | null, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker._private_jobs j
-    where j.id = ${id} and ${hasEnded} and not (${isReplaced})
+    where j.id = ${id} and ${hasEnded} and not (${isReplaced}) and ${isOf(storeId)}
     for update`.execute(tx);
   return rows.length > 0;
 }

@@ -13,7 +13,7 @@ it.each([
     'missing',
     { marketplace: 'Shop' },
     'orders.sync_missing',
-    'Shop does not know this order any more. What is shown is what it last told.',
+    'Shop does not know this order any more. You see what it last sent.',
   ],
   ['order.mass_sync', 'channel', { message: 'Slow down.' }, 'api.channel', 'Slow down.'],
   ['variant.automerge', 'refused', { reason: 'Not now.' }, 'api.channel', 'Not now.'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Message, MessageValues } from '@evenstock/contract/messages/message';
 import type { OperationKind, OperationRowState, OperationState } from '@evenstock/contract/operations';
+import { actingToken } from '../../platform/acting-token.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
 import type { OperationEnd, OperationRecord, Progress } from './operation-definition.ts';
 
@@ -9,12 +10,15 @@ export interface HeldOperation extends OperationRecord {
   readonly params: unknown;
   readonly cursor: unknown;
   readonly isCancelled: boolean;
+  /** The access token that it was asked for with. */
+  readonly accessTokenId: number | null;
 }
 
 const recordColumns = sql`
   o.id, o.store_id as "storeId", o.kind, o.subject_id as "subjectId", o.user_id as "userId", o.total, o.done, o.failed,
   o.failures`;
-const heldColumns = sql`${recordColumns}, o.params, o.cursor, o.cancel_asked_at is not null as "isCancelled"`;
+const heldColumns = sql`${recordColumns}, o.params, o.cursor, o.cancel_asked_at is not null as "isCancelled",
+  o.access_token_id as "accessTokenId"`;
 
 export interface NewOperation {
   readonly storeId: number;
@@ -35,11 +39,11 @@ export interface NewOperation {
 export async function insertOperation(tx: Tx, operation: NewOperation): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into operations (store_id, kind, subject_id, params, user_id, exclusive_key, total, cursor, retry_of, continuation_of,
-      asked_at)
+      asked_at, access_token_id)
     values (${operation.storeId}, ${operation.kind}, ${operation.subjectId}, ${JSON.stringify(operation.params)}::jsonb,
       ${operation.userId}, ${operation.exclusiveKey}, ${operation.total},
       nullif(${JSON.stringify(operation.cursor ?? null)}::jsonb, 'null'::jsonb), ${operation.retryOf ?? null},
-      ${operation.continuationOf ?? null}, ${operation.at})
+      ${operation.continuationOf ?? null}, ${operation.at}, ${actingToken()})
     on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }
@@ -132,10 +136,10 @@ export async function moveOn(
         done = o.done + ${rows.length - failed + doneWithoutRow}, failed = o.failed + ${failed}, failures = 0, error_code = null,
         error_values = null, lease_until = ${until}
       where o.id = ${id} and o.lease_token = ${token} and o.finished_at is null
-      returning o.id, o.done + o.failed - ${rows.length} as before, o.cancel_asked_at is not null as is_cancelled),
+      returning o.id, o.store_id, o.done + o.failed - ${rows.length} as before, o.cancel_asked_at is not null as is_cancelled),
     kept as (
-      insert into operation_rows (operation_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
-      select m.id, r.value->>'key', m.before + r.place, r.value->>'label', r.value->'subject'->>'type',
+      insert into operation_rows (operation_id, store_id, row_key, position, label, subject_type, subject_id, state, code, code_values, at)
+      select m.id, m.store_id, r.value->>'key', m.before + r.place, r.value->>'label', r.value->'subject'->>'type',
         (r.value->'subject'->>'id')::bigint, r.value->>'state', r.value->'reason'->>'code', coalesce(r.value->'reason'->'values', '{}'), ${now}
       from moved m, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(value, place))
     select is_cancelled as "isCancelled" from moved`.execute(tx);

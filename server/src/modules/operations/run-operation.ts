@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ChannelError } from '@evenstock/connectors/kit/errors';
 import { message, type Message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
+import { actingWith } from '../../platform/acting-token.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type {
@@ -58,7 +59,7 @@ export async function runOperation(
   }
   const run = { ctx, definition: definitions[operation.kind], operation, token };
   try {
-    await takeSteps(run);
+    await actingWith(operation.accessTokenId, () => takeSteps(run));
   } catch (error) {
     if (error instanceof OperationLost) return;
     await recordFailure(run, error);

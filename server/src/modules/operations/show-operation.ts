@@ -1,4 +1,3 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import type {
   listOperations as listOperationsEndpoint,
@@ -7,6 +6,7 @@ import type {
   showMassAction as showMassActionEndpoint,
   showOperation as showOperationEndpoint,
 } from '@evenstock/contract/operations';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { pageOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call, type StoreScope } from '../../api/routing.ts';
 import type { Handle } from '../../platform/database.ts';
@@ -34,7 +34,7 @@ export async function describeFor(
   actor: Actor,
   id: number,
 ): Promise<Operation> {
-  return describeOperation(await requireOperation(db, store.id, id), storeAbilities(store.role, actor.role));
+  return describeOperation(await requireOperation(db, store.id, id), abilitiesIn(store.role, actor));
 }
 
 /** Operations of a store, newest first. */
@@ -52,7 +52,7 @@ export async function listOperations(
     },
     { offset, limit: perPage },
   );
-  const abilities = storeAbilities(store.role, actor.role);
+  const abilities = abilitiesIn(store.role, actor);
   return {
     operations: operations.map((operation) => describeOperation(operation, abilities)),
     total_count: totalCount,

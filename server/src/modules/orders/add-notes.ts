@@ -1,6 +1,6 @@
 import type { addNotes as endpoint } from '@evenstock/contract/order-work';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
 import { notFound, type Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -27,7 +27,7 @@ export async function addNotes(call: Call<typeof endpoint>): Promise<CallReply<t
       recipient: { type: 'Order', id: order.id },
       at,
     });
-    await announce(tx, store.id, 'orders', [order.id]);
+    await announceOrders(tx, store.id, [order.id], at);
   });
   return { order: await showOrder(ctx, store, actor, order.reference_number) };
 }

@@ -1,7 +1,7 @@
 import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import { invalid } from '../../api/routing.ts';
-import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
 import type { Tx } from '../../platform/database.ts';
 import { linesOf } from './import-order.queries.ts';
 import { countReturnedUnits, isAnsweredHere, lockNamedOrder } from './order-returns.queries.ts';
@@ -11,6 +11,8 @@ import { recordedStatus } from './recorded-status.rules.ts';
 /** An order that a return names, locked, so that an import of it and its returns happen one after the other. */
 export interface LockedOrder {
   readonly id: number;
+  /** Nothing that may tell of its buyer is kept. */
+  readonly isBuyerDeleted: boolean;
   readonly items: readonly {
     readonly id: number;
     readonly lineId: string;
@@ -33,11 +35,13 @@ export async function lockReturnedOrder(
   marketplaceId: number,
   named: { readonly number: string | null; readonly channelId: string | null },
 ): Promise<LockedOrder | null> {
-  const orderId = await lockNamedOrder(tx, marketplaceId, named);
-  if (orderId === null) return null;
+  const locked = await lockNamedOrder(tx, marketplaceId, named);
+  if (locked === null) return null;
+  const { id: orderId, isBuyerDeleted } = locked;
   const lines = await linesOf(tx, orderId);
   return {
     id: orderId,
+    isBuyerDeleted,
     items: lines.map((line) => ({
       id: line.id,
       lineId: line.channel_line_id,
@@ -48,9 +52,10 @@ export async function lockReturnedOrder(
     async applyReturns() {
       const order = await lockOrderState(tx, orderId);
       if (order === null) return;
-      await writeOrderState(tx, orderId, recordedStatus(order), ctx.clock.now());
+      const at = ctx.clock.now();
+      await writeOrderState(tx, orderId, recordedStatus(order), at);
       await countReturnedUnits(tx, orderId);
-      await announce(tx, order.store_id, 'orders', [orderId]);
+      await announceOrders(tx, order.store_id, [orderId], at);
     },
   };
 }

@@ -1,9 +1,27 @@
 import type { Buyer } from '@evenstock/connectors/kit/connector';
 import { z } from 'zod';
-import type { Encryption } from '../../platform/encryption.ts';
+import type { Encryption, Purpose } from '../../platform/encryption.ts';
+import { buyerWords } from './buyer-words.rules.ts';
 
-/** The purpose of the encryption of buyers' data. */
-export const BUYER_PURPOSE = 'order buyer';
+/** The purpose of the fingerprints of buyers. */
+const BUYER_PURPOSE = 'order buyer';
+/** The purpose of the fingerprints of words of names: apart from all others that the key makes. */
+const WORD_PURPOSE = 'order buyer word';
+/** Bytes of a fingerprint that are kept: two words of one store do not meet by chance. */
+const WORD_BYTES = 16;
+
+/** The order whose buyer's data are sealed. */
+interface SealedOrder {
+  readonly id: number;
+  readonly storeId: number;
+}
+
+/** Binds a buyer's sealed data to their order: they cannot be opened for another. */
+export const buyerPurpose = ({ id, storeId }: SealedOrder): Purpose => ({
+  text: `buyer of order ${String(id)}`,
+  storeId,
+  earlier: 'order buyer',
+});
 
 const sealedBuyer = z.object({
   name: z.string().nullable(),
@@ -18,21 +36,36 @@ export type BuyerDetails = z.infer<typeof sealedBuyer>;
 const nobody: BuyerDetails = { name: null, fullAddress: null, postalCode: null, phone: null, email: null };
 
 /** Encrypts a buyer's personal data for `orders.buyer_sealed`; null where the marketplace reported none. */
-export function sealBuyer(encryption: Encryption, buyer: Buyer): Buffer | null {
+export function sealBuyer(encryption: Encryption, order: SealedOrder, buyer: Buyer): Buffer | null {
   const { name, fullAddress, postalCode, phone, email } = buyer;
   const details: BuyerDetails = { name, fullAddress, postalCode, phone, email };
   if (Object.values(details).every((value) => value === null)) return null;
-  return encryption.seal(JSON.stringify(details), BUYER_PURPOSE);
+  return encryption.seal(JSON.stringify(details), buyerPurpose(order));
 }
 
-/** Decrypts `orders.buyer_sealed`. */
-export function openBuyer(encryption: Encryption, sealed: Buffer | null): BuyerDetails {
-  return sealed === null ? nobody : sealedBuyer.parse(JSON.parse(encryption.open(sealed, BUYER_PURPOSE)));
+/** Decrypts `orders.buyer_sealed` of an order. */
+export function openBuyer(encryption: Encryption, order: SealedOrder, sealed: Buffer | null): BuyerDetails {
+  return sealed === null
+    ? nobody
+    : sealedBuyer.parse(JSON.parse(encryption.open(sealed, buyerPurpose(order))));
 }
 
 /** A fingerprint of a buyer for `orders.buyer_key`, to count buyers without storing who they are. */
 export function buyerKey(encryption: Encryption, marketplaceId: number, buyer: Buyer): Buffer | null {
-  return buyer.id === null
-    ? null
-    : encryption.fingerprint(`${String(marketplaceId)}:${buyer.id}`, BUYER_PURPOSE);
+  return buyer.id === null ? null : buyerKeyOf(encryption, marketplaceId, buyer.id);
+}
+
+/** As `buyerKey`, by the channel's id of a buyer. */
+export function buyerKeyOf(encryption: Encryption, marketplaceId: number, id: string): Buffer {
+  return encryption.fingerprint(`${String(marketplaceId)}:${id}`, BUYER_PURPOSE);
+}
+
+/**
+ * The fingerprints of the words of a name, for `order_buyer_words`, or of a search for some of them. Each store has its own: what
+ * one of them holds tells nothing of another.
+ */
+export function wordFingerprints(encryption: Encryption, storeId: number, text: string | null): Buffer[] {
+  return buyerWords(text ?? '').map((word) =>
+    encryption.fingerprint(`${String(storeId)}:${word}`, WORD_PURPOSE).subarray(0, WORD_BYTES),
+  );
 }

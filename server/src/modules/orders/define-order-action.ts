@@ -11,7 +11,8 @@ import {
   type ActionEnd,
   type ActionRecord,
 } from '../actions/action-definition.ts';
-import { orderAtMarketplace } from './order-at-marketplace.queries.ts';
+import { foreseeZeroing } from '../stock/foresee-zeroing.ts';
+import { listingsOfOrder, orderAtMarketplace } from './order-at-marketplace.queries.ts';
 import { readOrderJob } from './orders.jobs.ts';
 
 /** An order as the input of every action of a connector names it. */
@@ -41,10 +42,12 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
     asked: z.output<Asked>,
     ctx: Context,
   ) => ChannelAsked | null | Promise<ChannelAsked | null>;
+  /** At some marketplaces it sets the listings of the order to 0. */
+  readonly mayZeroListings?: boolean;
   /** What its end means here, in the transaction that ends it. */
   readonly settle?: (tx: Tx, ctx: Context, action: ActionRecord, end: ActionEnd) => Promise<void>;
 }): ActionDefinition {
-  const { kind, asked: schema, of, itemsOf, fill, settle } = declaration;
+  const { kind, asked: schema, of, itemsOf, fill, mayZeroListings = false, settle } = declaration;
   return defineAction({
     kind,
     asked: schema,
@@ -53,6 +56,11 @@ export function defineOrderAction<Asked extends z.ZodType, ChannelAsked>(declara
       const itemIds = itemsOf(asked);
       const order = await orderAtMarketplace(ctx.db, action.subjectId, itemIds ?? []);
       if (order === null) return null;
+      if (mayZeroListings) {
+        // All of its listings: of a package that is packed, a marketplace may cancel every item.
+        const listings = await listingsOfOrder(ctx.db, action.subjectId);
+        await foreseeZeroing(ctx, action.marketplaceId, listings);
+      }
       const base = {
         orderId: action.subjectId,
         order: { number: order.number, channelId: order.channelId },

@@ -2,7 +2,8 @@ import { channelKind, channels } from '@evenstock/contract/channels';
 import { english } from '@evenstock/contract/messages/english';
 import { formatMoney, toMajor } from '@evenstock/contract/money';
 import { evenstockStates, marketplaceOrderState } from '@evenstock/contract/order-states';
-import type { Order, OrderRow } from '@evenstock/contract/orders';
+import type { Message } from '@evenstock/contract/messages/message';
+import type { Order, OrderRow, UnavailableAction } from '@evenstock/contract/orders';
 import { z } from 'zod';
 import type { BuyerDetails } from './buyer.ts';
 import type { OrderAmountsRecord, OrderItemRecord, WholeOrder } from './order-page.queries.ts';
@@ -41,6 +42,7 @@ function orderHead(record: OrderRecord): OrderHead {
       channel,
     },
     source_created_at: record.source_created_at.toISOString(),
+    ship_by: record.state === 'staff_to_process' ? (record.ship_by?.toISOString() ?? null) : null,
     currency: record.currency,
     total_amount: valueOf(total, record.currency),
     formatted_total_amount: shownAs(total, record.currency),
@@ -159,11 +161,16 @@ function describePending(record: WholeOrder): Order['pending_action'] {
   return { id, kind, state, asked_at: askedAt.toISOString() };
 }
 
+/** What can be done with an order now, and what cannot, the label among it. */
+type DescribedActions = Omit<ReturnType<typeof orderActions>, 'withheld'> & {
+  readonly withheld: readonly { readonly action: UnavailableAction; readonly reason: Message }[];
+};
+
 /** An order as its page shows it, with its buyer's data. */
 export function describeOrder(
   record: WholeOrder,
   buyer: BuyerDetails,
-  { offered, withheld, recordedHere }: ReturnType<typeof orderActions>,
+  { offered, withheld, recordedHere }: DescribedActions,
   returned: Order['return_detail'],
 ): Order {
   const head = orderHead(record);
@@ -175,6 +182,7 @@ export function describeOrder(
     postal_code: buyer.postalCode,
     phone: buyer.phone,
     email: buyer.email,
+    buyer_deleted_at: record.buyer_deleted_at?.toISOString() ?? null,
     category: record.category,
     shipping_type: record.shipping_type,
     shipping_method: record.shipping_method,

@@ -1,13 +1,13 @@
 import type { listOrders } from '@evenstock/contract/orders';
 import type { z } from 'zod';
-import type { Handle } from '../../platform/database.ts';
+import type { Context } from '../../context.ts';
 import { reportedTotal } from './describe-order.rules.ts';
 import { countOrders, ordersBefore, type OrderWithItems } from './export-orders.queries.ts';
 import { orderFilter } from './list-orders.ts';
 
 /** An order without its buyer. Amounts are in minor units of its currency. */
 export interface ExportedOrder extends OrderWithItems {
-  /** Null while its marketplace has not told it. */
+  /** Null while its marketplace has not reported it. */
   readonly total: number | null;
 }
 
@@ -25,11 +25,11 @@ export interface AskedOrders {
  * @throws Refusal 422 for days older than the caller may list
  */
 export async function countOrdersToExport(
-  db: Handle,
+  ctx: Pick<Context, 'db' | 'encryption'>,
   storeId: number,
   { query, ...at }: AskedOrders,
 ): Promise<number> {
-  return countOrders(db, orderFilter(storeId, query, at));
+  return countOrders(ctx.db, orderFilter(ctx, storeId, query, at));
 }
 
 /**
@@ -37,11 +37,11 @@ export async function countOrdersToExport(
  * @param slice `before`: the id of the last one; null at the beginning
  */
 export async function ordersToExport(
-  db: Handle,
+  ctx: Pick<Context, 'db' | 'encryption'>,
   storeId: number,
   { query, ...at }: AskedOrders,
   slice: { readonly before: number | null; readonly limit: number },
 ): Promise<readonly ExportedOrder[]> {
-  const orders = await ordersBefore(db, orderFilter(storeId, query, at), slice);
+  const orders = await ordersBefore(ctx.db, orderFilter(ctx, storeId, query, at), slice);
   return orders.map((order) => ({ ...order, total: reportedTotal(order) }));
 }

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../tables.ts';
 import { returnedUnits, returnStanding } from './order-returns.queries.ts';
@@ -14,6 +14,13 @@ export interface RecordedOrder {
   readonly pickup_confirmed_at: Date | null;
   readonly moved_to_completed_at: Date | null;
   readonly state: string;
+  readonly buyer_due_at: Date | null;
+  /** When its buyer's data were deleted; null: they were not. */
+  readonly buyer_deleted_at: Date | null;
+  /** Fingerprints of the words of its buyer's name. */
+  readonly buyer_words: readonly Buffer[];
+  readonly marketplace_state: string;
+  readonly marketplace_raw_state: string;
 }
 
 /** The order as recorded, its row locked; null: not known yet. */
@@ -24,7 +31,8 @@ export async function lockOrder(
 ): Promise<RecordedOrder | null> {
   const { rows } = await sql<RecordedOrder>`
     select id, source_updated_at, read_began_at, state_rank, ready_to_collect_at, pickup_confirmed_at,
-      moved_to_completed_at, state
+      moved_to_completed_at, state, buyer_due_at, buyer_deleted_at, marketplace_state, marketplace_raw_state,
+      array(select w.fingerprint from order_buyer_words w where w.order_id = orders.id) as buyer_words
     from orders where marketplace_id = ${marketplaceId} and number = ${number} for update`.execute(tx);
   return rows[0] ?? null;
 }
@@ -105,13 +113,20 @@ export async function linesOf(tx: Tx, orderId: number): Promise<OrderItemRow[]> 
   return rows.map(({ became, ...row }) => ({ ...row, variant_id: became ?? row.variant_id }));
 }
 
-/** Writes the order and its lines in one statement, new or known. Buyers' data comes sealed. */
-export async function writeOrder(
-  tx: Tx,
-  order: Readonly<Record<string, unknown>>,
-  lines: readonly Readonly<Record<string, unknown>>[],
-  isNew: boolean,
-): Promise<void> {
+interface WrittenOrder {
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  /** Fingerprints of words of the buyer's name that are not there yet. */
+  readonly newWords: readonly Buffer[];
+  /** The order as recorded before; null: a new one. */
+  readonly recorded: RecordedOrder | null;
+}
+
+/**
+ * Writes the order, its lines and the words of its buyer in one statement, new or known, and what its marketplace changed about a
+ * known one. Buyers' data come sealed.
+ */
+export async function writeOrder(tx: Tx, { order, lines, newWords, recorded }: WrittenOrder): Promise<void> {
   const orderColumns = Object.keys(order);
   const lineColumns = lines[0] === undefined ? [] : Object.keys(lines[0]);
   const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
@@ -125,16 +140,35 @@ export async function writeOrder(
     insert into orders (${names(orderColumns)})
     select ${names(orderColumns)} from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb)`;
   const keptOfOrder = ['id', 'reference_number', 'imported_at'];
-  const head = isNew
-    ? writeHead
-    : sql`${writeHead} on conflict (id) do update set ${sets(orderColumns, keptOfOrder)}`;
-  if (lines.length === 0) {
-    await head.execute(tx);
-    return;
-  }
-  await sql`
-    with head as (${head} returning 1)
+  const head =
+    recorded === null
+      ? writeHead
+      : sql`${writeHead} on conflict (id) do update set ${sets(orderColumns, keptOfOrder)}`;
+  const change = recorded === null ? sql`` : sql`, change as (${recordChange(order, recorded)})`;
+  const words = sql`
+    insert into order_buyer_words (store_id, fingerprint, order_id)
+    select h.store_id, w.fingerprint, h.id from head h, unnest(${newWords}::bytea[]) w(fingerprint)
+    on conflict do nothing`;
+  const withWords = newWords.length === 0 ? sql`` : sql`, words as (${words})`;
+  const items = sql`
     insert into order_items (${names(lineColumns)})
     select ${names(lineColumns)} from jsonb_populate_recordset(null::order_items, ${JSON.stringify(lines)}::jsonb)
-    on conflict (id) do update set ${sets(lineColumns, ['id'])}`.execute(tx);
+    on conflict (id) do update set ${sets(lineColumns, ['id'])}`;
+  await sql`
+    with head as (${head} returning id, store_id)${change}${withWords}
+    ${lines.length === 0 ? sql`select from head` : items}`.execute(tx);
+}
+
+/** Keeps how the state of a known order changed; nothing where it is as before. */
+function recordChange(
+  order: Readonly<Record<string, unknown>>,
+  { state, marketplace_state: marketplaceState, marketplace_raw_state: rawState }: RecordedOrder,
+): RawBuilder<unknown> {
+  return sql`
+    insert into order_changes (store_id, order_id, at, recorded_at,
+      state_before, state, marketplace_state_before, marketplace_state, raw_state_before, raw_state)
+    select o.store_id, o.id, o.source_updated_at, o.updated_at,
+      ${state}, o.state, ${marketplaceState}, o.marketplace_state, ${rawState}, o.marketplace_raw_state
+    from jsonb_populate_record(null::orders, ${JSON.stringify(order)}::jsonb) o
+    where (o.state, o.marketplace_state, o.marketplace_raw_state) is distinct from (${state}, ${marketplaceState}, ${rawState})`;
 }

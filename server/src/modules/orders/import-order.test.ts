@@ -1,5 +1,6 @@
+import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMarket, type Market } from '../../testing/market.ts';
 import { reportedOrder } from '../../testing/reported-order.ts';
 import { importOrder } from './import-order.ts';
@@ -39,4 +40,58 @@ it('orders of one number from two shops at once get a reference each', async () 
   expect(orders).toHaveLength(24);
   const plain = orders.filter(({ number, reference }) => reference === number);
   expect(plain.map(({ number }) => number).toSorted()).toEqual(shared.toSorted());
+});
+
+describe('an order that is read again', () => {
+  const scope = () => ({ storeId: market.storeId, marketplaceId: market.shop('shopee').marketplaceId });
+  const later = (order: ChannelOrder, seconds: number) =>
+    new Date(order.updatedAt.getTime() + seconds * 1000);
+  const orderOf = (number: string) =>
+    market.ctx.db
+      .selectFrom('orders')
+      .select(['id', 'ship_by'])
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+
+  it('takes a deadline that it had not told before', async () => {
+    const order = reportedOrder('DUE', market.clock.now(), 0, []);
+    await importOrder(market.ctx, scope(), order, order.updatedAt);
+    expect((await orderOf('DUE')).ship_by).toBeNull();
+    const shipBy = later(order, 86_400);
+    await importOrder(market.ctx, scope(), { ...order, shipBy }, later(order, 60));
+    expect((await orderOf('DUE')).ship_by).toEqual(shipBy);
+  });
+
+  it('keeps each change of its state once, with when the marketplace made it', async () => {
+    const order = reportedOrder('HISTORY', market.clock.now(), 0, []);
+    const shipped: ChannelOrder = {
+      ...order,
+      state: 'SHIPPED',
+      rawState: 'IN_TRANSIT',
+      stateRank: 5,
+      updatedAt: later(order, 60),
+    };
+    await importOrder(market.ctx, scope(), order, order.updatedAt);
+    await importOrder(market.ctx, scope(), order, later(order, 10));
+    await importOrder(market.ctx, scope(), shipped, later(order, 70));
+    await importOrder(market.ctx, scope(), shipped, later(order, 80));
+    // An answer of before changes nothing, and is no change.
+    await importOrder(market.ctx, scope(), order, later(order, 90));
+    const changes = await market.ctx.db
+      .selectFrom('order_changes')
+      .selectAll()
+      .where('order_id', '=', (await orderOf('HISTORY')).id)
+      .execute();
+    expect(changes).toMatchObject([
+      {
+        at: shipped.updatedAt,
+        state_before: 'staff_to_process',
+        state: 'shipped',
+        marketplace_state_before: 'READY_TO_SHIP',
+        marketplace_state: 'SHIPPED',
+        raw_state_before: 'READY_TO_SHIP',
+        raw_state: 'IN_TRANSIT',
+      },
+    ]);
+  });
 });

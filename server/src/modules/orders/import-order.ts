@@ -2,6 +2,8 @@ import type { ChannelOrder, ChannelOrderLine } from '@evenstock/connectors/kit/c
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
+import { wordFingerprints } from './buyer.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { addSales } from '../catalog/add-sales.ts';
 import { lockStock } from '../stock/lock-stock.ts';
@@ -15,8 +17,9 @@ import {
   type RecordedOrder,
 } from './import-order.queries.ts';
 import { orderRow } from './order-row.ts';
+import { deleteWords } from './buyer-words.queries.ts';
 import { countedLines, soldUnits, type LineInput } from './count-lines.rules.ts';
-import { isOlder, knownUntil } from './order-lines.rules.ts';
+import { isNewState, isOlder, knownUntil } from './order-lines.rules.ts';
 
 /** Violated where a concurrent transaction imports the same order, or one of the same number at another marketplace. */
 const IMPORTED_MEANWHILE = ['orders_marketplace_id_number_key', 'orders_store_id_reference_number_key'];
@@ -48,10 +51,11 @@ async function importIn(
   tx: Tx,
   ctx: Context,
   scope: ImportScope,
-  reported: ChannelOrder,
+  read: ChannelOrder,
   readBegan: Date,
 ): Promise<void> {
-  const recorded = await lockOrder(tx, scope.marketplaceId, reported.number);
+  const recorded = await lockOrder(tx, scope.marketplaceId, read.number);
+  const reported = (recorded?.buyer_deleted_at ?? null) === null ? read : withoutBuyer(read);
   if (recorded !== null && isOlder(stampOf(reported, readBegan), stampOfRecorded(recorded))) return;
   const context = await importContext(
     tx,
@@ -76,9 +80,8 @@ async function importIn(
   };
   const { rows, effects } = countedLines(inputs, stocks, { orderId, times, facts });
   const at = ctx.clock.now();
-  await writeOrder(
-    tx,
-    orderRow(ctx.encryption, {
+  await writeOrder(tx, {
+    order: orderRow(ctx.encryption, {
       id: orderId,
       scope,
       context,
@@ -88,16 +91,42 @@ async function importIn(
       readBegan,
       at,
     }),
-    rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId })),
-    recorded === null,
-  );
-  await announce(tx, scope.storeId, 'orders', [orderId]);
+    lines: rows.map((row) => ({ ...row, store_id: scope.storeId, order_id: orderId })),
+    newWords: await changeWords(tx, orderId, {
+      before: recorded?.buyer_words ?? [],
+      after: wordFingerprints(ctx.encryption, scope.storeId, reported.buyer.name),
+    }),
+    recorded,
+  });
+  if (recorded === null || isNewState(stampOf(reported, readBegan), stampOfRecorded(recorded))) {
+    await announceOrders(tx, scope.storeId, [orderId], at);
+  } else {
+    await announce(tx, scope.storeId, 'orders', [orderId]);
+  }
   const isUnknownReturn = reported.state === 'TO_RETURN' && context.returns !== 'open';
   if (context.isAwaited || isUnknownReturn) {
     await ctx.emit(tx, { type: 'order.returning', ...scope, orderId });
   }
   await addSales(tx, ctx, { placedAt: reported.createdAt, sold: soldUnits(inputs) });
   if (stocks.size > 0) await applyOrderLines(tx, ctx, stocks, effects);
+}
+
+/** Deletes the words that the buyer's name no longer has. @returns those that it has now and had not before */
+async function changeWords(
+  tx: Tx,
+  orderId: number,
+  { before, after }: { readonly before: readonly Buffer[]; readonly after: readonly Buffer[] },
+): Promise<Buffer[]> {
+  const isIn = (words: readonly Buffer[], word: Buffer): boolean => words.some((each) => each.equals(word));
+  const gone = before.filter((word) => !isIn(after, word));
+  if (gone.length > 0) await deleteWords(tx, orderId, gone);
+  return after.filter((word) => !isIn(before, word));
+}
+
+/** What is kept of an order whose buyer's data were deleted. */
+function withoutBuyer(reported: ChannelOrder): ChannelOrder {
+  const buyer = { id: null, name: null, fullAddress: null, postalCode: null, phone: null, email: null };
+  return { ...reported, buyer, remarks: null };
 }
 
 function stampOf(reported: ChannelOrder, readBegan: Date) {

@@ -1,4 +1,5 @@
-import { listOrders } from '@evenstock/contract/orders';
+import { showOrderNeighbours } from '@evenstock/contract/order-page';
+import { listMatchingOrders, listOrders } from '@evenstock/contract/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { generateData, type GeneratedStore } from '../../testing/generate-data.ts';
@@ -50,6 +51,34 @@ async function list(query: string, as = token) {
   return listOrders.reply.parse(answer.body);
 }
 
+async function matching(query: string) {
+  const path = `/api/stores/${String(store.storeId)}/orders/matching.json?${query}`;
+  const answer = await server.call('GET', path, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return listMatchingOrders.reply.parse(answer.body);
+}
+
+describe('all orders that match', () => {
+  it('are those of the list, on all its pages, in its order', async () => {
+    for (const query of ['scope=staff_to_process', 'scope=all&q[s]=ship_by asc']) {
+      const all = await matching(query);
+      const pages = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7].map((page) => list(`${query}&per_page=100&page=${String(page)}`)),
+      );
+      const listed = pages.flatMap(({ orders }) => orders.map(({ id }) => id));
+      expect(all.total_count).toBe(listed.length);
+      expect(all.orders.map(({ id }) => id)).toEqual(listed);
+    }
+  });
+});
+
+async function neighbours(number: string, query: string) {
+  const path = `/api/stores/${String(store.storeId)}/orders/${number}/neighbours.json?${query}`;
+  const answer = await server.call('GET', path, { token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return showOrderNeighbours.reply.parse(answer.body);
+}
+
 async function countBySql(condition: string): Promise<number> {
   const { rows } = await ctx.database.pool.query<{ count: number }>(
     `select count(*) as count from orders o where store_id = $1 and ${condition}`,
@@ -85,6 +114,55 @@ describe('the orders list', () => {
     expect(page.total_count).toBeGreaterThan(0);
     const own = new Set(store.marketplaceIds);
     expect(page.orders.every((order) => own.has(order.marketplace.id))).toBe(true);
+  });
+
+  it('sorts by what is to be shipped first or last; orders without a deadline come after, newest first', async () => {
+    const dues = async (query: string): Promise<(string | null)[]> => {
+      const page = await list(`per_page=100&${query}`);
+      return page.orders.map(({ ship_by: shipBy }) => shipBy);
+    };
+    for (const direction of ['asc', 'desc'] as const) {
+      const shown = await dues(`scope=all&s=ship_by ${direction}`);
+      const told = shown.filter((at) => at !== null);
+      expect(told.length).toBe(
+        await countBySql(`${month} and state = 'staff_to_process' and ship_by is not null`),
+      );
+      const sorted = [...told].sort();
+      expect(shown.slice(0, told.length)).toEqual(direction === 'asc' ? sorted : sorted.reverse());
+    }
+    const paged = [
+      ...(await list('scope=all&s=ship_by asc&per_page=10')).orders,
+      ...(await list('scope=all&s=ship_by asc&per_page=10&page=2')).orders,
+    ];
+    expect(paged.map(({ id }) => id)).toEqual(
+      (await list('scope=all&s=ship_by asc&per_page=50')).orders.slice(0, 20).map(({ id }) => id),
+    );
+    const rest = paged
+      .filter(({ ship_by: shipBy }) => shipBy === null)
+      .map((order) => order.source_created_at);
+    expect(rest.length).toBeGreaterThan(1);
+    expect(rest).toEqual([...rest].sort().reverse());
+  });
+
+  it.each([
+    'scope=all&s=source_created_at desc',
+    'scope=complete&s=source_created_at asc',
+    'scope=all&s=ship_by asc',
+    'scope=all&s=ship_by desc',
+    'scope=staff_to_process&s=ship_by asc',
+  ])('tells the order before and the one after in the list %s', async (query) => {
+    const { orders, total_count: total } = await list(`${query}&per_page=100`);
+    const numbers = orders.map(({ reference_number: number }) => number);
+    for (const place of Array.from(numbers.slice(0, -1).keys()).slice(0, 30)) {
+      const number = numbers[place] ?? '';
+      expect(await neighbours(number, query)).toEqual({
+        previous: numbers[place - 1] ?? null,
+        next: numbers[place + 1] ?? null,
+      });
+    }
+    if (total <= 100) {
+      expect(await neighbours(numbers.at(-1) ?? '', query)).toMatchObject({ next: null });
+    }
   });
 
   it('begins with what the staff has to do', async () => {

@@ -1,12 +1,20 @@
-import { orderSorts, type listOrders as listOrdersEndpoint } from '@evenstock/contract/orders';
+import {
+  monthsOfOrders,
+  mostOrdersAtOnce,
+  orderSorts,
+  type listMatchingOrders as listMatchingOrdersEndpoint,
+  type listOrders as listOrdersEndpoint,
+} from '@evenstock/contract/orders';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import { pageOf, sortOf } from '../../api/page-request.ts';
+import type { Context } from '../../context.ts';
+import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { invalid, type Call } from '../../api/routing.ts';
+import { wordFingerprints } from './buyer.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
-import { MONTHS_ALLOWED, orderWindow, tabStates } from './order-filters.rules.ts';
-import { readOrdersPage, type OrderFilter } from './orders.queries.ts';
+import { orderWindow, tabStates } from './order-filters.rules.ts';
+import { isSearch, newestFirst, readOrdersPage, type OrderFilter, type OrderSort } from './orders.queries.ts';
 
 const textOf = (value: string | undefined): string | null => {
   const text = value?.trim() ?? '';
@@ -21,6 +29,7 @@ type Query = Pick<z.output<typeof listOrdersEndpoint.query>, 'scope' | 'q'>;
  * @throws Refusal 422 for days older than the caller may list
  */
 export function orderFilter(
+  { encryption }: Pick<Context, 'encryption'>,
   storeId: number,
   query: Query,
   at: { readonly now: Date; readonly zone: string; readonly unlimited: boolean },
@@ -31,17 +40,38 @@ export function orderFilter(
       ? orderWindow({ from: q.source_created_at_dategteq, to: q.source_created_at_datelteq }, at)
       : 'any';
   if (window === null) {
-    throw invalid('source_created_at_dategteq', message('orders.too_far_back', { months: MONTHS_ALLOWED }));
+    throw invalid('source_created_at_dategteq', message('orders.too_far_back', { months: monthsOfOrders }));
   }
+  const text = textOf(q.reference_number_cont);
   return {
     storeId,
     states: tabStates(query.scope),
     window: window === 'any' ? null : window,
     marketplaceId: q.marketplace_id_eq ?? null,
-    reference: textOf(q.reference_number_cont),
+    search: text === null ? null : { text, words: wordFingerprints(encryption, storeId, text) },
     product: textOf(q.product_name_cont),
     noted: q.notes_present ?? false,
     ids: q.id_in ?? null,
+  };
+}
+
+/**
+ * The tab, filters and sort that a call names, as the list has them.
+ * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
+ */
+export function listFilterOf({
+  ctx,
+  actor,
+  store,
+  query,
+}: Pick<Call<typeof listOrdersEndpoint>, 'ctx' | 'actor' | 'store' | 'query'>): {
+  filter: OrderFilter;
+  sort: OrderSort;
+} {
+  const at = { now: ctx.clock.now(), zone: store.timeZone, unlimited: actor.role !== 'member' };
+  return {
+    filter: orderFilter(ctx, store.id, query, at),
+    sort: sortOf(query.q?.s ?? query.s, orderSorts, newestFirst),
   };
 }
 
@@ -53,21 +83,36 @@ export function orderFilter(
 export async function listOrders(
   call: Call<typeof listOrdersEndpoint>,
 ): Promise<CallReply<typeof listOrdersEndpoint>> {
-  const { ctx, actor, store, query } = call;
-  const q = query.q ?? {};
+  const { ctx, query } = call;
   const page = pageOf(query);
-  const at = { now: ctx.clock.now(), zone: store.timeZone, unlimited: actor.role !== 'member' };
-  const sort = sortOf(q.s ?? query.s, orderSorts, { field: 'source_created_at', direction: 'desc' });
-  const { orders, totalCount } = await readOrdersPage(
-    ctx.db,
-    orderFilter(store.id, query, at),
-    sort.direction,
-    page,
-  );
+  const { filter, sort } = listFilterOf(call);
+  const { orders, totalCount } = await readOrdersPage(ctx.db, filter, sort, page);
   return {
     orders: orders.map(describeOrderRow),
-    total_count: totalCount,
+    ...countOf(totalCount, isSearch(filter)),
     page: page.page,
     per_page: page.perPage,
+  };
+}
+
+/**
+ * The orders of a tab, filtered and sorted as in the list, as many as a mass action takes, and how many there are.
+ * @throws Refusal 422 for an unknown sort, or for days older than the caller may list
+ */
+export async function listMatchingOrders({
+  ctx,
+  actor,
+  store,
+  query,
+}: Call<typeof listMatchingOrdersEndpoint>): Promise<CallReply<typeof listMatchingOrdersEndpoint>> {
+  const { filter, sort } = listFilterOf({ ctx, actor, store, query });
+  const { orders, totalCount } = await readOrdersPage(ctx.db, filter, sort, {
+    page: 1,
+    perPage: mostOrdersAtOnce,
+    offset: 0,
+  });
+  return {
+    orders: orders.map(({ id, reference_number, state }) => ({ id, reference_number, state })),
+    total_count: totalCount,
   };
 }

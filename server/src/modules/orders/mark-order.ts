@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
 import type { Tx } from '../../platform/database.ts';
 import { keepPickupProof, lockOrderState, writeOrderMark } from './order-states.queries.ts';
 import { recordedStatus } from './recorded-status.rules.ts';
@@ -26,7 +26,7 @@ export async function markOrder(
   if (order === null || order[column] !== null) return false;
   const at = ctx.clock.now();
   await writeOrderMark(tx, orderId, { column, at, ...recordedStatus({ ...order, [column]: at }) });
-  await announce(tx, order.store_id, 'orders', [orderId]);
+  await announceOrders(tx, order.store_id, [orderId], at);
   return true;
 }
 

@@ -22,7 +22,7 @@ export async function massActAtMarketplace(
   act: OrderActKind,
   readAsked: (order: OrderToActOn) => Promise<unknown>,
 ): Promise<MessageOnWire | null> {
-  const known = await findActionOf(ctx, operation.id, order.id);
+  const known = await findActionOf(ctx, operation.id, 'Order', order.id);
   const id = known ?? (await request(ctx, operation, order, act, readAsked));
   if (id === null) return message('orders.busy');
   await performWhileWaitedFor(ctx, id);

@@ -22,7 +22,7 @@ import { listOutcomes, showMassAction } from '../operations/show-operation.ts';
 import { startOperation } from '../operations/start-operation.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { findOrder } from './order-page.queries.ts';
-import { readOrdersPage } from './orders.queries.ts';
+import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
 /** The number of retries of a marketplace that does not answer; then its orders fail with its last message. */
 const WAITS = 3;
@@ -196,12 +196,12 @@ async function replyOf(
       states: 'all',
       window: null,
       marketplaceId: null,
-      reference: null,
+      search: null,
       product: null,
       noted: false,
       ids,
     },
-    'desc',
+    newestFirst,
     { page: 1, perPage: asked.length, offset: 0 },
   );
   const orders = read.map(describeOrderRow);

@@ -6,7 +6,7 @@ import { recordActivity } from '../journal/record-activity.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { markOrder } from './mark-order.ts';
 import { recordLabelsPrinted } from './order-states.queries.ts';
-import { readOrdersPage } from './orders.queries.ts';
+import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
 /**
  * Records that the labels of orders were printed, and moves those that are shipped to Completed. Orders in another state keep it;
@@ -34,12 +34,17 @@ export async function moveToCompleted(call: Call<typeof endpoint>): Promise<Call
     states: 'all',
     window: null,
     marketplaceId: null,
-    reference: null,
+    search: null,
   } as const;
-  const { orders } = await readOrdersPage(ctx.db, { ...filter, product: null, noted: false, ids }, 'desc', {
-    page: 1,
-    perPage: ids.length,
-    offset: 0,
-  });
+  const { orders } = await readOrdersPage(
+    ctx.db,
+    { ...filter, product: null, noted: false, ids },
+    newestFirst,
+    {
+      page: 1,
+      perPage: ids.length,
+      offset: 0,
+    },
+  );
   return { orders: orders.map(describeOrderRow) };
 }

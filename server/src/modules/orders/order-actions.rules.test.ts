@@ -24,6 +24,7 @@ const order: ActionFacts = {
   marketplaceState: 'READY_TO_SHIP',
   category: null,
   shippingType: 'Delivery',
+  isBuyerDeleted: false,
   hasTracking: false,
   shippedHere: false,
   cancellationRequested: false,

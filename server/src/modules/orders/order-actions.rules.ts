@@ -28,6 +28,8 @@ export interface ActionFacts {
   readonly category: string | null;
   readonly shippingType: string | null;
   readonly hasTracking: boolean;
+  /** The data of its buyer were deleted: there is no address to send it to. */
+  readonly isBuyerDeleted: boolean;
   /** All that was left of it was shipped from here, though its marketplace may not show it yet. */
   readonly shippedHere: boolean;
   readonly cancellationRequested: boolean;
@@ -71,6 +73,7 @@ const cancellable: ReadonlySet<string> = new Set([
 const withheldBecause: Readonly<Record<OrderAction, (order: ActionFacts) => Message | null>> = {
   ship: (order) => {
     if (!order.capabilities.ships) return notByChannel(order);
+    if (order.isBuyerDeleted) return message('orders.buyer_deleted');
     if (order.shippedHere) return blockedThere(order) ?? message('fulfilment.shipped_already');
     return waitsToBeShipped(order) ? blockedThere(order) : message('fulfilment.not_to_ship');
   },
@@ -110,7 +113,7 @@ const pickups: ReadonlySet<OrderAction> = new Set(['authorise_pickup', 'confirm_
 export function orderActions(order: ActionFacts): {
   readonly offered: OrderAction[];
   readonly withheld: WithheldAction[];
-  /** Of those offered, what no marketplace is told of. */
+  /** Of those offered, what is only recorded here. */
   readonly recordedHere: OrderAction[];
 } {
   const offered: OrderAction[] = [];
@@ -123,6 +126,16 @@ export function orderActions(order: ActionFacts): {
   const isRecordedHere = (action: OrderAction): boolean =>
     here.has(action) || (pickups.has(action) && !order.capabilities.hearsOfPickups);
   return { offered, withheld, recordedHere: offered.filter(isRecordedHere) };
+}
+
+/** Why the label of an order cannot be printed; null: its marketplace may give it. */
+export function whyNoLabel(order: {
+  readonly channel: ChannelKind;
+  readonly givesLabels: boolean;
+  readonly isBuyerDeleted: boolean;
+}): Message | null {
+  if (order.isBuyerDeleted) return message('printing.buyer_deleted');
+  return order.givesLabels ? null : message('printing.no_labels', { channel: channels[order.channel].label });
 }
 
 const meetsNeed: Readonly<Record<ShippingFacts['needs'], (order: ActionFacts) => boolean>> = {

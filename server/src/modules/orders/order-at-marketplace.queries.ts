@@ -29,6 +29,14 @@ export async function orderAtMarketplace(
   return rows[0] ?? null;
 }
 
+/** The listings that an order's lines are of. */
+export async function listingsOfOrder(db: Handle, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct variant_listing_id as id from order_items
+    where order_id = ${orderId} and variant_listing_id is not null order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The order that a marketplace has by this number. @throws Error where it is not here */
 export async function orderOfNumber(
   db: Handle,

@@ -1,3 +1,4 @@
+import { monthsOfOrders } from '@evenstock/contract/orders';
 import type { OrderScope, OrderState } from '@evenstock/contract/order-states';
 import { dayOf, daysAfter, monthsBefore, startOfDay, type Day } from '../../platform/days.ts';
 
@@ -21,8 +22,6 @@ export function tabStates(scope: OrderScope | undefined): TabStates {
 }
 
 const MONTHS_SHOWN = 1;
-/** How far back a list goes for everyone but platform admins. */
-export const MONTHS_ALLOWED = 3;
 
 export interface DayRange {
   readonly from: Day | undefined;
@@ -44,7 +43,7 @@ export function orderWindow(
   at: { readonly now: Date; readonly zone: string; readonly unlimited: boolean },
 ): InstantRange | null {
   const today = dayOf(at.now, at.zone);
-  const oldest = monthsBefore(today, MONTHS_ALLOWED);
+  const oldest = monthsBefore(today, monthsOfOrders);
   const monthBack = monthsBefore(range.to !== undefined && range.to < today ? range.to : today, MONTHS_SHOWN);
   const from = range.from ?? (monthBack < oldest && !at.unlimited ? oldest : monthBack);
   if (!at.unlimited && from < oldest) return null;

@@ -225,6 +225,11 @@ export function isOlder(state: StateStamp, recorded: StateStamp): boolean {
   return state.rank < recorded.rank;
 }
 
+/** Whether a state is another than the recorded one, by the channel's own word, and not the same read once more. */
+export function isNewState(state: StateStamp, recorded: StateStamp): boolean {
+  return state.updatedAt.getTime() !== recorded.updatedAt.getTime() || state.rank !== recorded.rank;
+}
+
 /**
  * The latest instant at which a recorded state certainly held: its update time, or the begin of its read less the read lag if that
  * is later.

@@ -60,12 +60,12 @@ export async function lockNamedOrder(
   tx: Tx,
   marketplaceId: number,
   named: { readonly number: string | null; readonly channelId: string | null },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from orders
+): Promise<{ readonly id: number; readonly isBuyerDeleted: boolean } | null> {
+  const { rows } = await sql<{ id: number; isBuyerDeleted: boolean }>`
+    select id, buyer_deleted_at is not null as "isBuyerDeleted" from orders
     where marketplace_id = ${marketplaceId} and (number = ${named.number} or channel_order_id = ${named.channelId})
     order by id limit 1 for update`.execute(tx);
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /** How an order's returns stand now; call it under the lock of the order. */

@@ -1,6 +1,7 @@
 import type { ChannelOrder } from '@evenstock/connectors/kit/connector';
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { Encryption } from '../../platform/encryption.ts';
+import { buyerDueAt } from './buyer-deletion.rules.ts';
 import { buyerKey, sealBuyer } from './buyer.ts';
 import type { RecordedOrder } from './import-order.queries.ts';
 import { orderStatus, type ReturnStanding } from './order-state.rules.ts';
@@ -46,6 +47,7 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     source_updated_at: reported.updatedAt,
     read_began_at: head.readBegan,
     paid_at: reported.paidAt,
+    ship_by: reported.shipBy,
     category: reported.category,
     shipping_type: reported.shippingType,
     shipping_method: reported.shippingMethod,
@@ -61,8 +63,14 @@ export function orderRow(encryption: Encryption, head: Head): Record<string, unk
     cart_discount: reported.amounts.cartDiscount,
     discount: reported.amounts.discount,
     total_amount: reported.amounts.total,
-    buyer_sealed: bytes(sealBuyer(encryption, reported.buyer)),
+    buyer_sealed: bytes(sealBuyer(encryption, { id: head.id, storeId: scope.storeId }, reported.buyer)),
     buyer_key: bytes(buyerKey(encryption, scope.marketplaceId, reported.buyer)),
+    buyer_due_at: buyerDueAt({
+      channel: head.context.channel,
+      state: status.state,
+      updatedAt: reported.updatedAt,
+      dueAt: recorded?.buyer_due_at ?? null,
+    }),
     promotions: reported.promotions,
     imported_at: head.at,
     updated_at: head.at,

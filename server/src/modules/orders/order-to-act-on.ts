@@ -56,6 +56,7 @@ export function actionsOf(ctx: Context, order: WholeOrder): ReturnType<typeof or
     category: order.category,
     shippingType: order.shipping_type,
     hasTracking: order.order_items.some(({ tracking_code: code }) => code !== null),
+    isBuyerDeleted: order.buyer_deleted_at !== null,
     shippedHere: order.shipped_here,
     cancellationRequested: order.state_reason === 'orders.cancellation_requested',
     returned: order.shown_return === null ? null : returnFacts(order.shown_return, ctx.clock.now()),

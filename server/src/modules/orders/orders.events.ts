@@ -1,4 +1,4 @@
-/** The returns of an order are to be read: it is being returned, was synced, or waits for what a return told before. */
+/** The returns of an order are to be read: it is being returned, was synced, or waits for what a return said before. */
 export interface OrderReturning {
   readonly type: 'order.returning';
   readonly storeId: number;
@@ -14,4 +14,11 @@ export interface ReturnNamed {
   readonly returnIds: readonly string[];
 }
 
-export type OrderEvent = OrderReturning | ReturnNamed;
+/** The data of the buyers of these orders were deleted: whoever holds any of them deletes it too. */
+export interface BuyersDeleted {
+  readonly type: 'order.buyers_deleted';
+  readonly storeId: number;
+  readonly orderIds: readonly number[];
+}
+
+export type OrderEvent = OrderReturning | ReturnNamed | BuyersDeleted;

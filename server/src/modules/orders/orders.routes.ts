@@ -1,4 +1,5 @@
 import {
+  listMatchingOrders as listMatchingOrdersEndpoint,
   listOrders as listOrdersEndpoint,
   massSyncOrders as massSyncOrdersEndpoint,
   pullOrders,
@@ -14,12 +15,17 @@ import {
   showRawOrder as showRawOrderEndpoint,
 } from '@evenstock/contract/order-work';
 import { route, type Route } from '../../api/routing.ts';
+import { listOrderDays as listOrderDaysEndpoint } from '@evenstock/contract/order-days';
+import { listOrderTimeline, showOrderNeighbours } from '@evenstock/contract/order-page';
 import { addNotes } from './add-notes.ts';
 import { createOrder } from './create-order.ts';
-import { listOrders } from './list-orders.ts';
+import { listOrderDays } from './list-order-days.ts';
+import { listMatchingOrders, listOrders } from './list-orders.ts';
+import { listTimeline } from './list-timeline.ts';
 import { massSyncOrders } from './mass-sync-orders.ts';
 import { moveToCompleted } from './move-to-completed.ts';
 import { restockOrder } from './restock-order.ts';
+import { showNeighbours } from './show-neighbours.ts';
 import { showOrder } from './show-order.ts';
 import { showRawOrder } from './show-raw-order.ts';
 import { startPullingOrders } from './start-pulling-orders.ts';
@@ -27,6 +33,7 @@ import { syncOrder } from './sync-order.ts';
 
 export const ordersRoutes: readonly Route[] = [
   route(listOrdersEndpoint, listOrders),
+  route(listMatchingOrdersEndpoint, listMatchingOrders),
   route(pullOrdersByGet, async ({ ctx, store, actor }) => {
     await startPullingOrders(ctx, store, actor);
     return {};
@@ -38,6 +45,9 @@ export const ordersRoutes: readonly Route[] = [
   route(showOrderEndpoint, async ({ ctx, store, actor, params }) => ({
     order: await showOrder(ctx, store, actor, params.referenceNumber),
   })),
+  route(listOrderDaysEndpoint, listOrderDays),
+  route(listOrderTimeline, listTimeline),
+  route(showOrderNeighbours, showNeighbours),
   route(massSyncOrdersEndpoint, massSyncOrders),
   route(createOrderEndpoint, createOrder),
   route(moveToCompletedEndpoint, moveToCompleted),

@@ -10,7 +10,7 @@ export interface Position {
   /** Pages of this pass so far. */
   readonly pages: number;
   /** Orders of this pass that were new or changed. The cursor is stored, so the name stays. */
-  readonly news: number;
+  readonly newer: number;
 }
 
 /** The most passes, as orders that keep changing would keep a pull from ending; the next poll reads them again. */
@@ -23,14 +23,14 @@ const MOST_PASSES = 5;
  */
 export function nextStep(
   at: Position,
-  page: { readonly next: Cursor | null; readonly news: number },
+  page: { readonly next: Cursor | null; readonly newer: number },
   keepsPlace: boolean,
 ): Position | 'ended' {
   const pages = at.pages + 1;
-  const news = at.news + page.news;
-  if (page.next !== null) return { ...at, next: page.next, pages, news };
-  const mayHaveMoved = !keepsPlace && pages > 1 && (at.pass === 1 || news > 0) && at.pass < MOST_PASSES;
-  return mayHaveMoved ? { next: null, pass: at.pass + 1, pages: 0, news: 0 } : 'ended';
+  const newer = at.newer + page.newer;
+  if (page.next !== null) return { ...at, next: page.next, pages, newer };
+  const mayHaveMoved = !keepsPlace && pages > 1 && (at.pass === 1 || newer > 0) && at.pass < MOST_PASSES;
+  return mayHaveMoved ? { next: null, pass: at.pass + 1, pages: 0, newer: 0 } : 'ended';
 }
 
 export interface KnownState {

@@ -19,9 +19,10 @@ const position: z.ZodType<Position> = z.object({
   next: connectorCursor.nullable(),
   pass: z.number().int(),
   pages: z.number().int(),
-  news: z.number().int(),
+  /** A cursor of an earlier version has none: one more pass is harmless. */
+  newer: z.number().int().default(1),
 });
-const start: Position = { next: null, pass: 1, pages: 0, news: 0 };
+const start: Position = { next: null, pass: 1, pages: 0, newer: 0 };
 
 /** Imports orders page by page; an order that did not change has no effect. */
 const readPages: ReadPages = async (ctx, pull, commit) => {
@@ -34,9 +35,9 @@ const readPages: ReadPages = async (ctx, pull, commit) => {
     const page = await callMarketplace(ctx, pull.marketplace_id, 'background', (access, connector) =>
       connector.orders.page(access, cursor, window),
     );
-    const news = await importPage(ctx, pull, page, at.pass);
+    const newer = await importPage(ctx, pull, page, at.pass);
     if (at.pass === 1) done += page.orders.length + page.unreadable.length;
-    const step = nextStep(at, { next: page.next, news }, facts.hasStableOrderCursor);
+    const step = nextStep(at, { next: page.next, newer }, facts.hasStableOrderCursor);
     const goesOn = await moveOn(page, { step, done }, commit);
     if (step === 'ended') return 'done';
     if (!goesOn) return 'more';
@@ -61,11 +62,11 @@ async function importPage(ctx: Context, pull: ClaimedPull, page: OrderPage, pass
     pull.marketplace_id,
     page.orders.map(({ number }) => number),
   );
-  const news = page.orders.filter((order) => isNewer(order, known.get(order.number)));
+  const newer = page.orders.filter((order) => isNewer(order, known.get(order.number)));
   // The first pass imports every order; later passes only those that changed since.
-  const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : news;
+  const toImport: readonly ChannelOrder[] = pass === 1 ? page.orders : newer;
   for (const order of toImport) await importOrder(ctx, scope, order, page.interval.began);
-  return news.length;
+  return newer.length;
 }
 
 function moveOn(

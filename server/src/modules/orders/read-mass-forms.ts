@@ -9,7 +9,7 @@ import { withinTime } from '../../platform/time-limit.ts';
 import { requireOffered } from './act-on-order.ts';
 import { describeOrderRow } from './describe-order.rules.ts';
 import { orderToActOn, type OrderToActOn } from './order-to-act-on.ts';
-import { readOrdersPage } from './orders.queries.ts';
+import { newestFirst, readOrdersPage } from './orders.queries.ts';
 
 /** The longest that one order waits for its marketplace, in milliseconds; then it is skipped. */
 const READ_WITHIN = 8_000;
@@ -44,12 +44,12 @@ async function listRows(ctx: Context, storeId: number, ids: readonly number[]): 
     states: 'all',
     window: null,
     marketplaceId: null,
-    reference: null,
+    search: null,
     product: null,
     noted: false,
     ids,
   } as const;
-  const { orders } = await readOrdersPage(ctx.db, filter, 'desc', {
+  const { orders } = await readOrdersPage(ctx.db, filter, newestFirst, {
     page: 1,
     perPage: ids.length,
     offset: 0,

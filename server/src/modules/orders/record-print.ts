@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { lockPrintTimes, setPrintTime, type PrintTime } from './print-times.queries.ts';
@@ -42,7 +42,7 @@ export async function recordPrint(
       });
     }
     const printed = new Map(orders.map((order) => [order.id, order.reference_number] as const));
-    await announce(tx, storeId, 'orders', [...printed.keys()].slice(0, 100));
+    await announceOrders(tx, storeId, [...printed.keys()], at);
     return ids.flatMap((id) => {
       const referenceNumber = printed.get(id);
       return referenceNumber === undefined ? [] : [{ id, referenceNumber, printedAt: at }];

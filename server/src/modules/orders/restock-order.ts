@@ -1,7 +1,7 @@
 import type { restockOrder as endpoint } from '@evenstock/contract/order-work';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
-import { announce } from '../../api/live.ts';
+import { announceOrders } from '../../api/webhook-outbox.ts';
 import { invalid, type Call } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { recordActivity } from '../journal/record-activity.ts';
@@ -30,15 +30,16 @@ export async function restockOrder(call: Call<typeof endpoint>): Promise<CallRep
       })),
     );
     if (units === 0) return;
+    const at = ctx.clock.now();
     await recordActivity(tx, {
       storeId: store.id,
       key: 'order.restock',
       actor: { type: 'User', id: actor.userId },
       recipient: { type: 'Order', id: order.id },
       extras: { units },
-      at: ctx.clock.now(),
+      at,
     });
-    await announce(tx, store.id, 'orders', [order.id]);
+    await announceOrders(tx, store.id, [order.id], at);
   });
   return { order: await showOrder(ctx, store, actor, order.referenceNumber) };
 }

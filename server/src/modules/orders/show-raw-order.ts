@@ -3,17 +3,20 @@ import type { CallReply } from '@evenstock/contract/endpoint';
 import { notFound, type Call } from '../../api/routing.ts';
 import { readRaw } from '../connections/read-raw.ts';
 import { findOrder } from './order-page.queries.ts';
+import { recordReadings } from './record-readings.ts';
 
 /**
- * The order as its marketplace tells it now, unchanged.
+ * The order as its marketplace tells it now, unchanged. That the caller was shown it is recorded.
  * @throws Refusal 404; 422 under 'order' where the marketplace does not answer
  */
 export async function showRawOrder(call: Call<typeof endpoint>): Promise<CallReply<typeof endpoint>> {
-  const { ctx, store, params } = call;
+  const { ctx, store, actor, params } = call;
   const order = await findOrder(ctx.db, store.id, params.referenceNumber);
   if (order === null) throw notFound('order');
   const answers = await readRaw(ctx, order.marketplace_id, 'order', (access, connector) =>
     connector.orders.read(access, [order.number]),
   );
+  // What a marketplace tells of an order has its buyer in it.
+  await recordReadings(ctx, store, actor, [order.id]);
   return { answers };
 }

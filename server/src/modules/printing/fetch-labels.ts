@@ -27,16 +27,19 @@ export async function fetchLabels(
   ctx: Context,
   orders: readonly OrderToPrint[],
 ): Promise<ReadonlyMap<number, FetchedLabel>> {
-  const marketplaces = new Set(orders.map(({ marketplace_id: id }) => id));
+  const withBuyers = orders.filter(({ buyer_deleted_at: at }) => at === null);
+  const marketplaces = new Set(withBuyers.map(({ marketplace_id: id }) => id));
   const fetched = await Promise.all(
     [...marketplaces].map((asked) =>
       fetchOfOne(
         ctx,
-        orders.filter(({ marketplace_id: id }) => id === asked),
+        withBuyers.filter(({ marketplace_id: id }) => id === asked),
       ),
     ),
   );
-  return new Map(fetched.flat());
+  const others = orders.filter(({ buyer_deleted_at: at }) => at !== null);
+  const refused = others.map(({ id }): Fetched => [id, failed(message('printing.buyer_deleted'))]);
+  return new Map([...fetched.flat(), ...refused]);
 }
 
 type Fetched = readonly [orderId: number, label: FetchedLabel];

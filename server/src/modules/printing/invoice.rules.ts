@@ -30,7 +30,7 @@ export interface Invoice {
   readonly total: string;
 }
 
-/** Whether the marketplace has told what the order costs: one that is not paid and costs 0 has no price yet. */
+/** Whether the marketplace has reported what the order costs: one that is not paid and costs 0 has no price yet. */
 export const hasAmounts = (order: Pick<OrderToPrint, 'total_amount' | 'marketplace_state'>): boolean =>
   order.total_amount !== 0 || order.marketplace_state !== 'unpaid';
 
@@ -59,7 +59,7 @@ export function invoiceOf(order: OrderToPrint, seller: Seller, buyer: InvoiceBuy
 /** The amounts between the items and the total, in minor units; the first is the sum of the items, and all sum up to the total. */
 export function amountsOf(order: OrderToPrint): { label: string; minor: number }[] {
   const items = order.items.reduce((sum, { ordered, unit_price: price }) => sum + ordered * price, 0);
-  const told = [
+  const reported = [
     { label: 'Shipping', minor: order.shipping_fee ?? 0 },
     { label: 'Voucher', minor: -Math.abs(order.voucher ?? 0) },
     { label: 'Coins', minor: -Math.abs(order.coin ?? 0) },
@@ -71,9 +71,9 @@ export function amountsOf(order: OrderToPrint): { label: string; minor: number }
   const subtotal = { label: 'Items', minor: items };
   const sum = (lines: readonly { minor: number }[]): number =>
     lines.reduce((all, { minor }) => all + minor, 0);
-  if (sum([subtotal, ...told]) === order.total_amount) return [subtotal, ...told];
+  if (sum([subtotal, ...reported]) === order.total_amount) return [subtotal, ...reported];
   // Prices of items often hold the discounts already: then shipping alone is left, and what remains is named as such.
-  const shipping = told.filter(({ label }) => label === 'Shipping');
+  const shipping = reported.filter(({ label }) => label === 'Shipping');
   const rest = order.total_amount - sum([subtotal, ...shipping]);
   return [subtotal, ...shipping, ...(rest === 0 ? [] : [{ label: 'Other', minor: rest }])];
 }

@@ -1,16 +1,29 @@
 import type { Context } from '../../context.ts';
-import { deleteFiles, deleteReadingsBefore, expiredFiles, insertFile } from './printing.queries.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { deleteFiles, expiredFiles, expireFilesOf, insertFile } from './printing.queries.ts';
 
 /** How long files with buyers' data are kept. */
 const KEPT_MS = 24 * 60 * 60_000;
+/** Longer than a file is written after its row. */
+const WRITTEN_WITHIN_MS = 60 * 60_000;
 const AT_ONCE = 100;
 
+/** Whose file it is, and the orders whose buyers it shows. */
+interface FileOf {
+  readonly storeId: number;
+  readonly orderIds: readonly number[];
+}
+
 /** Keeps a file for a day. @returns its key */
-export async function keepFile(ctx: Context, storeId: number, bytes: Uint8Array): Promise<string> {
+export async function keepFile(
+  ctx: Context,
+  { storeId, orderIds }: FileOf,
+  bytes: Uint8Array,
+): Promise<string> {
   const key = ctx.files.newKey();
   const at = ctx.clock.now();
   // Its row comes first: a process that is killed in between leaves a row that expires, not a file that nobody knows.
-  await insertFile(ctx.db, { key, storeId, at, expiresAt: new Date(at.getTime() + KEPT_MS) });
+  await insertFile(ctx.db, { key, storeId, orderIds, at, expiresAt: new Date(at.getTime() + KEPT_MS) });
   await ctx.files.write(key, bytes);
   return key;
 }
@@ -20,10 +33,15 @@ export async function purgeFiles(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
   for (;;) {
     const keys = await expiredFiles(ctx.db, at, AT_ONCE);
-    if (keys.length === 0) break;
+    if (keys.length === 0) return;
     for (const key of keys) await ctx.files.remove(key);
     await deleteFiles(ctx.db, keys);
   }
-  const before = new Date(at.getTime() - 2 * KEPT_MS).toISOString().slice(0, 10);
-  await deleteReadingsBefore(ctx.db, before);
+}
+
+/** Deletes the files that show buyers of orders whose data were deleted. */
+export async function deleteFilesOfBuyers(ctx: Context, of: FileOf): Promise<void> {
+  const expiresAt = new Date(ctx.clock.now().getTime() + WRITTEN_WITHIN_MS);
+  const keys = await inTransaction(ctx.db, (tx) => expireFilesOf(tx, of, expiresAt));
+  for (const key of keys) await ctx.files.remove(key);
 }

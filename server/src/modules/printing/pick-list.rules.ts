@@ -4,7 +4,7 @@ import type { OrderToPrint } from './printing.queries.ts';
 type Picked = Pick<OrderToPrint, 'reference_number' | 'items'>;
 
 /**
- * What must be fetched from the shelves for these orders, without cancelled units. By order: as the orders stand, the number at the
+ * The units to pick for these orders, without cancelled ones. By order: as the orders stand, the number at the
  * first item of each. By SKU: one row for each, sorted, with the units of all orders.
  */
 export function pickListRows(orders: readonly Picked[], grouping: PickListGrouping): PickListRow[] {
@@ -32,7 +32,7 @@ function rowsBySku(orders: readonly Picked[]): PickListRow[] {
   for (const item of orders.flatMap(({ items }) => items)) {
     const quantity = unitsOf(item);
     if (quantity === 0) continue;
-    // Items without a SKU are told apart by their names.
+    // Items without a SKU are distinguished by their names.
     const key = item.sku === null ? `name ${nameOf(item)}` : `sku ${item.sku}`;
     const row = rows.get(key) ?? { order_number: null, item: nameOf(item), sku: item.sku, quantity: 0 };
     rows.set(key, { ...row, quantity: row.quantity + quantity });

@@ -30,7 +30,11 @@ export async function preparePickList(
     .map((order) => invalidOrder(order, message('printing.no_items')));
   const rows = pickListRows(printable, grouping);
   const at = ctx.clock.now();
-  const key = await keepFile(ctx, store.id, await drawPickList(rows, grouping, at));
+  const key = await keepFile(
+    ctx,
+    { storeId: store.id, orderIds: [] },
+    await drawPickList(rows, grouping, at),
+  );
   const name = `Pick List ${dayOf(at, store.timeZone)}.pdf`;
   const pdfs = [ctx.files.link(key, { mediaType: 'application/pdf', name })];
   return {

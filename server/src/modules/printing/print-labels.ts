@@ -112,7 +112,7 @@ async function fetchSome(
     }
     rows.push(rowOf(each.order, order, label));
     if (label.outcome !== 'ready') continue;
-    const key = await keepFile(ctx, storeId, label.bytes);
+    const key = await keepFile(ctx, { storeId, orderIds: [each.order] }, label.bytes);
     labels.push({ order_id: each.order, file_key: key, media_type: labelTypes[label.kind].mediaType });
   }
   await commit(async (tx) => {
@@ -141,8 +141,10 @@ async function joinRun(
   state: Cursor,
   commit: Commit<Cursor>,
 ): Promise<StepOutcome> {
-  const files = await readFiles(ctx, orders, await labelsOfRun(ctx.db, operationId));
-  const key = files.length === 0 ? null : await keepFile(ctx, storeId, await joinLabels(files, paper));
+  const labels = await labelsOfRun(ctx.db, operationId);
+  const files = await readFiles(ctx, orders, labels);
+  const of = { storeId, orderIds: labels.map(({ order_id: id }) => id) };
+  const key = files.length === 0 ? null : await keepFile(ctx, of, await joinLabels(files, paper));
   await commit(async (tx) => {
     if (key !== null) await insertDocument(tx, { operationId, storeId }, key);
     return { rows: [], cursor: { ...state, isJoined: true } };

@@ -34,6 +34,8 @@ export interface OrderToPrint {
   readonly discount: number | null;
   readonly total_amount: number;
   readonly buyer_sealed: Buffer | null;
+  /** Nothing that shows its buyer is printed. */
+  readonly buyer_deleted_at: Date | null;
   readonly print_label_at: Date | null;
   readonly print_invoice_at: Date | null;
   readonly print_pick_list_at: Date | null;
@@ -49,7 +51,7 @@ export async function findOrdersToPrint(
   const { rows } = await sql<OrderToPrint>`
     select o.id, o.reference_number, o.number, o.channel_order_id, o.channel, m.id as marketplace_id, m.name as marketplace_name,
       m.state = 'verified' as is_verified, o.marketplace_state, o.source_created_at, o.currency, o.shipping_fee, o.voucher, o.coin,
-      o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount, o.total_amount, o.buyer_sealed,
+      o.credit_card_promotion, o.seller_discount, o.cart_discount, o.discount, o.total_amount, o.buyer_sealed, o.buyer_deleted_at,
       o.print_label_at, o.print_invoice_at, o.print_pick_list_at, coalesce(items.list, '[]') as items
     from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
     join orders o on o.id = asked.id and o.store_id = ${storeId}
@@ -93,13 +95,44 @@ export async function readSeller(db: Handle, storeId: number): Promise<Omit<Sell
 /** Records that a file will be there, before it is. */
 export async function insertFile(
   db: Handle,
-  file: { readonly key: string; readonly storeId: number; readonly at: Date; readonly expiresAt: Date },
+  file: {
+    readonly key: string;
+    readonly storeId: number;
+    /** The orders whose buyers it shows. */
+    readonly orderIds: readonly number[];
+    readonly at: Date;
+    readonly expiresAt: Date;
+  },
 ): Promise<void> {
-  const { key, storeId, at, expiresAt } = file;
+  const { key, storeId, orderIds, at, expiresAt } = file;
   await db
     .insertInto('print_files')
-    .values({ key, store_id: storeId, created_at: at, expires_at: expiresAt })
+    .values({
+      key,
+      store_id: storeId,
+      order_ids: JSON.stringify(orderIds),
+      created_at: at,
+      expires_at: expiresAt,
+    })
     .execute();
+}
+
+/**
+ * The files that show buyers of these orders, or of which it is not known. They expire at the given instant: one that is written
+ * only now is removed then.
+ */
+export async function expireFilesOf(
+  tx: Tx,
+  { storeId, orderIds }: { readonly storeId: number; readonly orderIds: readonly number[] },
+  expiresAt: Date,
+): Promise<string[]> {
+  await sql`delete from print_run_labels where order_id = any(${orderIds})`.execute(tx);
+  const { rows } = await sql<{ key: string }>`
+    update print_files set expires_at = least(expires_at, ${expiresAt})
+    where store_id = ${storeId} and (order_ids is null or exists (
+      select from jsonb_array_elements(order_ids) e where e::text::bigint = any(${orderIds})))
+    returning key::text`.execute(tx);
+  return rows.map(({ key }) => key);
 }
 
 /** Some keys of files that have expired. */
@@ -117,25 +150,6 @@ export async function expiredFiles(db: Handle, at: Date, limit: number): Promise
 /** Forgets files, with the labels and documents that were in them. */
 export async function deleteFiles(db: Handle, keys: readonly string[]): Promise<void> {
   await db.deleteFrom('print_files').where('key', 'in', keys).execute();
-}
-
-/** Records who was shown the buyers of orders on a day. @returns the orders of which it was not recorded yet */
-export async function insertReadings(
-  tx: Tx,
-  reading: { readonly storeId: number; readonly userId: number; readonly day: string },
-  orderIds: readonly number[],
-): Promise<number[]> {
-  const { storeId, userId, day } = reading;
-  const { rows } = await sql<{ order_id: number }>`
-    insert into buyer_readings (store_id, user_id, order_id, day)
-    select ${storeId}, ${userId}, id, ${day} from unnest(${orderIds}::bigint[]) as asked (id) order by id
-    on conflict do nothing returning order_id`.execute(tx);
-  return rows.map(({ order_id: id }) => id);
-}
-
-/** Forgets readings of days before this one: they decide nothing any more. */
-export async function deleteReadingsBefore(db: Handle, day: string): Promise<void> {
-  await db.deleteFrom('buyer_readings').where('day', '<', day).execute();
 }
 
 export interface KeptLabel {

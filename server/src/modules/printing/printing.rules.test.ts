@@ -38,6 +38,7 @@ const order: OrderToPrint = {
   discount: null,
   total_amount: 1849,
   buyer_sealed: null,
+  buyer_deleted_at: null,
   print_label_at: null,
   print_invoice_at: null,
   print_pick_list_at: null,

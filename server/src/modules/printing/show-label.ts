@@ -4,11 +4,11 @@ import { message } from '@evenstock/contract/messages/message';
 import type { getShippingLabel } from '@evenstock/contract/printing';
 import type { Context } from '../../context.ts';
 import { invalid, notFound, type Actor, type StoreScope } from '../../api/routing.ts';
+import { recordReadings } from '../orders/record-readings.ts';
 import { fetchLabels } from './fetch-labels.ts';
 import { keepFile } from './keep-file.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { findOrderId, findOrdersToPrint } from './printing.queries.ts';
-import { recordReadings } from './record-readings.ts';
 
 /**
  * Fetches the label of one order from its marketplace.
@@ -29,7 +29,7 @@ export async function showLabel(
     throw invalid('order', message('printing.being_made', { channel: channels[order.channel].label }));
   }
   const { mediaType, ending } = labelTypes[label.kind];
-  const key = await keepFile(ctx, store.id, label.bytes);
+  const key = await keepFile(ctx, { storeId: store.id, orderIds: [order.id] }, label.bytes);
   await recordReadings(ctx, store, actor, [order.id]);
   const bytes = Buffer.from(label.bytes);
   return {

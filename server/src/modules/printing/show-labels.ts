@@ -4,11 +4,11 @@ import type { Context } from '../../context.ts';
 import { notFound, type Actor, type StoreScope } from '../../api/routing.ts';
 import { dayOf } from '../../platform/days.ts';
 import { listOutcomes } from '../operations/show-operation.ts';
+import { recordReadings } from '../orders/record-readings.ts';
 import { labelTypes } from './label-content.rules.ts';
 import { invalidOrder, preparationOf } from './preparation.rules.ts';
 import { labelRunParams, printLabelsOperation } from './print-labels.ts';
 import { findOrdersToPrint, findPrintRun, labelsOfRun } from './printing.queries.ts';
-import { recordReadings } from './record-readings.ts';
 
 /**
  * What a run of labels has to print: its document, and the labels that the browser prints. Files that have expired are not there.

@@ -101,7 +101,7 @@ function consentMessage(channel: ChannelKind): Message {
   return message(consent.by === 'keys' ? 'pulls.verify_again_to_go_on' : 'pulls.extend_to_go_on');
 }
 
-/** So many pulls of a kind that fail one after another are told to members. */
+/** Members are notified after so many consecutive failures of a kind of pull. */
 export const FAILURES_TO_TELL = 3;
 
 export interface PullHistory {

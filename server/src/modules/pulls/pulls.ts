@@ -107,7 +107,7 @@ export async function beginPull(tx: Tx, ctx: Context, request: PullRequest): Pro
   return id;
 }
 
-/** Has members told, where a pull failed for good and more of its kind did before. */
+/** Notifies members where a pull failed for good and more of its kind did before. */
 export async function followFailuresSoon(tx: Tx, marketplaceId: number): Promise<void> {
   const key = `follow-failures:${String(marketplaceId)}`;
   await enqueue(tx, followFailuresJob, { marketplaceId }, { key });

@@ -3,7 +3,7 @@ import type { Evidence } from '../../platform/recovery-log.ts';
 import { after } from '../../platform/time-spans.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { askRegrouped } from '../stock/ask-counts.ts';
-import { highestLoggedId } from '../stock/log-movements.ts';
+import { highestLoggedId } from '../stock/highest-logged-id.ts';
 import { replayMovements } from '../stock/replay-movements.ts';
 import {
   beat,

@@ -35,6 +35,11 @@ describe('a database that', () => {
     ],
     ['is another one with nothing lacking was moved', { current: { ...here, databaseOid: 6 } }, 'record'],
     [
+      'is on another server with nothing lacking was moved',
+      { current: { ...here, systemIdentifier: '7002' } },
+      'record',
+    ],
+    [
       'is on a new timeline with nothing lacking failed over without loss',
       { current: { ...here, timeline: 2 } },
       'record',

@@ -168,6 +168,7 @@ describe('accepting a return', () => {
       .select('key')
       .where('recipient_id', '=', order.id)
       .where('recipient_type', '=', 'Order')
+      .where('key', '<>', 'order.read_buyer')
       .execute();
     expect(keys).toEqual([{ key: 'order.accept_return' }]);
   });

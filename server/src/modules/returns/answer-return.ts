@@ -18,7 +18,7 @@ import { confirmUnanswered } from '../orders/apply-returns.ts';
 import { callForOrder } from '../orders/call-for-order.ts';
 import { defineOrderAction } from '../orders/define-order-action.ts';
 import { orderToActOn, type OrderToActOn } from '../orders/order-to-act-on.ts';
-import { readDispute } from './dispute-answers.rules.ts';
+import { readDispute, type GivenDispute } from './dispute-answers.rules.ts';
 import { readReturnsOfOrderJob } from './returns.jobs.ts';
 
 /** Our id of the return, and the marketplace's. */
@@ -67,28 +67,49 @@ export const disputeReturnAction = defineOrderAction({
   settle,
 });
 
+/** The request of a member who accepts a return. */
+export const acceptingReturn: OrderActKind = {
+  kind: 'order.accept_return',
+  activity: 'order.accept_return',
+  action: 'accept_return',
+  confirm: (tx, order) => confirmUnanswered(tx, returnOf(order).id),
+};
+
+/**
+ * The request of a member who disputes a return.
+ * @param images those that the request uses, known once it was read
+ */
+export const disputingReturn = (storeId: number, images: () => readonly number[]): OrderActKind => ({
+  kind: 'order.dispute_return',
+  activity: 'order.dispute_return',
+  action: 'dispute_return',
+  async confirm(tx, order) {
+    await confirmUnanswered(tx, returnOf(order).id);
+    await useAttachments(tx, images(), { storeId, orderId: order.id });
+  },
+});
+
 /** Accepts the return of an order, with what its marketplace asks for. See `actOnOrder`. */
 export async function confirmReturn(
   call: Call<typeof confirmEndpoint>,
 ): Promise<CallReply<typeof confirmEndpoint>> {
   const { ctx, params, body } = call;
-  const act: OrderActKind = {
-    kind: 'order.accept_return',
-    activity: 'order.accept_return',
-    action: 'accept_return',
-    confirm: (tx, order) => confirmUnanswered(tx, returnOf(order).id),
-  };
-  const order = await actOnOrder(call, params.referenceNumber, act, (read) => {
-    const given = new Map<string, unknown>(Object.entries(body.order ?? {}));
-    const fields = ctx.connectors[read.channel].returnAcceptance?.fields ?? [];
-    const answers = fields.flatMap(({ key }) => {
-      const answer = given.get(key);
-      const [first] = typeof answer === 'string' ? textsOf(answer) : [];
-      return first === undefined ? [] : [[key, first] as const];
-    });
-    return Promise.resolve({ ...namesOf(read), answers: Object.fromEntries(answers) });
-  });
+  const order = await actOnOrder(call, params.referenceNumber, acceptingReturn, (read) =>
+    Promise.resolve(askedAcceptanceOf(ctx, read, body.order ?? {})),
+  );
   return { order };
+}
+
+/** The input of the action that accepts; only answers to what the marketplace asks for are kept. */
+export function askedAcceptanceOf(ctx: Context, read: OrderToActOn, given: object) {
+  const heard = new Map<string, unknown>(Object.entries(given));
+  const fields = ctx.connectors[read.channel].returnAcceptance?.fields ?? [];
+  const answers = fields.flatMap(({ key }) => {
+    const answer = heard.get(key);
+    const [first] = typeof answer === 'string' ? textsOf(answer) : [];
+    return first === undefined ? [] : [[key, first] as const];
+  });
+  return { ...namesOf(read), answers: Object.fromEntries(answers) };
 }
 
 /** Disputes the return of an order. See `actOnOrder`. @throws also Refusal 422 by field */
@@ -96,29 +117,30 @@ export async function disputeReturn(
   call: Call<typeof disputeEndpoint>,
 ): Promise<CallReply<typeof disputeEndpoint>> {
   const { ctx, store, actor, params, body } = call;
-  /** Those that were found to be the caller's own. */
   let used: readonly number[] = [];
-  const act: OrderActKind = {
-    kind: 'order.dispute_return',
-    activity: 'order.dispute_return',
-    action: 'dispute_return',
-    async confirm(tx, order) {
-      await confirmUnanswered(tx, returnOf(order).id);
-      await useAttachments(tx, used, { storeId: store.id, orderId: order.id });
-    },
-  };
+  const act = disputingReturn(store.id, () => used);
   const order = await actOnOrder(call, params.referenceNumber, act, async (read) => {
-    const dispute = ctx.connectors[read.channel].returnDispute;
-    if (dispute === undefined) throw invalid('order', message('returns.not_to_answer'));
-    const asked = readDispute(body.order, await readReasons(ctx, read), dispute);
-    if ('faults' in asked) throw invalidFields(asked.faults);
-    const { imageIds, ...told } = asked;
-    if (!(await mayUse(ctx, imageIds, { userId: actor.userId, orderId: read.id })))
-      throw invalid('image_attachment_ids', message('returns.image_gone'));
-    used = imageIds;
-    return { ...namesOf(read), ...told, image_attachment_ids: imageIds };
+    const asked = await askedDisputeOf(ctx, read, body.order, actor.userId);
+    used = asked.image_attachment_ids;
+    return asked;
   });
   return { order };
+}
+
+/**
+ * Validates a dispute against what the marketplace asks for now, and that its images are the member's own.
+ * @throws Refusal 422 by field
+ * @throws ChannelError where the marketplace does not answer
+ */
+export async function askedDisputeOf(ctx: Context, read: OrderToActOn, given: GivenDispute, userId: number) {
+  const dispute = ctx.connectors[read.channel].returnDispute;
+  if (dispute === undefined) throw invalid('order', message('returns.not_to_answer'));
+  const asked = readDispute(given, await readReasons(ctx, read), dispute);
+  if ('faults' in asked) throw invalidFields(asked.faults);
+  const { imageIds, ...answers } = asked;
+  if (!(await mayUse(ctx, imageIds, { userId, orderId: read.id })))
+    throw invalid('image_attachment_ids', message('returns.image_gone'));
+  return { ...namesOf(read), ...answers, image_attachment_ids: imageIds };
 }
 
 /**

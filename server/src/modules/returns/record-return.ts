@@ -7,9 +7,11 @@ import { lockReturnedOrder, type LockedOrder } from '../orders/apply-returns.ts'
 import { readOrder } from '../orders/read-order.ts';
 import { isNewerReturn, isSameReturn, matchItem } from './return-lines.rules.ts';
 import {
+  eraseDisputeTexts,
   insertReturn,
   isOrderHere,
   lockReturn,
+  recordReturnChange,
   replaceLines,
   updateReturn,
   type ReturnRow,
@@ -68,12 +70,17 @@ async function recordIn(
   const isNew = recorded === null || isNewerReturn({ updatedAt: reported.updatedAt, readBegan }, recorded);
   if (!isNew && recorded.order_id === orderId) return;
   const row = isNew
-    ? rowOf(reported, { orderId, readBegan, at: ctx.clock.now() })
+    ? rowOf(order?.isBuyerDeleted === true ? { ...reported, disputeTextReason: null } : reported, {
+        orderId,
+        readBegan,
+        at: ctx.clock.now(),
+      })
     : { ...recorded, order_id: orderId };
   const returnId =
     recorded === null
       ? await insertReturn(tx, scope, reported.returnId, row)
       : await updateReturn(tx, recorded.id, row);
+  if (recorded !== null) await recordReturnChange(tx, scope.storeId, recorded, row);
   if (recorded !== null && isSameReturn(row, recorded)) return;
   await replaceLines(tx, scope.storeId, returnId, linesOf(reported, order));
   await order?.applyReturns();
@@ -122,3 +129,7 @@ function linesOf(reported: ChannelReturn, order: LockedOrder | null) {
     unit_price: line.price,
   }));
 }
+
+/** Erases what sellers wrote in disputes of orders whose buyers' data were deleted: it may tell of the buyer. */
+export const eraseDisputes = (ctx: Context, orderIds: readonly number[]): Promise<void> =>
+  eraseDisputeTexts(ctx.db, orderIds);

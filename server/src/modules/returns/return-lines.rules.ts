@@ -36,12 +36,12 @@ export function isNewerReturn(
   return later > 0 || (later === 0 && reported.readBegan > recorded.read_began_at);
 }
 
-/** Whether two states of a return tell the same, whenever they were told. */
+/** Whether two states of a return are the same, whenever they were reported. */
 export function isSameReturn(one: ReturnRow, other: ReturnRow): boolean {
-  return JSON.stringify(told(one)) === JSON.stringify(told(other));
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 }
 
-function told(row: ReturnRow): unknown[] {
+function comparable(row: ReturnRow): unknown[] {
   return [
     row.order_id,
     row.state,

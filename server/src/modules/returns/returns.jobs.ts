@@ -19,6 +19,13 @@ export const readReturnsJob = job({
   priority: -5,
 });
 
+/** Erases what sellers wrote in disputes of orders whose buyers' data were deleted. */
+export const eraseDisputesJob = job({
+  name: 'returns.erase_disputes',
+  payload: z.object({ orderIds: z.array(z.number().int()) }),
+  maxAttempts: 25,
+});
+
 /** Polls a marketplace's returns, unless a poll that began at or after an instant (the channel's clock) is done. */
 export const pollReturnsJob = job({
   name: 'returns.poll_returns',

@@ -91,6 +91,28 @@ export async function updateReturn(tx: Tx, id: number, row: ReturnRow): Promise<
   return id;
 }
 
+/** Keeps how the state of a known return changed; nothing where it is as before. */
+export async function recordReturnChange(
+  tx: Tx,
+  storeId: number,
+  before: RecordedReturn,
+  after: Pick<ReturnRow, 'state' | 'raw_state' | 'source_updated_at'>,
+): Promise<void> {
+  if (before.state === after.state && before.raw_state === after.raw_state) return;
+  await tx
+    .insertInto('order_return_changes')
+    .values({
+      store_id: storeId,
+      return_id: before.id,
+      at: after.source_updated_at,
+      state_before: before.state,
+      state: after.state,
+      raw_state_before: before.raw_state,
+      raw_state: after.raw_state,
+    })
+    .execute();
+}
+
 type LineRow = Omit<Insertable<Tables['order_return_lines']>, 'store_id' | 'return_id'>;
 
 /** Replaces the lines of a return. */
@@ -106,6 +128,13 @@ export async function replaceLines(
     .insertInto('order_return_lines')
     .values(lines.map((line) => ({ ...line, store_id: storeId, return_id: returnId })))
     .execute();
+}
+
+/** Erases what sellers wrote in disputes about the returns of orders. */
+export async function eraseDisputeTexts(db: Handle, orderIds: readonly number[]): Promise<void> {
+  await sql`
+    update order_returns set dispute_text_reason = null
+    where order_id = any(${orderIds}) and dispute_text_reason is not null`.execute(db);
 }
 
 export interface KnownReturns {

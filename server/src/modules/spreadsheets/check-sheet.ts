@@ -20,6 +20,8 @@ const AT_ONCE = 200;
 /** A row of a mass update, and what is to be done for it. */
 export interface CheckedRow {
   readonly row: SheetRow;
+  /** The number of the first row of the same SKU; null where it is the first one. */
+  readonly before: number | null;
   /** What people know it by: its SKU, else its id. */
   readonly label: string;
   readonly variantId: number | null;
@@ -61,22 +63,28 @@ async function* checkedRows(
 ): AsyncGenerator<readonly CheckedRow[]> {
   /** The rows of the SKUs so far. */
   const seen = new Map<number, number>();
+  const earlier = ({ number }: SheetRow, variantId: number): number | null => {
+    const before = seen.get(variantId);
+    if (before === undefined) seen.set(variantId, number);
+    return before ?? null;
+  };
   let batch: SheetRow[] = [];
   for await (const row of rows) {
     batch.push(row);
     if (batch.length < AT_ONCE) continue;
-    yield await check(db, storeId, layout, batch, seen);
+    yield await check(db, storeId, layout, batch, earlier);
     batch = [];
   }
-  if (batch.length > 0) yield await check(db, storeId, layout, batch, seen);
+  if (batch.length > 0) yield await check(db, storeId, layout, batch, earlier);
 }
 
+/** @param earlier the number of the first row of a row's SKU; null where it is the first one */
 async function check(
   db: Handle,
   storeId: number,
   layout: Layout,
   batch: readonly SheetRow[],
-  seen: Map<number, number>,
+  earlier: (row: SheetRow, variantId: number) => number | null,
 ): Promise<readonly CheckedRow[]> {
   const isAbsolute = !layout.has('Exported quantity');
   const read = batch.map((row) => ({ row, asked: readRow(row.cells, layout, isAbsolute) }));
@@ -90,19 +98,36 @@ async function check(
     const found = 'reason' in each ? each : variantOf(each, ours);
     if ('reason' in each || 'reason' in found) {
       const problem = 'reason' in found ? found : null;
-      return { row, label, variantId: null, units: null, problem, differs: [] };
+      return { row, before: null, label, variantId: null, units: null, problem, differs: [] };
     }
-    const before = seen.get(found.id);
-    if (before === undefined) seen.set(found.id, row.number);
+    const before = earlier(row, found.id);
     return {
       row,
+      before,
       label,
       variantId: found.id,
-      units: before === undefined ? unitsOf(each, found) : null,
-      problem: before === undefined ? null : repeated(row, layout, before),
+      units: before === null ? unitsOf(each, found) : null,
+      problem: before === null ? null : repeated(row, layout, before),
       differs: differing(row, layout, found),
     };
   });
+}
+
+/** A row that was checked once, and what only a look at all rows before it could tell. */
+export type StagedRow = Pick<CheckedRow, 'row' | 'before'>;
+
+/** Checks rows again, some at a time, each looked up in the store as it is now. */
+export async function* checkAgain(
+  db: Handle,
+  storeId: number,
+  layout: Layout,
+  staged: readonly StagedRow[],
+): AsyncGenerator<readonly CheckedRow[]> {
+  const beforeOf = new Map(staged.map(({ row, before }) => [row.number, before]));
+  for (let at = 0; at < staged.length; at += AT_ONCE) {
+    const batch = staged.slice(at, at + AT_ONCE).map(({ row }) => row);
+    yield await check(db, storeId, layout, batch, ({ number }) => beforeOf.get(number) ?? null);
+  }
 }
 
 type Ours = Awaited<ReturnType<typeof variantsOfSheet>>;

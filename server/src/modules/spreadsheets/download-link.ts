@@ -6,15 +6,21 @@ const PURPOSE = 'download link';
 const macOf = ({ encryption }: Pick<Context, 'encryption'>, operationId: number, key: string): Buffer =>
   encryption.fingerprint(`${String(operationId)}:${key}`, PURPOSE);
 
-/** The address that a mail leads to: a page of the web for who asked for the file, as long as it is kept. */
-export function downloadLink(
-  ctx: Pick<Context, 'encryption' | 'settings'>,
-  slug: string,
+/** The place within a store that a file is downloaded from, by who asked for it, as long as it is kept. */
+export function downloadPlace(
+  ctx: Pick<Context, 'encryption'>,
   file: { readonly operationId: number; readonly key: string },
 ): string {
   const sig = macOf(ctx, file.operationId, file.key).toString('base64url');
-  return `${ctx.settings.publicUrl}/stores/${slug}/downloads/${String(file.operationId)}?sig=${sig}`;
+  return `/downloads/${String(file.operationId)}?sig=${sig}`;
 }
+
+/** The address that a mail leads to: a page of the web. See `downloadPlace`. */
+export const downloadLink = (
+  ctx: Pick<Context, 'encryption' | 'settings'>,
+  slug: string,
+  file: { readonly operationId: number; readonly key: string },
+): string => `${ctx.settings.publicUrl}/stores/${slug}${downloadPlace(ctx, file)}`;
 
 /** Whether a signature was made here for this file. */
 export function isSignedFor(

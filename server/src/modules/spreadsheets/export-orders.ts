@@ -59,9 +59,9 @@ function ordersExport(
   return defineSource({
     ...declared,
     params,
-    count: (db, { storeId, params: asked }) => countOrdersToExport(db, storeId, askedOf(asked)),
-    async read(db, { storeId, params: asked }, { last, limit }) {
-      const orders = await ordersToExport(db, storeId, askedOf(asked), { before: last, limit });
+    count: (reader, { storeId, params: asked }) => countOrdersToExport(reader, storeId, askedOf(asked)),
+    async read(reader, { storeId, params: asked }, { last, limit }) {
+      const orders = await ordersToExport(reader, storeId, askedOf(asked), { before: last, limit });
       return {
         rows: orders.flatMap((order) => rowsOf(order, asked.zone)),
         records: orders.length,

@@ -52,8 +52,8 @@ export const productsSource = defineSource({
   params,
   name: 'Products',
   columns: productSheetColumns,
-  count: (db, { storeId, params: asked }) => countVariantsToExport(db, storeId, askedOf(asked)),
-  async read(db, { storeId, params: asked }, { last, limit }) {
+  count: ({ db }, { storeId, params: asked }) => countVariantsToExport(db, storeId, askedOf(asked)),
+  async read({ db }, { storeId, params: asked }, { last, limit }) {
     const variants = await variantsToExport(db, storeId, askedOf(asked), { after: last ?? 0, limit });
     return {
       rows: variants.map(productCells),

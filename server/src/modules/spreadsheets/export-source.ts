@@ -1,7 +1,8 @@
+import { keptBy } from '@evenstock/contract/kept-by';
 import type { OperationKind } from '@evenstock/contract/operations';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
-import type { Handle } from '../../platform/database.ts';
+import type { Context } from '../../context.ts';
 import type { Cell, SheetColumn } from './write-sheet.ts';
 
 export type ExportKind = Extract<OperationKind, `${string}.export`>;
@@ -14,6 +15,9 @@ export interface ExportPage {
   /** The id of the last record. */
   readonly last: number | null;
 }
+
+/** What an export reads with. */
+type Reader = Pick<Context, 'db' | 'encryption'>;
 
 interface Asked<Params> {
   readonly storeId: number;
@@ -28,10 +32,10 @@ export interface ExportSource<Params> {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   /** @throws Refusal 422 for filters that the caller may not use */
-  readonly count: (db: Handle, asked: Asked<Params>) => Promise<number>;
+  readonly count: (reader: Reader, asked: Asked<Params>) => Promise<number>;
   /** The next records past an id; null at the beginning. */
   readonly read: (
-    db: Handle,
+    reader: Reader,
     asked: Asked<Params>,
     slice: { readonly last: number | null; readonly limit: number },
   ) => Promise<ExportPage>;
@@ -42,9 +46,10 @@ export interface ExportSource<Params> {
 /** Declares an export. */
 export const defineSource = <Params>(source: ExportSource<Params>): ExportSource<Params> => source;
 
+const wallClockOf = keptBy(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+);
+
 /** An instant as a sheet shows it: the wall clock of the zone. */
-export function wallClock(at: Date, zone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-    at,
-  );
-}
+export const wallClock = (at: Date, zone: string): string => wallClockOf(zone).format(at);

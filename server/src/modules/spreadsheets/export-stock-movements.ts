@@ -33,8 +33,8 @@ export const movementsSource = defineSource({
     { title: 'Adjustment', width: 12 },
     { title: 'Final Quantity', width: 14 },
   ],
-  count: (db, { storeId, params: asked }) => countMovementsToExport(db, storeId, askedOf(asked)),
-  async read(db, { storeId, params: asked }, { last, limit }) {
+  count: ({ db }, { storeId, params: asked }) => countMovementsToExport(db, storeId, askedOf(asked)),
+  async read({ db }, { storeId, params: asked }, { last, limit }) {
     const movements = await movementsToExport(db, storeId, askedOf(asked), { before: last, limit });
     return {
       rows: movements.map((movement) => [

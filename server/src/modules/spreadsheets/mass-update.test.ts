@@ -4,12 +4,13 @@ import {
   showDownload,
   showMassUpdate,
 } from '@evenstock/contract/spreadsheets';
-import { listOperations, retryOperation } from '@evenstock/contract/operations';
+import { listOperations, retryOperation, showOperation } from '@evenstock/contract/operations';
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestServer, type Answer, type TestServer } from '../../testing/http.ts';
 import { createMarket, type Market } from '../../testing/market.ts';
+import { openNotifications } from '../../testing/open-notifications.ts';
 import { addMember, addUser, openSession } from '../../testing/world.ts';
 import { operations } from '../../wiring.ts';
 import { runOperation } from '../operations/run-operation.ts';
@@ -212,6 +213,11 @@ describe('an import', () => {
     });
     expect(market.ctx.mails).toHaveLength(1);
     expect(market.ctx.mails[0]?.text).toContain('2 rows of your sheet are done');
+    const told = (await openNotifications(market.ctx, market.storeId)).filter(
+      ({ kind }) => kind === 'import_done',
+    );
+    expect(told).toMatchObject([{ place: '/products', userId: expect.any(Number) as number }]);
+    expect(told[0]?.content).toContain('2 rows of your sheet are done');
   });
 
   it('does the changes of the same sheet once, however often it is sent, and says so', async () => {
@@ -294,11 +300,7 @@ describe('an import', () => {
     );
     const id = action?.id ?? 0;
     // Killed when the changes of the rows are made and those that failed are kept, before the cursor moves.
-    const killed = {
-      ...market.ctx,
-      files: { ...market.ctx.files, write: () => Promise.reject(new Error('killed')) },
-    };
-    await expect(runOperation(killed, operations, id)).rejects.toThrow('killed');
+    await expect(runOperation(killedAtWrite(2), operations, id)).rejects.toThrow('killed');
     expect(await quantityOf('TEE')).toBe(107);
     market.clock.advance(120_000);
     await market.ctx.tick();
@@ -306,6 +308,36 @@ describe('an import', () => {
     expect(await quantityOf('TEE')).toBe(107);
     expect(await shown(id)).toMatchObject({ mass_action: { state: 'done', done: 2 }, failed: 1 });
     expect(market.ctx.mails.filter(({ subject }) => subject.includes('imported'))).toHaveLength(1);
+  });
+
+  it('reads its sheet once: killed while it does so it goes on after the last part, and killed later needs no sheet', async () => {
+    await setTo('TEE', 100);
+    const unknown = Array.from({ length: 1_100 }, (_none, place) => `NONE-${String(place)},1,1`);
+    const lines = ['SKU,Quantity,Exported quantity', 'TEE,109,100', ...unknown, 'TEE,120,100'];
+    const sheet = Buffer.from(lines.join('\n'));
+    const id = (await accepted(sheet, { name: 'long.csv' })).mass_action?.id ?? 0;
+    await expect(runOperation(killedAtWrite(2), operations, id)).rejects.toThrow('killed');
+    expect(await progressOf(id)).toEqual({ parts: 1, isWhole: false, row: 0 });
+    expect(await quantityOf('TEE')).toBe(100);
+    market.clock.advance(120_000);
+    // The second part is written, then the rows of the first one fail.
+    await expect(runOperation(killedAtWrite(3), operations, id)).rejects.toThrow('killed');
+    expect(await progressOf(id)).toEqual({ parts: 2, isWhole: true, row: 201 });
+    expect(await quantityOf('TEE')).toBe(109);
+    const { rows } = await sql<{ file: string }>`
+      select params->>'file' as file from operations where id = ${id}`.execute(market.ctx.db);
+    await market.ctx.files.remove(rows[0]?.file ?? '');
+    market.clock.advance(120_000);
+    await market.ctx.runJobs();
+    expect(await quantityOf('TEE')).toBe(109);
+    expect(await shown(id)).toMatchObject({ mass_action: { state: 'done', done: 1_102 }, failed: 1_101 });
+    const { body } = await server.call('GET', `${path}/operations/${String(id)}.json?per_page=100&page=12`, {
+      token,
+    });
+    expect(showOperation.reply.parse(body).rows.at(-1)).toMatchObject({
+      key: '1103',
+      reason: { code: 'spreadsheets.repeated' },
+    });
   });
 
   it('waits for another one of the store, and says so', async () => {
@@ -332,6 +364,24 @@ describe('an import', () => {
     expect(listOperations.reply.parse(body).operations.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 });
+
+/** A process that is killed when it writes its file of this number. */
+function killedAtWrite(number: number): typeof market.ctx {
+  let writes = 0;
+  const write = (key: string, bytes: Uint8Array): Promise<void> => {
+    writes += 1;
+    return writes === number ? Promise.reject(new Error('killed')) : market.ctx.files.write(key, bytes);
+  };
+  return { ...market.ctx, files: { ...market.ctx.files, write } };
+}
+
+async function progressOf(id: number): Promise<unknown> {
+  const { rows } = await sql<{ progress: unknown }>`
+    select json_build_object('parts', jsonb_array_length(cursor->'sheet'->'parts'),
+      'isWhole', cursor->'sheet'->'isWhole', 'row', cursor->'row') as progress
+    from operations where id = ${id}`.execute(market.ctx.db);
+  return rows[0]?.progress;
+}
 
 function valueOf(cell: unknown): Value {
   return typeof cell === 'string' || typeof cell === 'number' ? cell : null;

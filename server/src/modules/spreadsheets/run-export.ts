@@ -11,6 +11,7 @@ import {
 import type { ExportSource } from './export-source.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
+import { notifyOfExport } from './notify-of-end.ts';
 import { mailExportJob } from './spreadsheets.jobs.ts';
 import { insertPart, insertResult, partsOf } from './spreadsheets.queries.ts';
 import { writeSheet } from './write-sheet.ts';
@@ -45,8 +46,10 @@ export const exportOperation = <Params>(source: ExportSource<Params>) =>
       if (state.isRead) return write(ctx, operation, source, state, commit);
       return read(ctx, operation, source, { params, state }, commit);
     },
-    async finish(tx, _ctx, { id }, end) {
-      if (end === 'done') await enqueue(tx, mailExportJob, { operationId: id });
+    async finish(tx, ctx, operation, end) {
+      if (end !== 'done') return;
+      await enqueue(tx, mailExportJob, { operationId: operation.id });
+      await notifyOfExport(tx, ctx, operation, source);
     },
     // It has no rows that fail.
     retry: (params) => params,
@@ -60,8 +63,8 @@ async function read<Params>(
   commit: Commit<Cursor>,
 ): Promise<StepOutcome> {
   const asked = { storeId, params };
-  const count = total ?? (await source.count(ctx.db, asked));
-  const page = await source.read(ctx.db, asked, { last: state.last, limit: AT_ONCE });
+  const count = total ?? (await source.count(ctx, asked));
+  const page = await source.read(ctx, asked, { last: state.last, limit: AT_ONCE });
   const key = page.rows.length === 0 ? null : await keepPart(ctx, storeId, page.rows);
   await commit(async (tx) => {
     if (key !== null) await insertPart(tx, { operationId, position: state.parts, key });

@@ -13,10 +13,12 @@ import {
   type StepOutcome,
 } from '../operations/operation-definition.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
-import { openSheet, type CheckedRow } from './check-sheet.ts';
+import { checkAgain, type CheckedRow } from './check-sheet.ts';
 import { productSheetColumns } from './export-products.ts';
 import { keepFile, RESULT_KEPT_MS } from './keep-file.ts';
+import { notifyOfImport } from './notify-of-end.ts';
 import { keepPart, rowsOfParts } from './sheet-parts.ts';
+import { readStaged, stageRows } from './staged-rows.ts';
 import { mailMassUpdateJob } from './spreadsheets.jobs.ts';
 import { insertPart, insertResult, partsOf, takeTurn } from './spreadsheets.queries.ts';
 import { cellOf, type Layout } from './update-sheet.rules.ts';
@@ -24,8 +26,6 @@ import { writeSheet, type Cell } from './write-sheet.ts';
 
 /** Seconds until the turn is asked for again. */
 const TURN_REST = 5;
-/** How long one step goes on; the sheet is read again from its beginning by the next. */
-const STEP_MS = 15_000;
 
 const params = z.object({
   /** The key of the uploaded file. */
@@ -40,16 +40,32 @@ const params = z.object({
 });
 type Params = z.infer<typeof params>;
 
+const stagedSheet = z.object({
+  /** Where its columns stand. */
+  layout: z.array(z.tuple([z.enum(productColumns), z.number().int()])),
+  /** The keys of its rows' parts. */
+  parts: z.array(z.uuid()),
+  /** The number of the last row that is in a part. */
+  lastRow: z.number().int(),
+  isWhole: z.boolean(),
+});
+
 const cursor = z.object({
+  /** The sheet as far as its rows are in parts; null: none is. */
+  sheet: stagedSheet.nullable().default(null),
+  /** The part whose rows are done now. */
+  part: z.number().int().default(0),
   /** The number of the last row that was tried. */
   row: z.number().int(),
+  /** The number of parts of rows that failed. */
   parts: z.number().int(),
   isRead: z.boolean(),
   isWritten: z.boolean(),
 });
 type Cursor = z.infer<typeof cursor>;
 
-const beginning: Cursor = { row: 0, parts: 0, isRead: false, isWritten: false };
+const nothingStaged = { layout: [], parts: [], lastRow: 0, isWhole: false };
+const beginning: Cursor = { sheet: null, part: 0, row: 0, parts: 0, isRead: false, isWritten: false };
 
 /**
  * Changes quantities by the rows of a sheet, one import of a store at a time. A row's change is an adjustment with a key of the sheet
@@ -64,41 +80,59 @@ export const massUpdateOperation = defineOperation({
     const state = kept ?? beginning;
     if (state.isWritten) return 'done';
     if (!(await takeTurn(ctx.db, operation.storeId, operation.id))) return { rest: TURN_REST };
-    if (state.isRead) return writeFailed(ctx, operation, asked, state, commit);
-    return doRows(ctx, operation, asked, state, commit);
+    if (state.sheet?.isWhole !== true) return stage(ctx, operation, asked, state, commit);
+    if (state.isRead) return writeFailed(ctx, operation, state, commit);
+    return doPart(ctx, operation, asked, state, commit);
   },
-  async finish(tx, _ctx, { id }) {
-    await enqueue(tx, mailMassUpdateJob, { operationId: id });
+  async finish(tx, ctx, operation, end) {
+    await enqueue(tx, mailMassUpdateJob, { operationId: operation.id });
+    await notifyOfImport(tx, ctx, operation, end);
   },
   retry: (asked, failed) => ({ ...asked, only: failed.map(Number) }),
 });
 
-async function doRows(
+/** Puts the rows of the sheet in parts; killed in the middle, it goes on after its last part. */
+async function stage(
+  ctx: Context,
+  { storeId }: OperationRecord,
+  asked: Params,
+  state: Cursor,
+  commit: Commit<Cursor>,
+): Promise<StepOutcome> {
+  let sheet = state.sheet ?? nothingStaged;
+  for await (const { layout, key, lastRow } of stageRows(ctx, storeId, asked.file, sheet.lastRow)) {
+    sheet = { layout: [...layout], parts: [...sheet.parts, key], lastRow, isWhole: false };
+    const now = { ...state, sheet };
+    if (!(await commit(() => Promise.resolve({ rows: [], cursor: now })))) return 'more';
+  }
+  await commit(() => Promise.resolve({ rows: [], cursor: { ...state, sheet: { ...sheet, isWhole: true } } }));
+  return 'more';
+}
+
+async function doPart(
   ctx: Context,
   operation: OperationRecord,
   asked: Params,
   state: Cursor,
   commit: Commit<Cursor>,
 ): Promise<StepOutcome> {
-  const bytes = await ctx.files.read(asked.file);
-  if (bytes === null) throw new Error(`The sheet ${asked.file} is gone.`);
-  const sheet = await openSheet(bytes);
+  const { layout: columns, parts } = state.sheet ?? nothingStaged;
+  const key = parts[state.part];
+  const layout: Layout = new Map(columns);
   const only = asked.only === null ? null : new Set(asked.only);
-  const until = ctx.clock.now().getTime() + STEP_MS;
   let now = state;
-  for await (const batch of sheet.rows(ctx.db, operation.storeId)) {
-    const rows = batch.filter(({ row: { number } }) => number > now.row && (only?.has(number) ?? true));
-    if (rows.length === 0) continue;
-    const { next, mayGoOn } = await doBatch(
-      { ctx, operation, asked, layout: sheet.layout },
-      rows,
-      now,
-      commit,
+  if (key !== undefined) {
+    const rows = (await readStaged(ctx, key)).filter(
+      ({ row: { number } }) => number > state.row && (only?.has(number) ?? true),
     );
-    if (!mayGoOn || ctx.clock.now().getTime() >= until) return 'more';
-    now = next;
+    for await (const batch of checkAgain(ctx.db, operation.storeId, layout, rows)) {
+      const { next, mayGoOn } = await doBatch({ ctx, operation, asked, layout }, batch, now, commit);
+      if (!mayGoOn) return 'more';
+      now = next;
+    }
   }
-  await commit(() => Promise.resolve({ rows: [], cursor: { ...now, isRead: true } }));
+  const part = state.part + 1;
+  await commit(() => Promise.resolve({ rows: [], cursor: { ...now, part, isRead: part >= parts.length } }));
   return 'more';
 }
 
@@ -198,18 +232,16 @@ function toMend({ row, problem }: CheckedRow, layout: Layout, reason: MessageOnW
 async function writeFailed(
   ctx: Context,
   { id: operationId, storeId }: OperationRecord,
-  asked: Params,
   state: Cursor,
   commit: Commit<Cursor>,
 ): Promise<StepOutcome> {
   const written = { ...state, isWritten: true };
   const parts = await partsOf(ctx.db, operationId);
-  const bytes = await ctx.files.read(asked.file);
-  if (parts.length === 0 || bytes === null) {
+  if (parts.length === 0) {
     await commit(() => Promise.resolve({ rows: [], cursor: written }));
     return 'more';
   }
-  const { layout } = await openSheet(bytes);
+  const layout: Layout = new Map(state.sheet?.layout);
   const sheet = await writeSheet('Products', columnsOf(layout), rowsOfParts(ctx, parts));
   const key = await keepFile(ctx, storeId, sheet, RESULT_KEPT_MS);
   const at = ctx.clock.now();

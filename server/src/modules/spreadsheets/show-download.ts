@@ -1,8 +1,8 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import { operationAbilities } from '@evenstock/contract/operations';
 import type { showDownload as showDownloadEndpoint } from '@evenstock/contract/spreadsheets';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { Refusal, type Call } from '../../api/routing.ts';
 import { requireOperation } from '../operations/show-operation.ts';
 import { isSignedFor } from './download-link.ts';
@@ -22,7 +22,7 @@ export async function showDownload({
 }: Call<typeof showDownloadEndpoint>): Promise<CallReply<typeof showDownloadEndpoint>> {
   const operation = await requireOperation(ctx.db, store.id, operationId);
   const isOwn = operation.userId === actor.userId;
-  const mayDo = storeAbilities(store.role, actor.role).includes(operationAbilities[operation.kind]);
+  const mayDo = abilitiesIn(store.role, actor).includes(operationAbilities[operation.kind]);
   const result = isOwn && mayDo ? await findResult(ctx.db, store.id, operationId, ctx.clock.now()) : null;
   if (result === null || !isSignedFor(ctx, query.sig ?? '', { operationId, key: result.key })) {
     throw new Refusal(404, message('spreadsheets.link_ended'));

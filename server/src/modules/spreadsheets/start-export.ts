@@ -40,7 +40,7 @@ async function start<Params>(
   operation: DefinedOperation<z.ZodType<Params>>,
   params: Params,
 ): Promise<{ readonly email: string }> {
-  const total = await source.count(ctx.db, { storeId: store.id, params });
+  const total = await source.count(ctx, { storeId: store.id, params });
   if (total === 0) throw invalid('export', message('spreadsheets.nothing_to_export'));
   await inTransaction(ctx.db, async (tx) => {
     const { id } = await startOperation(tx, ctx, operation, {

@@ -10,7 +10,7 @@ export interface SheetColumn {
   readonly width: number;
 }
 
-/** How a browser is told of a sheet. */
+/** The headers of a sheet that a browser downloads. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A sheet as a file (.xlsx). Of its rows only those that are being written are in memory. */

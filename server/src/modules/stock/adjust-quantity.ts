@@ -7,7 +7,7 @@ import { invalid } from '../../api/routing.ts';
 import { inTransaction, RetryTransaction } from '../../platform/transaction.ts';
 import { loadStock, lockVariants } from './variant-stock.queries.ts';
 import { isKnownToMerged } from './movements.queries.ts';
-import type { RecordedMovement } from './movement.ts';
+import type { RecordedMovement } from './recorded-movement.ts';
 import { CAUSE_RECORDED, recordMovement } from './record-movement.ts';
 import { saveStock } from './save-stock.ts';
 

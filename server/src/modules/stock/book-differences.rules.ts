@@ -62,16 +62,19 @@ export function bookEpochs(
     bookedUnits.set(variantId, total);
     epochs.set(id, booked);
     take(found.listing, units);
-    movements.push(bookingMovement(booked, found, units));
+    const joined: Epoch[] = [];
     for (const other of (idsOf.get(variantId) ?? []).flatMap((otherId) => epochs.get(otherId) ?? [])) {
       const listing = listings.get(other.listingId)?.listing;
       if (listing === undefined || other.id === id) continue;
       const wereOne = wereJoined(epoch, other);
       if (isSameEdit(booked, units, other, listing, quantity + total, wereOne)) {
         take(listing, unbookedOf(other));
-        epochs.set(other.id, { ...other, joined: other.joined + unbookedOf(other), joinedTo: id });
+        const same = { ...other, joined: other.joined + unbookedOf(other), joinedTo: id };
+        epochs.set(other.id, same);
+        joined.push(same);
       } else if (wereOne) epochs.set(other.id, { ...other, joinedTo: id });
     }
+    movements.push({ ...bookingMovement(booked, found, units), epochs: [booked, ...joined] });
   }
   return { stocks: withListings(stocks, changed), epochs: [...epochs.values()], movements };
 }

@@ -47,6 +47,7 @@ function sourceOf(record: MovementRecord): StockMovement['source'] {
 function describePush(push: PushRecord): StockMovement['listing_stock_movements'][number] {
   return {
     id: push.id,
+    variant_listing_id: push.variant_listing_id,
     marketplace: briefOf({
       id: push.marketplace_id,
       slug: push.marketplace_slug,

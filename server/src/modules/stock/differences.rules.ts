@@ -10,7 +10,7 @@ import { mayBeOld, type Figure, type FormerNumber } from './old-answers.rules.ts
 
 /** What the reads of an epoch come to. */
 export interface Differences {
-  /** The shelf is kept by it: also a shortfall that may be an old answer. */
+  /** The stock of the variant is kept by it: also a shortfall that may be an old answer. */
   readonly unexplained: number;
   /** Without answers that may be old: only this is booked. */
   readonly sure: number;

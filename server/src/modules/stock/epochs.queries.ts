@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import type { ListingEvent } from './epoch.rules.ts';
 import type { Epoch, NewEpoch } from './observe.rules.ts';
 import { TOLERANCE_MS, type TimeSpan } from '../../platform/time-spans.ts';
@@ -29,7 +29,7 @@ interface EpochRow {
   readonly events: readonly Triple[] | null;
 }
 
-async function epochsWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Epoch[]> {
+async function epochsWhere(tx: Handle, condition: RawBuilder<unknown>): Promise<Epoch[]> {
   const { rows } = await sql<EpochRow>`
     select e.id, e.variant_listing_id, e.value, e.value_from, e.value_until, e.bookable,
       e.closed_at is not null as is_closed, e.unexplained, e.sure, e.booked, e.booked_no, e.joined, e.joined_to, e.book_after, e.reads,
@@ -96,6 +96,14 @@ export async function pendingEpochs(tx: Tx, listingIds: readonly number[]): Prom
   return [...pending, ...others];
 }
 
+/** Epochs of these listings with a difference that the ledger does not hold. */
+export function unbookedEpochs(db: Handle, listingIds: readonly number[]): Promise<Epoch[]> {
+  return epochsWhere(
+    db,
+    sql`e.variant_listing_id = any(${listingIds}::bigint[]) and e.unexplained <> e.booked + e.joined`,
+  );
+}
+
 /** The epoch of these listings with the latest booking of this sign since an instant; null where there is none. */
 export async function bookedSince(
   tx: Tx,
@@ -116,6 +124,12 @@ export async function bookedSince(
 /** Epochs that are joined to the bookings of these epochs, or were. */
 export function epochsJoinedTo(tx: Tx, epochIds: readonly number[]): Promise<Epoch[]> {
   return epochsWhere(tx, sql`e.joined_to = any(${epochIds}::bigint[])`);
+}
+
+/** These epochs, and those that are joined to them, or were. */
+export async function epochsOfBookings(db: Handle, epochIds: readonly number[]): Promise<Epoch[]> {
+  if (epochIds.length === 0) return [];
+  return epochsWhere(db, sql`e.id = any(${epochIds}::bigint[]) or e.joined_to = any(${epochIds}::bigint[])`);
 }
 
 /** Epochs that these are joined to, or were. */
@@ -199,6 +213,16 @@ export async function saveEpochs(tx: Tx, { changed, closed, opened }: EpochChang
   );
 }
 
+/** Reads as `listing_epochs.reads` keeps them. */
+export function readTuples(reads: Epoch['reads']): readonly Required<ReadTuple>[] {
+  return reads.map(({ measure, from, until, since }) => [
+    measure,
+    from.getTime(),
+    until.getTime(),
+    since.getTime(),
+  ]);
+}
+
 function writeChanged(epochs: readonly Epoch[]): RawBuilder<unknown> {
   const rows = epochs.map((epoch) => ({
     id: epoch.id,
@@ -209,12 +233,7 @@ function writeChanged(epochs: readonly Epoch[]): RawBuilder<unknown> {
     joined: epoch.joined,
     joined_to: epoch.joinedTo,
     book_after: epoch.bookAfter,
-    reads: epoch.reads.map(({ measure, from, until, since }) => [
-      measure,
-      from.getTime(),
-      until.getTime(),
-      since.getTime(),
-    ]),
+    reads: readTuples(epoch.reads),
     read_until: epoch.reads.at(-1)?.until ?? null,
   }));
   return sql`changed as (

@@ -54,7 +54,7 @@ it('members are notified once of a marketplace that refuses a quantity, until it
   const { marketplaceId } = market.shop('shopee');
   const notification = {
     kind: 'stock_refused',
-    title: 'shopee refuses a quantity',
+    title: 'shopee rejected a stock update',
     content: expect.stringContaining('TEE: The marketplace refused 9') as unknown,
     place: `/products?filter_status=discrepancy&marketplace_id_eq=${String(marketplaceId)}`,
     userId: null,

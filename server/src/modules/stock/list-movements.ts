@@ -5,7 +5,7 @@ import type {
 } from '@evenstock/contract/stock';
 import type { z } from 'zod';
 import { identityOf } from '../../api/identity.ts';
-import { pageOf, sortOf } from '../../api/page-request.ts';
+import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
 import { notFound, type Call } from '../../api/routing.ts';
 import { describeMovement } from './describe-movement.rules.ts';
@@ -61,15 +61,12 @@ async function list(
   const page = pageOf(query);
   const at = { now: ctx.clock.now(), zone: store.timeZone };
   const { direction } = sortOf(q.s ?? query.s, ['created_at'], { field: 'created_at', direction: 'desc' });
-  const { movements, totalCount } = await readMovementsPage(
-    ctx.db,
-    { ...movementFilter(store.id, q, at), variantId },
-    direction,
-    page,
-  );
+  const filter = { ...movementFilter(store.id, q, at), variantId };
+  const { movements, totalCount } = await readMovementsPage(ctx.db, filter, direction, page);
+  const isSearch = filter.name !== null;
   return {
     stock_movements: movements.map(describeMovement),
-    total_count: totalCount,
+    ...countOf(totalCount, isSearch),
     page: page.page,
     per_page: page.perPage,
   };

@@ -1,4 +1,6 @@
 import type { MovementAction } from '@evenstock/contract/messages/movements';
+import type { Epoch } from './observe.rules.ts';
+
 /** The origin of a movement: an edit on a marketplace, an order, or a member. */
 export type MovementSource =
   | { readonly type: 'Marketplace'; readonly marketplaceId: number }
@@ -15,12 +17,6 @@ export interface NewMovement {
   readonly action: MovementAction;
   /** Idempotency key of the entry: the same cause of a variant is recorded once. */
   readonly cause: string;
-}
-
-export interface RecordedMovement {
-  readonly id: number;
-  readonly variantId: number;
-  readonly cause: string;
-  readonly adjustment: number;
-  readonly finalQuantity: number;
+  /** The epoch whose difference it books or reverses, and those of the same edit: an order that comes late is compared with them. */
+  readonly epochs?: readonly Epoch[];
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { outboxRows, wakingWebhooks } from '../../api/webhook-outbox.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { MovementSource, NewMovement, RecordedMovement } from './movement.ts';
+import type { MovementSource, NewMovement } from './movement.ts';
+import type { RecordedMovement } from './recorded-movement.ts';
 
 /** Writes the ledger and the quantities that follow from it: the one statement that changes `variants.quantity`. */
 export async function insertMovements(
@@ -30,7 +32,7 @@ export async function insertMovements(
       update variants v set quantity = v.quantity + f.total, updated_at = ${at}
       from (select variant_id, sum(adjustment)::integer as total from fresh group by variant_id) f
       where v.id = f.variant_id returning v.id, v.quantity
-    )
+    ), entered as (
     insert into stock_movements (store_id, variant_id, adjustment, final_quantity, source_type, source_order_id,
       source_marketplace_id, source_user_id, action, cause, created_at)
     select f.store_id, f.variant_id, f.adjustment,
@@ -38,11 +40,24 @@ export async function insertMovements(
       f.source_type, f.source_order_id, f.source_marketplace_id, f.source_user_id, f.action, f.cause, ${at}
     from fresh f join moved m on m.id = f.variant_id
     order by f.index
-    returning id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity"`.execute(
-    tx,
-  );
-  return rows;
+    returning id, store_id, variant_id, cause, adjustment, final_quantity
+    ), outbox as (${outboxRows('quantity.changed', changedQuantities(at))})
+    select id, variant_id as "variantId", cause, adjustment, final_quantity as "finalQuantity", ${wakingWebhooks('outbox')}
+    from entered order by id`.execute(tx);
+  return rows.map(({ id, variantId, cause, adjustment, finalQuantity }) => ({
+    id,
+    variantId,
+    cause,
+    adjustment,
+    finalQuantity,
+  }));
 }
+
+/** The events that webhooks get for the entries of a statement. */
+const changedQuantities = (at: Date): RawBuilder<unknown> => sql`
+  select distinct e.store_id, ${at}::timestamptz as at,
+    jsonb_build_object('id', v.id, 'product_id', v.product_id) as record
+  from entered e join variants v on v.id = e.variant_id where e.adjustment <> 0`;
 
 function idOf(source: MovementSource): number | null {
   switch (source.type) {

@@ -10,7 +10,6 @@ const rules = {
   settlesWithin: 0,
   readLag: 60,
   hidesHolds: false,
-  zeroesOnOutOfStockCancel: false,
 };
 
 const held = listingOf(1, { held: true, hold_since: at(100), verify_at: requested });
@@ -25,6 +24,69 @@ const readOf = (listing: StockedListing, began: number, lease: string | null = n
     lease,
     at(began + 1),
   );
+
+const listing = listingOf(1);
+
+describe('a read', () => {
+  it('is compared with the epoch, and its difference waits for an order poll beyond the lag of the channel', () => {
+    const seen = readOf(listing, 100);
+    expect(seen.epoch).toMatchObject({ unexplained: -3, sure: -3, bookAfter: at(101 + 60 + 1.5) });
+    expect(seen.isSnapshot).toBe(true);
+  });
+
+  it.each<[string, Partial<ListingStock>]>([
+    ['during the push of another', { lease_token: 'a-push' }],
+    ['that is not wholly after the last snapshot', { snapshot_until: at(100) }],
+  ])('%s means nothing', (_what, row) => {
+    const seen = readOf(withStock(listing, row), 100);
+    expect([seen.epoch, seen.opens, seen.isSnapshot]).toEqual([null, null, false]);
+  });
+
+  it('under the lease of its own push is compared', () => {
+    expect(readOf(withStock(listing, { lease_token: 'own' }), 100, 'own').epoch).not.toBeNull();
+  });
+});
+
+describe('after a write whose outcome is unknown', () => {
+  const uncertain = (until: number, row: Partial<ListingStock> = {}): StockedListing =>
+    withStock(listing, { quarantine_until: at(until), failures: 1, ...row });
+
+  it('a read is compared with what to send alone, while it may answer a number of the quarantine', () => {
+    for (const until of [120, 100, 41]) {
+      const seen = readOf(uncertain(until), 100);
+      expect([seen.epoch, seen.opens, seen.closesEpoch, seen.isSnapshot]).toEqual([null, null, false, true]);
+      expect(seen.stock.quarantine_until).toEqual(at(until));
+    }
+  });
+
+  it('it is read again when the answer can be no older than the quarantine', () => {
+    const left = (seconds: number): number => at(101 + seconds).getTime() + 1;
+    expect(readOf(uncertain(120), 100).stock.verify_at?.getTime()).toBe(left(20));
+    expect(readOf(uncertain(70), 100).stock.verify_at?.getTime()).toBe(left(30));
+  });
+
+  it('the first read of after it begins an epoch, dated from the oldest moment that it may stand for', () => {
+    const seen = readOf(uncertain(39), 100);
+    expect(seen).toMatchObject({
+      closesEpoch: true,
+      opens: { value: { measure: 7, from: at(40), until: at(101) }, bookable: true },
+      stock: { quarantine_until: null, failures: 0, verify_at: null },
+    });
+  });
+
+  it('but not where a write was acknowledged within that time: then it is read again', () => {
+    const seen = readOf(uncertain(39, { acked_at: at(50) }), 100);
+    expect([seen.opens, seen.stock.verify_at]).toEqual([null, at(101 + 61)]);
+  });
+
+  it('nothing is booked of a number that does not stand for the quantity, nor where unpaid orders are hidden', () => {
+    expect(readOf(uncertain(39, { transformed: true }), 100).opens?.bookable).toBe(false);
+    const hiding = { ...rules, hidesHolds: true };
+    const reading = { measure: 7, reserved: 0, from: at(100), until: at(101), since: at(40) };
+    const seen = observeListing(uncertain(39), null, reading, hiding, null, at(101));
+    expect(seen.opens?.bookable).toBe(false);
+  });
+});
 
 describe('a held listing', () => {
   it('still waits after a read that began before the hold, and that read means nothing', () => {

@@ -20,7 +20,7 @@ export interface Epoch {
   readonly value: Snapshot;
   readonly bookable: boolean;
   readonly isClosed: boolean;
-  /** The shelf is kept by it. */
+  /** The stock of the variant is kept by it. */
   readonly unexplained: number;
   /** Of it, what no old answer can be: only this is booked. */
   readonly sure: number;
@@ -60,7 +60,6 @@ export interface ReadingRules {
   readonly readLag: number;
   readonly settlesWithin: number;
   readonly hidesHolds: boolean;
-  readonly zeroesOnOutOfStockCancel: boolean;
 }
 
 /** Facts of a channel that decide which order poll decides. */

@@ -62,6 +62,21 @@ describe('a number that the shop had while the answer may have been taken', () =
     expect(found([...edited, answer(261.5, 15)], [])).toMatchObject({ unexplained: 5, sure: 5 });
   });
 
+  it('is that of a shortfall in doubt, too, until the read that ended it', () => {
+    const sold = [sale(20, 3)];
+    const ended = [answer(40, 10), answer(101.5, 13)];
+    expect(found([...ended, answer(120, 10)], sold)).toMatchObject({ unexplained: -3, sure: 0 });
+    expect(found([...ended, answer(163, 10)], sold)).toMatchObject({ unexplained: -3, sure: -3 });
+  });
+
+  it('is that of the epoch before, with and without its difference', () => {
+    const epoch = { value: stood(-600, 20), unexplained: -4, sure: 2 };
+    const before = formerNumbers(written, [epoch], [], [], times);
+    const isIgnored = (measure: number): boolean =>
+      differencesOf(written, [answer(40, measure)], [], true, before).isIgnored;
+    expect([20, 16, 22, 18].map(isIgnored)).toEqual([true, true, true, false]);
+  });
+
   it('is that of a write without an answer, until the next one after it can no longer land', () => {
     const lost = { quantity: 14, sentAt: at(-130), answeredAt: null };
     const again = { quantity: 20, sentAt: at(-120), answeredAt: at(-119) };

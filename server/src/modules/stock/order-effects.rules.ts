@@ -138,8 +138,9 @@ function explainedEpoch(
   const units = booked - epoch.booked;
   if (units === 0) return { epoch: { ...counted, booked, joined }, movement: null };
   const bookedNo = epoch.bookedNo + 1;
+  const next = { ...counted, booked, joined, bookedNo };
   return {
-    epoch: { ...counted, booked, joined, bookedNo },
+    epoch: next,
     movement: {
       storeId: variant.storeId,
       variantId: variant.variantId,
@@ -147,13 +148,14 @@ function explainedEpoch(
       source: { type: 'Marketplace', marketplaceId: listing.marketplaceId },
       action: movementMessages.explained_by_order,
       cause: `epoch:${String(epoch.id)}:${String(bookedNo)}`,
+      epochs: [next],
     },
   };
 }
 
 /**
- * Frees epochs that were joined to a booking which was reversed: their differences are pending again. That they are one edit is kept:
- * when one of them is booked, the others are joined to it.
+ * Makes the differences of joined epochs pending again, after an order has reversed the booking that they were joined to. They keep
+ * `joinedTo`, so that a booking of one joins the others to it.
  */
 export function freeJoined(
   stocks: VariantStocks,

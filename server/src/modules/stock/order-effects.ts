@@ -10,7 +10,8 @@ import {
 } from './epochs.queries.ts';
 import { withFormerNumbers } from './former-numbers.queries.ts';
 import { lockStock } from './lock-stock.ts';
-import type { NewMovement, RecordedMovement } from './movement.ts';
+import type { NewMovement } from './movement.ts';
+import type { RecordedMovement } from './recorded-movement.ts';
 import {
   eventsOf,
   explainEpochs,

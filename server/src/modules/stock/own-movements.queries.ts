@@ -1,7 +1,8 @@
 import { movementMessages } from '@evenstock/contract/messages/movements';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/database.ts';
-import { loggedMovement, type LoggedMovement } from './logged-movement.rules.ts';
+import { epochsOfBookings } from './epochs.queries.ts';
+import { epochOf, loggedMovement, type LoggedMovement } from './logged-movement.rules.ts';
 
 const PAGE = 1000;
 
@@ -10,7 +11,7 @@ interface OwnMovement {
   readonly at: Date;
 }
 
-interface OwnMovementRow extends Omit<LoggedMovement, 'source'> {
+interface OwnMovementRow extends Omit<LoggedMovement, 'source' | 'epochs'> {
   readonly type: string;
   readonly orderId: number | null;
   readonly marketplaceId: number | null;
@@ -25,8 +26,16 @@ export async function ownMovementsAfter(db: Handle, id: number): Promise<OwnMove
       source_order_id as "orderId", source_marketplace_id as "marketplaceId", source_user_id as "userId", created_at as at
     from stock_movements where id > ${id} and (cause not like 'line:%' or action = ${movementMessages.restock})
     order by id limit ${PAGE}`.execute(db);
+  const epochs = await epochsOfBookings(
+    db,
+    rows.flatMap((row) => epochOf(row) ?? []),
+  );
   return rows.map(({ type, orderId, marketplaceId, userId, at, ...row }) => ({
-    movement: loggedMovement.parse({ ...row, source: { type, orderId, marketplaceId, userId } }),
+    movement: loggedMovement.parse({
+      ...row,
+      source: { type, orderId, marketplaceId, userId },
+      epochs: epochs.filter(({ id, joinedTo }) => id === epochOf(row) || joinedTo === epochOf(row)),
+    }),
     at,
   }));
 }

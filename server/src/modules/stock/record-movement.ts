@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { NewMovement, RecordedMovement } from './movement.ts';
+import type { NewMovement } from './movement.ts';
+import type { RecordedMovement } from './recorded-movement.ts';
 import { logMovements } from './log-movements.ts';
 import { insertMovements } from './movements.queries.ts';
 

@@ -109,7 +109,7 @@ export interface RecoveringListing {
   readonly polledFrom: Date | null;
   /** The recovery log reached back to the backup. */
   readonly hasLog: boolean;
-  /** Its SKU waits for a count; members were told so, with what the shops show. */
+  /** Its SKU waits for a count; members were notified, with what the shops show. */
   readonly isAsked: boolean;
   readonly isTold: boolean;
 }
@@ -173,15 +173,21 @@ const { adjustment, restock, changed_on_marketplace, explained_by_order } = move
 const untoldByOrders = [adjustment, restock, changed_on_marketplace, explained_by_order];
 
 /**
- * Units by which a SKU's quantity was changed since a recovery by what no order tells: members' adjustments, above all. What the
- * recovery itself did again is left out.
+ * The units of movements without an order, such as adjustments, that no shop shows yet. They are counted since the recovery or, with a
+ * recovery log, since the last write before it. Movements that the recovery replayed are left out.
  */
-export async function changedSinceRecovery(tx: Tx, variantId: number, generation: number): Promise<number> {
+export async function changedSinceRecovery(
+  tx: Tx,
+  variantId: number,
+  { generation, lostAt }: { readonly generation: number; readonly lostAt: Date },
+): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(m.adjustment), 0)::integer as units
     from stock_movements m join recoveries r on r.generation = ${generation}
     where m.variant_id = ${variantId} and m.action = any(${untoldByOrders}::text[])
-      and m.created_at >= r.began_at and (not r.has_log or m.created_at > r.replayed_at)`.execute(tx);
+      and case when r.has_log
+        then m.created_at > ${lostAt} and (m.created_at < r.began_at or m.created_at > r.replayed_at)
+        else m.created_at >= r.began_at end`.execute(tx);
   return rows[0]?.units ?? 0;
 }
 

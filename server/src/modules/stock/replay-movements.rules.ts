@@ -1,4 +1,4 @@
-import { causeKey, type LoggedMovement } from './logged-movement.rules.ts';
+import { causeKey, type LoggedEpoch, type LoggedMovement } from './logged-movement.rules.ts';
 import type { MovementSource, NewMovement } from './movement.ts';
 
 /** What of the records that lines name is in the database. */
@@ -56,3 +56,8 @@ function knownSource(source: MovementSource, targets: ReplayTargets): MovementSo
 }
 
 const nobody: MovementSource = { type: 'User', userId: null };
+
+/** The epochs of lines, each as the last line has it. */
+export function lastEpochs(lines: readonly LoggedMovement[]): LoggedEpoch[] {
+  return [...new Map(lines.flatMap(({ epochs }) => epochs).map((epoch) => [epoch.id, epoch])).values()];
+}

@@ -3,8 +3,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { evaluateVariants } from './evaluate-variants.ts';
 import { loggedMovement, type LoggedMovement } from './logged-movement.rules.ts';
 import { insertMovements } from './movements.queries.ts';
-import { chosenLines, replayable } from './replay-movements.rules.ts';
-import { knownCauses, replayTargets } from './replay.queries.ts';
+import { chosenLines, lastEpochs, replayable } from './replay-movements.rules.ts';
+import { knownCauses, replayTargets, restoreEpochs } from './replay.queries.ts';
 import { lockVariants } from './variant-stock.queries.ts';
 
 /** Variants of one transaction. */
@@ -36,7 +36,9 @@ export async function replayMovements(ctx: Context, contents: readonly unknown[]
       const known = await knownCauses(tx, wanted);
       const targets = await replayTargets(tx, wanted);
       const chosen = chosenLines(wanted, known, targets);
-      const recorded = await insertMovements(tx, replayable(chosen.lines, targets), ctx.clock.now());
+      const at = ctx.clock.now();
+      const recorded = await insertMovements(tx, replayable(chosen.lines, targets), at);
+      await restoreEpochs(tx, lastEpochs(chosen.lines), at);
       const movementOf = new Map(recorded.map((movement) => [movement.variantId, movement.id]));
       await evaluateVariants(tx, ctx, [...movementOf.keys()], movementOf);
       return { movements: recorded.length, regrouped: chosen.regrouped };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import { causeKey, type LoggedMovement } from './logged-movement.rules.ts';
+import { causeKey, type LoggedEpoch, type LoggedMovement } from './logged-movement.rules.ts';
+import { readTuples } from './epochs.queries.ts';
 import type { ReplayTargets } from './replay-movements.rules.ts';
 
 /** Keys of the lines that the ledger has, also by the SKU that theirs was merged into. */
@@ -34,4 +35,46 @@ export async function replayTargets(tx: Tx, lines: readonly LoggedMovement[]): P
   const of = (kind: string): ReadonlySet<number> =>
     new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   return { variants: of('variant'), marketplaces: of('marketplace'), orders: of('order'), users: of('user') };
+}
+
+/**
+ * Writes epochs as they were after their last booking, closed: an order that comes late is compared with their reads. What was pending
+ * in them is not booked. Those of listings that the database lacks are left out.
+ */
+export async function restoreEpochs(tx: Tx, epochs: readonly LoggedEpoch[], at: Date): Promise<void> {
+  if (epochs.length === 0) return;
+  const rows = epochs.map((epoch) => ({
+    id: epoch.id,
+    variant_listing_id: epoch.listingId,
+    value: epoch.value.measure,
+    value_from: epoch.value.from,
+    value_until: epoch.value.until,
+    bookable: epoch.bookable && epoch.unexplained === epoch.booked + epoch.joined,
+    unexplained: epoch.unexplained,
+    sure: epoch.sure,
+    booked: epoch.booked,
+    booked_no: epoch.bookedNo,
+    joined: epoch.joined,
+    joined_to: epoch.joinedTo,
+    book_after: epoch.bookAfter,
+    reads: readTuples(epoch.reads),
+    read_until: epoch.reads.at(-1)?.until ?? null,
+  }));
+  await sql`
+    with wanted as materialized (
+      select w.*, vl.store_id as store from jsonb_populate_recordset(null::listing_epochs, ${JSON.stringify(rows)}::jsonb) w
+      join variant_listings vl on vl.id = w.variant_listing_id
+    )
+    insert into listing_epochs (id, store_id, variant_listing_id, value, value_from, value_until, bookable, unexplained, sure, booked,
+      booked_no, joined, joined_to, book_after, reads, read_until, opened_at, closed_at)
+    overriding system value
+    select w.id, w.store, w.variant_listing_id, w.value, w.value_from, w.value_until, w.bookable, w.unexplained, w.sure, w.booked,
+      w.booked_no, w.joined,
+      case when w.joined_to in (select id from wanted) or exists (select from listing_epochs e where e.id = w.joined_to)
+        then w.joined_to end, w.book_after, w.reads, w.read_until, ${at}, ${at}
+    from wanted w
+    on conflict (id) do update set bookable = excluded.bookable, unexplained = excluded.unexplained, sure = excluded.sure,
+      booked = excluded.booked, booked_no = excluded.booked_no, joined = excluded.joined, joined_to = excluded.joined_to,
+      book_after = excluded.book_after, reads = excluded.reads, read_until = excluded.read_until,
+      closed_at = coalesce(listing_epochs.closed_at, excluded.closed_at)`.execute(tx);
 }

@@ -71,7 +71,10 @@ async function settle(tx: Tx, ctx: Context, variantId: number): Promise<void> {
   if (variant === undefined || one === undefined) return;
   const lostAt = new Date(Math.min(...listings.map((listing) => listing.lostAt.getTime())));
   const events = await eventsSince(tx, variantId, after(lostAt, -UNWRITTEN_MS));
-  const changed = await changedSinceRecovery(tx, variantId, generationOf(listings));
+  const changed = await changedSinceRecovery(tx, variantId, {
+    generation: generationOf(listings),
+    lostAt,
+  });
   const stands = witnessesOf(variant, listings, ({ channel }) => ctx.connectors[channel].facts.hidesHolds);
   const settling = {
     variant,

@@ -1,9 +1,10 @@
+import { mostCounted } from '@evenstock/contract/fields';
 import type { Message } from '@evenstock/contract/messages/message';
 import type { z } from 'zod';
 import type { pushStateFilter } from '@evenstock/contract/stock';
 import type { MessageOnWire } from '@evenstock/contract/messages/message';
 import { sql, type RawBuilder } from 'kysely';
-import type { Handle } from '../../platform/database.ts';
+import type { Handle, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../api/identity.ts';
 
 export interface MovementFilter {
@@ -18,6 +19,7 @@ export interface MovementFilter {
 
 export interface PushRecord {
   readonly id: number;
+  readonly variant_listing_id: number;
   readonly state: 'pending' | 'success' | 'failed' | 'superseded';
   readonly quantity: number;
   readonly force_zero_qty: boolean;
@@ -30,6 +32,11 @@ export interface PushRecord {
   readonly marketplace_slug: string;
   readonly marketplace_name: string;
   readonly channel: string;
+}
+
+interface Page {
+  readonly perPage: number;
+  readonly offset: number;
 }
 
 export interface MovementRecord {
@@ -57,14 +64,23 @@ export interface MovementRecord {
 
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** The SKUs of a store whose names hold a text: by the index of those that were not merged away, whose `search_text` holds the name. */
+function namedVariants(storeId: number, text: string): RawBuilder<unknown> {
+  const named = sql`v.full_product_name ilike ${pattern(text)}`;
+  return sql`
+    select v.id from variants v
+    where v.store_id = ${storeId} and v.merged_into_id is null and v.search_text ilike ${pattern(text)} and ${named}
+    union all
+    select v.id from variants v where v.store_id = ${storeId} and v.merged_into_id is not null and ${named}`;
+}
+
 /** The movements that match a filter, as a relation `s`. */
 export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   const conditions = [sql`s.store_id = ${filter.storeId}`, sql`s.created_at >= ${filter.from}`];
   if (filter.before !== null) conditions.push(sql`s.created_at < ${filter.before}`);
   if (filter.variantId !== null) conditions.push(sql`s.variant_id = ${filter.variantId}`);
   if (filter.name !== null) {
-    conditions.push(sql`exists (
-      select from variants v where v.id = s.variant_id and v.full_product_name ilike ${pattern(filter.name)})`);
+    conditions.push(sql`s.variant_id in (${namedVariants(filter.storeId, filter.name)})`);
   }
   if (filter.state !== null) {
     conditions.push(sql`exists (
@@ -73,24 +89,43 @@ export function filtered(filter: MovementFilter): RawBuilder<unknown> {
   return sql`stock_movements s where ${sql.join(conditions, sql` and `)}`;
 }
 
+/**
+ * The ids of one page, as `page`, and the number of movements, as `totals`. A search by name reads its matches once, up to one more
+ * than are counted. If there are more, the page is read by walking the list in its order.
+ */
+function paged(filter: MovementFilter, order: RawBuilder<unknown>, page: Page): RawBuilder<unknown> {
+  const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
+  const inOrder = sql`select s.id from ${filtered(filter)} ${slice}`;
+  if (filter.name === null) {
+    return sql`page as (${inOrder}),
+      totals as (select count(*)::integer as total_count from ${filtered(filter)})`;
+  }
+  return sql`
+    found as materialized (select s.id, s.created_at from ${filtered(filter)} limit ${mostCounted + 1}),
+    totals as materialized (select count(*)::integer as total_count from found),
+    page as (
+      (select s.id from found s where (select total_count from totals) <= ${mostCounted} ${slice})
+      union all
+      select s.id from (${inOrder}) s where (select total_count from totals) > ${mostCounted}
+    )`;
+}
+
 /** One page of movements with their pushes, and the total. */
 export async function readMovementsPage(
   db: Handle,
   filter: MovementFilter,
   direction: 'asc' | 'desc',
-  page: { readonly perPage: number; readonly offset: number },
+  page: Page,
 ): Promise<{ movements: MovementRecord[]; totalCount: number }> {
   const order = sql.raw(`s.created_at ${direction}, s.id ${direction}`);
   const { rows } = await sql<{ total_count: number } & (MovementRecord | { id: null })>`
-    with page as (
-      select s.id from ${filtered(filter)} order by ${order} limit ${page.perPage} offset ${page.offset}
-    )
+    with ${paged(filter, order, page)}
     select totals.total_count, s.id, s.created_at, s.adjustment, s.final_quantity, s.action, s.source_type,
       substring(s.cause from '^merge:(\\d+)$')::bigint as merge_id,
       p.slug as product_slug, p.name as product_name, v.id as variant_id, v.slug as variant_slug, v.name as variant_name,
       v.sku as variant_sku, o.reference_number as order_reference, u.email as user_email, m.id as marketplace_id,
       m.slug as marketplace_slug, m.name as marketplace_name, m.channel as marketplace_channel, pushes.list as pushes
-    from (select count(*)::integer as total_count from ${filtered(filter)}) totals
+    from totals
     left join (
       page join stock_movements s on s.id = page.id
       join variants v on v.id = s.variant_id join products p on p.id = v.product_id
@@ -99,7 +134,7 @@ export async function readMovementsPage(
     left join users u on u.id = s.source_user_id
     left join marketplaces m on m.id = coalesce(s.source_marketplace_id, o.marketplace_id)
     left join lateral (
-      select coalesce(json_agg(json_build_object('id', l.id, 'state', l.state, 'quantity', l.quantity,
+      select coalesce(json_agg(json_build_object('id', l.id, 'variant_listing_id', l.variant_listing_id, 'state', l.state, 'quantity', l.quantity,
         'force_zero_qty', l.force_zero_qty, 'sent_at', l.sent_at, 'answered_at', l.answered_at, 'reason', l.reason,
         'reason_messages', l.reason_messages,
         'marketplace_id', k.id, 'marketplace_slug', k.slug, 'marketplace_name', k.name, 'channel', k.channel)
@@ -122,6 +157,19 @@ export async function findVariantId(db: Handle, storeId: number, identity: Ident
     db,
   );
   return rows[0]?.id ?? null;
+}
+
+/** From then on the transaction reads one state of the database; it writes nothing. To be its first statement. */
+export async function readOneState(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+}
+
+/** All entries of a SKU's ledger: how many, and their sum in units. */
+export async function sumLedger(db: Handle, variantId: number): Promise<{ entries: number; sum: number }> {
+  const { rows } = await sql<{ entries: number; sum: number }>`
+    select count(*)::integer as entries, coalesce(sum(adjustment), 0)::integer as sum
+    from stock_movements where variant_id = ${variantId}`.execute(db);
+  return rows[0] ?? { entries: 0, sum: 0 };
 }
 
 interface Refusal {

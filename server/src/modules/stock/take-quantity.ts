@@ -18,7 +18,7 @@ export async function takeQuantity(
   decided: {
     readonly quantity: number;
     readonly generation: number;
-    /** Who counted it; null where the shops told it. */
+    /** Who counted it; null where the shops showed it. */
     readonly userId: number | null;
     readonly listingIds: readonly number[];
   },

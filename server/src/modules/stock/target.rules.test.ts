@@ -58,6 +58,12 @@ describe('the number to send', () => {
     expect(sendOf(plain, -20, 0)).toBe(0);
   });
 
+  it('is, with a difference, not below what a campaign holds either, nor above the cap', () => {
+    const plain = { quantity: 10, forced: false, cap: null, reserved: 0 };
+    expect(sendOf({ ...plain, reserved: 4 }, -8, 0)).toBe(4);
+    expect(sendOf({ ...plain, cap: 12 }, 5, 0)).toBe(12);
+  });
+
   it('ignores differences while the target is transformed', () => {
     const forced = { quantity: 10, forced: true, cap: null, reserved: 0 };
     expect(sendOf(forced, 5, -3)).toBe(0);

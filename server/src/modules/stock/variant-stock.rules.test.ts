@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bookEpochs, isDecidedBy, releaseHolds } from './book-differences.rules.ts';
+import { bookEpochs, endDoubts, isDecidedBy, releaseHolds } from './book-differences.rules.ts';
 import type { ListingStock } from './evaluate.rules.ts';
 import { baselineMovements, joinEdits, observeBatch } from './observe-batch.rules.ts';
+import type { Epoch } from './observe.rules.ts';
 import {
   explainEpochs,
   freeJoined,
@@ -27,7 +28,6 @@ const facts = {
   settlesWithin: 0,
   readLag: 60,
   hidesHolds: false,
-  zeroesOnOutOfStockCancel: false,
 };
 const none: ReadonlyMap<number, number> = new Map();
 
@@ -73,6 +73,15 @@ describe('an evaluation', () => {
     expect(variant).toMatchObject({ isOutOfSync: true, hasTurned: true });
     const more = frozen(withListings(ten, new Map([[1, withPending(listingOf(1), 4)]])));
     expect(evaluate(more)[0]?.listings.map(({ stock }) => stock.send)).toEqual([14, 10]);
+  });
+
+  it('takes no number for certain while a write without an answer may land, but the one acknowledged since', () => {
+    const uncertain = { quarantine_until: at(500), acked_quantity: 9, failures: 0 };
+    const verdictOf = (row: Partial<ListingStock>) =>
+      evaluate(frozen(stocksOf(listingOf(1, { ...uncertain, ...row }))))[0]?.listings[0]?.verdict;
+    expect(verdictOf({})).toBe('due');
+    expect(verdictOf({ acked_quantity: 10 })).toBe('unchanged');
+    expect(verdictOf({ acked_quantity: 10, failures: 1 })).toBe('due');
   });
 
   it('ignores a deleted listing', () => {
@@ -180,6 +189,26 @@ describe('a completed order poll', () => {
   const poll = { marketplaceId: 1, beganAt: at(200), passedReadsUntil: at(100) };
   const typed = { measure: 15, second: 30 };
   const pending = frozen(stocksOf(withPending(listingOf(1), 5), withPending(listingOf(2), 5)));
+
+  it('joins nothing that went the other way, though both shops show one number now', () => {
+    const rise = epochOf(1, { measure: 12, second: 30 });
+    const fall = { ...epochOf(2, { measure: 12, second: 30 }), unexplained: -3, sure: -3 };
+    const booked = bookEpochs(pending, frozen([rise, fall]), isDecidedBy(poll));
+    expect(booked.epochs).toMatchObject([{ booked: 2 }, { booked: 0, joined: 0 }]);
+  });
+
+  it('ends a doubt that a write has closed, once the poll has passed its read', () => {
+    const doubtful = { ...epochOf(1, { measure: 7, second: 30 }), sure: 0, isClosed: true };
+    const lowered = frozen(withListings(ten, new Map([[1, withPending(listingOf(1), -3)]])));
+    const after = (seconds: number, epoch: Epoch = doubtful) => {
+      const poll = { marketplaceId: 1, beganAt: at(200), passedReadsUntil: at(seconds) };
+      const { stocks, epochs } = endDoubts(lowered, frozen([epoch]), poll);
+      return [epochs[0]?.unexplained, rowsOf(stocks)[0]?.pending];
+    };
+    expect(after(30)).toEqual([-3, -3]);
+    expect(after(31)).toEqual([0, 0]);
+    expect(after(31, { ...doubtful, isClosed: false })).toEqual([-3, -3]);
+  });
 
   it('books a difference once, and joins what another listing shows of the same edit', () => {
     const booked = bookEpochs(pending, frozen([epochOf(1, typed), epochOf(2, typed)]), isDecidedBy(poll));

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { EventTotals } from './epoch.rules.ts';
 import { evaluateListing, type ListingStock, type Verdict } from './evaluate.rules.ts';
-import type { RecordedMovement } from './movement.ts';
+import type { RecordedMovement } from './recorded-movement.ts';
 
 /** A variant with all its listings, as one transaction has locked it. A change of it is a new value. */
 export interface VariantStock {
@@ -94,10 +94,7 @@ export function evaluateVariantStock(
   now: Date,
   ownLease: string | null,
 ): EvaluatedVariant {
-  const shortfall = variant.listings.reduce(
-    (sum, { isDeleted, stock }) => (isDeleted ? sum : sum + Math.min(0, stock.pending)),
-    0,
-  );
+  const shortfall = shortfallOf(variant);
   const listings = variant.listings.map((listing): EvaluatedListing => {
     if (listing.isDeleted) return { ...listing, verdict: null };
     const { stock } = listing;
@@ -116,6 +113,18 @@ export function evaluateVariantStock(
   const isOutOfSync = listings.some(isFlaggedOutOfSync);
   const { variantId, storeId } = variant;
   return { variantId, storeId, isOutOfSync, hasTurned: isOutOfSync !== variant.isOutOfSync, listings };
+}
+
+function shortfallOf({ listings }: VariantStock): number {
+  return listings.reduce(
+    (sum, { isDeleted, stock }) => (isDeleted ? sum : sum + Math.min(0, stock.pending)),
+    0,
+  );
+}
+
+/** Sum of the other listings' pending differences below zero, in units. */
+export function shortElsewhere(variant: VariantStock, { stock }: StockedListing): number {
+  return shortfallOf(variant) - Math.min(0, stock.pending);
 }
 
 function isFlaggedOutOfSync({ isDeleted, stock }: StockedListing): boolean {

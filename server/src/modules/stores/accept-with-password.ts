@@ -6,7 +6,7 @@ import { invalid, type Actor } from '../../api/routing.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { makeAccount } from '../accounts/make-account.ts';
 import { openSession, withToken, type SignedInUser, type Visitor } from '../accounts/open-session.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashNewPassword } from '../accounts/passwords.ts';
 import { signOut } from '../accounts/sign-out.ts';
 import { joinByInvitation, readInvitation } from './accept-invitation.ts';
 import { setInvitationAccepted } from './invitations.queries.ts';
@@ -37,7 +37,7 @@ export async function acceptWithPassword(
   if (!isOwner && entries.password === undefined)
     throw invalid('password', message('accounts.password_required'));
   const passwordHash =
-    isOwner || entries.password === undefined ? null : await hashPassword(entries.password);
+    isOwner || entries.password === undefined ? null : await hashNewPassword(entries.password);
   const opened = await inTransaction(ctx.db, async (tx) => {
     const user = isOwner
       ? { id: caller.userId, email: caller.email }

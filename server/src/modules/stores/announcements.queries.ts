@@ -54,7 +54,7 @@ export async function readAnnouncements(
   return { announcements: rows, totalCount: counted[0]?.count ?? 0 };
 }
 
-/** Keeps what every store is told. */
+/** Keeps the announcements, which every store shows. */
 export async function addAnnouncement(
   tx: Tx,
   announcement: { readonly title: string; readonly content: string; readonly userId: number },

@@ -87,12 +87,34 @@ it('a deleted store is gone at once for everyone, and its marketplaces stop', as
   expect((await call('DELETE', store.slug, owner)).status).toBe(404);
 });
 
+/** A file of each kind that a store keeps outside of the database. @returns their keys */
+async function keepFiles(storeId: number): Promise<string[]> {
+  const at = ctx.clock.now();
+  const file = { store_id: storeId, created_at: at, expires_at: new Date(at.getTime() + 90 * DAY) };
+  const keys = [ctx.files.newKey(), ctx.files.newKey(), ctx.files.newKey()] as const;
+  for (const key of keys) await ctx.files.write(key, Buffer.from('a file'));
+  await ctx.db
+    .insertInto('print_files')
+    .values({ ...file, key: keys[0] })
+    .execute();
+  await ctx.db
+    .insertInto('spreadsheet_files')
+    .values({ ...file, key: keys[1] })
+    .execute();
+  await sql`
+    insert into attachments (user_id, type, name, media_type, size, file_key, created_at, store_id, order_id)
+    select (select min(id) from users), 'ImageAttachment', 'a.png', 'image/png', 6, ${keys[2]}, ${at}, store_id, id
+    from orders where store_id = ${storeId} limit 1`.execute(ctx.db);
+  return [...keys];
+}
+
 it('its data is kept for 30 days and then purged whole, without another store’s', async () => {
   const purge = async (): Promise<void> => {
     await ctx.tick();
     await ctx.runJobs({ allowFailures: true });
   };
   const kept = await rowsOf(other.id);
+  const files = { ofStore: await keepFiles(store.id), ofOther: await keepFiles(other.id) };
   ctx.clock.advance(29 * DAY);
   await purge();
   expect(Object.keys(await rowsOf(store.id))).toEqual(
@@ -103,6 +125,8 @@ it('its data is kept for 30 days and then purged whole, without another store’
   expect(await rowsOf(store.id)).toEqual({});
   const left = await ctx.db.selectFrom('stores').select('id').where('id', '=', store.id).execute();
   expect(left).toEqual([]);
+  for (const key of files.ofStore) expect(await ctx.files.read(key)).toBeNull();
+  for (const key of files.ofOther) expect(await ctx.files.read(key)).not.toBeNull();
   expect(Object.keys(await rowsOf(other.id))).toEqual(expect.arrayContaining(Object.keys(kept)));
 });
 

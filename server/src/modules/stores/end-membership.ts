@@ -2,14 +2,16 @@ import { message } from '@evenstock/contract/messages/message';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { announce, endStreams } from '../../api/live.ts';
+import { endTokensOfMember } from '../accounts/end-access-tokens.ts';
 import { notify, resolveNotifications } from '../journal/notify.ts';
 import type { ActivityActor } from '../journal/record-activity.ts';
 import { recordActivity } from '../journal/record-activity.ts';
 import { deleteMember } from './members.queries.ts';
+import { removeSavedViewsOf } from './saved-views.queries.ts';
 import { endTransfer, findPendingTransfer } from './transfers.queries.ts';
 
 /**
- * Removes a member who is not the owner from a locked store. Access and live changes end with the transaction, and a pending
+ * Removes a member who is not the owner from a locked store. Access, access tokens and live changes end with the transaction, and a pending
  * transfer to the member is cancelled.
  */
 export async function endMembership(
@@ -32,6 +34,7 @@ export async function endMembership(
     extras: { user_id: userId },
     at: now,
   });
+  await removeSavedViewsOf(tx, member);
   const transfer = await findPendingTransfer(tx, storeId);
   if (transfer?.transferreeId === userId) {
     await endTransfer(tx, transfer.id, 'cancelled', now);
@@ -57,6 +60,7 @@ export async function endMembership(
       at: now,
     });
   }
+  await endTokensOfMember(tx, { storeId, userId }, now);
   await endStreams(tx, { storeId, userId });
   await announce(tx, storeId, 'store', []);
 }

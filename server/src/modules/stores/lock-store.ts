@@ -1,8 +1,8 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { StoreAbility } from '@evenstock/contract/endpoint';
 import { message } from '@evenstock/contract/messages/message';
 import type { Tx } from '../../platform/database.ts';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import { notFound, Refusal, type Actor } from '../../api/routing.ts';
 import { lockStoreRow, roleInStore } from './members.queries.ts';
 
@@ -22,7 +22,7 @@ export interface LockedStore {
  */
 export async function lockStore(
   tx: Tx,
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'token'>,
   storeId: number,
   ability: StoreAbility,
 ): Promise<LockedStore> {
@@ -30,7 +30,7 @@ export async function lockStore(
   if (store === null) throw notFound('store');
   const role = await roleInStore(tx, storeId, actor.userId);
   if (role === null && actor.role === 'member') throw notFound('store');
-  if (!storeAbilities(role, actor.role).includes(ability)) {
+  if (!abilitiesIn(role, actor).includes(ability)) {
     throw new Refusal(403, message('api.not_allowed'));
   }
   return { ...store, role };

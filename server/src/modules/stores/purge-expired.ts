@@ -1,9 +1,10 @@
 import { deletedStoreDays } from '@evenstock/contract/stores';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { keepLastHash } from '../journal/keep-last-hash.ts';
 import { deleteInvitationsBefore } from './invitations.queries.ts';
 import { FORGOTTEN_AFTER } from './invitations.rules.ts';
-import { purgeStore, storesDeletedBefore } from './purge.queries.ts';
+import { fileKeysOf, purgeStore, storesDeletedBefore } from './purge.queries.ts';
 import { deleteReferralMailsBefore } from './referrals.queries.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -16,7 +17,12 @@ export async function purgeExpired(ctx: Context): Promise<void> {
   await deleteInvitationsBefore(ctx.db, new Date(now - FORGOTTEN_AFTER));
   await deleteReferralMailsBefore(ctx.db, new Date(now - MAILS_KEPT));
   for (const storeId of await storesDeletedBefore(ctx.db, new Date(now - deletedStoreDays * DAY))) {
-    await inTransaction(ctx.db, (tx) => purgeStore(tx, storeId));
+    // Files go first: a run that is killed leaves rows, by which the next one finds them.
+    for (const key of await fileKeysOf(ctx.db, storeId)) await ctx.files.remove(key);
+    await inTransaction(ctx.db, async (tx) => {
+      await keepLastHash(tx, storeId);
+      await purgeStore(tx, storeId);
+    });
     ctx.log.info({ storeId }, 'Purged a store that was deleted 30 days ago.');
   }
 }

@@ -11,6 +11,27 @@ export async function storesDeletedBefore(db: Handle, before: Date): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The keys of all files outside of the database that records of a store name: a column `file_key`, or the key of a table of files.
+ */
+export async function fileKeysOf(db: Handle, storeId: number): Promise<string[]> {
+  const { rows: places } = await sql<{ table: string; column: string }>`
+    select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+    join information_schema.columns s using (table_schema, table_name)
+    where c.table_schema = 'public' and s.column_name = 'store_id'
+      and (c.column_name = 'file_key' or (c.column_name = 'key' and c.table_name like '%\_files'))
+    order by 1, 2`.execute(db);
+  const keys = new Set<string>();
+  for (const { table, column } of places) {
+    const { rows } = await sql<{ key: string }>`
+      select ${sql.ref(column)}::text as key from ${sql.table(table)} where store_id = ${storeId}`.execute(
+      db,
+    );
+    for (const { key } of rows) keys.add(key);
+  }
+  return [...keys];
+}
+
 interface Reference {
   readonly table: string;
   readonly column: string;
@@ -20,8 +41,8 @@ interface Reference {
 
 /**
  * Deletes every record of a deleted store in all modules. Tables are found by their `store_id`, referring tables first. Records
- * without a `store_id` are deleted with what they refer to, and activities with the store's own row, as the database allows no
- * other way.
+ * without a `store_id` are deleted with what they refer to, and activities and their seals with the store's own row, as the database
+ * allows no other way.
  */
 export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
   // What is deleted on purpose is not taken for lost.
@@ -41,7 +62,7 @@ export async function purgeStore(tx: Tx, storeId: number): Promise<void> {
     select c.table_name as "table" from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'store_id' and t.table_type = 'BASE TABLE'
-      and c.table_name <> 'activities'
+      and c.table_name not in ('activities', 'activity_seals')
     order by 1`.execute(tx);
   const ofStore = new Set(owned.map(({ table }) => table));
   for (const table of referrersFirst([...ofStore], references)) {

@@ -36,23 +36,23 @@ export async function referFriends(
     if (today + emails.length > MOST_A_DAY) {
       throw invalid('emails', message('stores.too_many_referrals', { count: MOST_A_DAY }));
     }
-    const told = await noteReferralMails(tx, {
+    const invited = await noteReferralMails(tx, {
       storeId,
       userId: actor.userId,
       emails,
       now,
       notSince: new Date(now.getTime() - PAUSE),
     });
-    for (const email of told) await enqueue(tx, mailReferralJob, { storeId, email });
+    for (const email of invited) await enqueue(tx, mailReferralJob, { storeId, email });
     await recordActivity(tx, {
       storeId,
       key: 'store.refer',
       actor: { type: 'User', id: actor.userId },
       recipient: null,
-      extras: { count: told.length },
+      extras: { count: invited.length },
       at: now,
     });
-    return told.length;
+    return invited.length;
   });
 }
 

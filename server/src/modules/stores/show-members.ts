@@ -5,10 +5,10 @@ import type {
   Member,
   showMember as showMemberEndpoint,
 } from '@evenstock/contract/members';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { pageOf, sortOf } from '../../api/page-request.ts';
 import { notFound, type Actor, type Call } from '../../api/routing.ts';
-import { storeAbilities } from '@evenstock/contract/abilities';
 import {
   findMember,
   listMemberRows,
@@ -61,7 +61,7 @@ export async function listMembers({
  */
 export async function showMember(
   ctx: Context,
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'token'>,
   storeId: number,
   id: number,
 ): Promise<CallReply<typeof showMemberEndpoint>> {
@@ -70,7 +70,7 @@ export async function showMember(
     roleInStore(ctx.db, storeId, actor.userId),
   ]);
   if (row === null) throw notFound('member');
-  const mayManage = storeAbilities(role, actor.role).includes('member.manage') && row.role !== 'owner';
+  const mayManage = abilitiesIn(role, actor).includes('member.manage') && row.role !== 'owner';
   return {
     store_profile: presentMember(row),
     actions: !mayManage

@@ -1,7 +1,7 @@
-import { storeAbilities } from '@evenstock/contract/abilities';
 import { channels } from '@evenstock/contract/channels';
 import type { CallReply } from '@evenstock/contract/endpoint';
 import { zoneOfCountry, type showStore as showStoreEndpoint } from '@evenstock/contract/stores';
+import { abilitiesIn } from '../../api/caller-abilities.ts';
 import type { Context } from '../../context.ts';
 import { notFound, type Actor } from '../../api/routing.ts';
 import { readerOf, showBell } from '../journal/list-notifications.ts';
@@ -47,7 +47,7 @@ export async function showStore(
   if (store === null) throw notFound('store');
   const bell =
     profile === null ? null : await showBell(ctx, readerOf(actor, { id: storeId, role: profile.role }));
-  const abilities = storeAbilities(profile?.role ?? null, actor.role).filter(
+  const abilities = abilitiesIn(profile?.role ?? null, actor).filter(
     (ability) => ability !== 'transfer.answer' || transfer?.transferreeId === actor.userId,
   );
   return {
@@ -78,7 +78,10 @@ export async function showStore(
       console_subscription_tier: store.subscriptionTier,
       stripe_subscription_id: store.subscriptionId,
     },
-    store_profile: profile === null || bell === null ? null : { ...presentProfile(profile), ...bell },
+    store_profile:
+      profile === null || bell === null
+        ? null
+        : { ...presentProfile(profile), digest_language: profile.digestLanguage, ...bell },
     abilities,
     banner_announcement: announcement,
   };

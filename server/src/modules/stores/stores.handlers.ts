@@ -1,6 +1,7 @@
 import { bind, type BoundJob } from '../../job-binding.ts';
 import { enqueueOn, type Subscription } from '../../subscriptions.ts';
 import { purgeExpired } from './purge-expired.ts';
+import { mailDigest, startDigests } from './mail-digests.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { mailTransfer } from './mail-transfer.ts';
 import { noteReferral } from './note-referral.ts';
@@ -9,9 +10,11 @@ import { purgeMemberships } from './remove-member.ts';
 import {
   purgeMembershipsJob,
   purgeExpiredJob,
+  mailDigestJob,
   mailInvitationJob,
   mailReferralJob,
   mailTransferJob,
+  startDigestsJob,
   noteReferralJob,
 } from './stores.jobs.ts';
 
@@ -20,6 +23,8 @@ export const storesJobs: readonly BoundJob[] = [
   bind(mailTransferJob, (ctx, { storeId, transferId }) => mailTransfer(ctx, storeId, transferId)),
   bind(mailReferralJob, (ctx, { storeId, email }) => mailReferral(ctx, storeId, email)),
   bind(noteReferralJob, (ctx, { userId, code }) => noteReferral(ctx, userId, code)),
+  bind(startDigestsJob, startDigests),
+  bind(mailDigestJob, mailDigest),
   bind(purgeExpiredJob, purgeExpired),
   bind(purgeMembershipsJob, (ctx, { userId }) => purgeMemberships(ctx, userId)),
 ];

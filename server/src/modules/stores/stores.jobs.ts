@@ -38,6 +38,21 @@ export const purgeMembershipsJob = job({
   maxAttempts: 25,
 });
 
+/** Every ten minutes, enqueues the digests that are due. */
+export const startDigestsJob = job({
+  name: 'stores.start_digests',
+  payload: z.object({}).loose(),
+  maxAttempts: 3,
+  cron: '*/10 * * * *',
+});
+
+/** Mails a member what is new of a period, in milliseconds since 1970. */
+export const mailDigestJob = job({
+  name: 'stores.mail_digest',
+  payload: z.object({ storeProfileId: z.number().int(), since: z.number().int(), until: z.number().int() }),
+  maxAttempts: 12,
+});
+
 /** Purges, once a day, expired invitations and stores that were deleted long ago. */
 export const purgeExpiredJob = job({
   name: 'stores.purge_expired',

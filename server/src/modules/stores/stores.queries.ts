@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { StoreRole } from '@evenstock/contract/accounts';
 import type { ChannelKind } from '@evenstock/contract/channels';
+import type { MailLanguage } from '@evenstock/contract/stores';
 import type { Identity } from '../../api/identity.ts';
 import type { PageRequest } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
@@ -81,9 +82,13 @@ export interface ProfileRow {
 
 const profileColumns = sql`p.id, p.role, p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
-export async function findProfile(db: Handle, storeId: number, userId: number): Promise<ProfileRow | null> {
-  const { rows } = await sql<ProfileRow>`
-    select ${profileColumns} from store_profiles p
+export async function findProfile(
+  db: Handle,
+  storeId: number,
+  userId: number,
+): Promise<(ProfileRow & { digestLanguage: MailLanguage | null }) | null> {
+  const { rows } = await sql<ProfileRow & { digestLanguage: MailLanguage | null }>`
+    select ${profileColumns}, p.digest_language as "digestLanguage" from store_profiles p
     where p.store_id = ${storeId} and p.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -145,6 +145,26 @@ it('a page past the end is empty, and a page holds at most a hundred', async () 
   expect(answer.body).toMatchObject({ store_profiles: [], page: 50, per_page: 100 });
 });
 
+it('page wins over current, q[s] over s, and either is understood alone', async () => {
+  const list = async (query: string) =>
+    (await server.call('GET', `/api/store_profiles.json?per_page=2&${query}`, { token: owner })).body;
+  expect(await list('page=2&current=1')).toMatchObject({ page: 2 });
+  expect(await list('current=2')).toMatchObject({ page: 2 });
+  const [oldest, newest] = [await list('q[s]=created_at+asc'), await list('s=created_at+desc')];
+  expect(newest).not.toEqual(oldest);
+  expect(await list('q[s]=created_at+asc&s=created_at+desc')).toEqual(oldest);
+});
+
+it('a store named like a word of the API has an address of its own', async () => {
+  const { id, slug } = await createStore(owner, 'get_store_name_from_code');
+  expect(await server.call('GET', `/api/stores/${slug}.json`, { token: owner })).toMatchObject({
+    status: 200,
+    body: { store: { id } },
+  });
+  const word = await server.call('GET', '/api/stores/get_store_name_from_code.json', { token: owner });
+  expect(word.body).not.toHaveProperty('store.id');
+});
+
 it('a store’s name, country, company and switches change, its address stays', async () => {
   const { slug } = await createStore(owner, 'Before');
   const path = `/api/stores/${slug}.json`;

@@ -93,6 +93,22 @@ export const accountRecipes: Readonly<Record<string, Recipe>> = {
       activity: () => ({ storeId: null, actorId: account.id, recipient: { type: 'DeadLetter', id } }),
     };
   },
+  async resolveStoreDeadLetter(stage) {
+    const { id: storeId, owner, call } = await stage.openStore();
+    const payload = JSON.stringify({ storeId });
+    const { rows } = await sql<{ id: number }>`
+      select id from graphile_worker.add_job('test.dead', payload := ${payload}::json, max_attempts := 1)`.execute(
+      stage.ctx.db,
+    );
+    const id = rows[0]?.id ?? 0;
+    await sql`update graphile_worker._private_jobs set attempts = 1 where id = ${id}`.execute(stage.ctx.db);
+    return {
+      token: call.token,
+      path: { ...call.path, deadLetterId: id },
+      body: { dead_letter: { action: 'discard' } },
+      activity: () => ({ storeId, actorId: owner.id, recipient: { type: 'DeadLetter', id } }),
+    };
+  },
   async createAnnouncement(stage) {
     const account = await stage.openAccount('admin');
     const newest = stage.ctx.db.selectFrom('announcements').select('id').orderBy('id', 'desc');

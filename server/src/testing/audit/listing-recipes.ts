@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FieldChanges, upon, type Recipe, type Stage } from './stage.ts';
 
 /** A listing of a connected shop: its ids, and how paths name it. */
@@ -39,6 +40,11 @@ const pricesListing: Recipe = async (stage) => {
   return { ...call, body: { product_listing: { price: 17.5 } }, activity };
 };
 
+async function variantOf({ ctx }: Stage, id: number): Promise<number> {
+  const listings = ctx.db.selectFrom('variant_listings').select('variant_id').where('id', '=', id);
+  return (await listings.executeTakeFirstOrThrow()).variant_id;
+}
+
 async function priceOf(stage: Stage, id: number): Promise<number> {
   const listings = stage.ctx.db.selectFrom('variant_listings').select('price').where('id', '=', id);
   return ((await listings.executeTakeFirstOrThrow()).price ?? 0) / 100;
@@ -55,8 +61,69 @@ const looksAtRaw: Recipe = async (stage) => {
   return { token: owner.token, path: { ...call.path, variantListingId: listing.id } };
 };
 
+/** All listings of the SKU of a listing. */
+const massSale =
+  (prepare: Recipe): Recipe =>
+  async (stage) => {
+    const prepared = await prepare(stage);
+    const itemId = Number(prepared.path?.['productListingId']);
+    const { store_id: storeId, variant_id: variantId } = await stage.ctx.db
+      .selectFrom('variant_listings')
+      .select(['store_id', 'variant_id'])
+      .where('product_listing_id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    const newest = stage.ctx.db
+      .selectFrom('operations')
+      .select('id')
+      .where('store_id', '=', storeId)
+      .orderBy('id', 'desc');
+    const activity = prepared.activity;
+    return {
+      ...prepared,
+      body: { verb: 'delist', variants: { ids: [variantId] } },
+      ...(activity === undefined
+        ? {}
+        : {
+            activity: async () => ({
+              ...(await activity()),
+              recipient: { type: 'Operation', id: (await newest.executeTakeFirstOrThrow()).id },
+            }),
+          }),
+    };
+  };
+
 /** How the calls about listings succeed, by the names of their endpoints. */
 export const listingRecipes: Readonly<Record<string, Recipe>> = {
+  previewMassSale: massSale(uponListing),
+  massDelist: massSale(uponListing),
+  massRelist: massSale(relists),
+  async showEditGrid(stage) {
+    const { listing, call } = await openListing(stage);
+    return { ...call, body: { ids: [await variantOf(stage, listing.id)] } };
+  },
+  async massEdit(stage) {
+    const { store, listing, call } = await openListing(stage);
+    await stage.ctx.db
+      .updateTable('stores')
+      .set({ can_sync_quantity: true })
+      .where('id', '=', store.id)
+      .execute();
+    const newest = stage.ctx.db
+      .selectFrom('operations')
+      .select('id')
+      .where('store_id', '=', store.id)
+      .orderBy('id', 'desc');
+    const prices = [{ variant_listing_id: listing.id, price: 17.5 }];
+    const activity = upon(store, 'Operation', 0);
+    return {
+      ...call,
+      body: { mass_edit: { key: randomUUID(), quantities: [], prices } },
+      activity: async () => ({
+        ...activity(),
+        recipient: { type: 'Operation', id: (await newest.executeTakeFirstOrThrow()).id },
+      }),
+    };
+  },
   async showProductListing(stage) {
     return (await openListing(stage)).call;
   },

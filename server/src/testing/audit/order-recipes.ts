@@ -11,7 +11,10 @@ type Event = 'request_cancellation' | 'ship' | 'deliver' | 'request_return';
 const returned = { events: ['ship', 'deliver', 'request_return'] } as const;
 
 /** A paid order of the Shopee shop, taken in, and the calls to its page. */
-async function placeOrder(stage: Stage, { selfCollect = false, events = [] as readonly Event[] } = {}) {
+async function placeOrder(
+  stage: Stage,
+  { selfCollect = false, events = [] as readonly Event[], isOpened = true } = {},
+) {
   const store = await stage.openConnectedStore();
   const { shop } = store.shopee;
   const { control } = stage.ctx.sandbox;
@@ -25,7 +28,11 @@ async function placeOrder(stage: Stage, { selfCollect = false, events = [] as re
     .where('number', '=', number)
     .where('store_id', '=', store.id)
     .executeTakeFirstOrThrow();
-  return { store, id, number, call: { ...store.call, path: { ...store.call.path, referenceNumber } } };
+  // Who works on an order has opened its page: that is recorded once a day, and not by what is done then.
+  const { token, path } = store.call;
+  const page = `/api/stores/${String(store.id)}/orders/${referenceNumber}.json`;
+  if (isOpened) await stage.server.call('GET', page, { token });
+  return { store, id, number, call: { ...store.call, path: { ...path, referenceNumber } } };
 }
 
 type Placed = Awaited<ReturnType<typeof placeOrder>>;
@@ -85,6 +92,7 @@ const uponOperation: Recipe = async (stage) => {
 
 /** How the calls about orders succeed, by the names of their endpoints. */
 export const orderRecipes: Readonly<Record<string, Recipe>> = {
+  showOrder: uponOrder(undefined, { isOpened: false }),
   async listMarketplaceShipmentProviders(stage) {
     return (await stage.openConnectedStore()).call;
   },
@@ -166,6 +174,7 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     return {
       ...store.call,
       body: { order: { marketplace_id: marketplaceId, reference_number: number } },
+      keys: ['order.create', 'order.read_buyer'],
       activity: async () => upon(store, 'Order', (await made.executeTakeFirstOrThrow()).id)(),
     };
   },
@@ -175,7 +184,12 @@ export const orderRecipes: Readonly<Record<string, Recipe>> = {
     const lines = [{ sku: 'TEE', quantity: 1 }];
     const { number } = control.placeOrder('shopee', store.shopee.shop, { lines });
     await stage.ctx.settle();
-    return { ...store.call, path: { ...store.call.path, referenceNumber: number } };
+    const shown = stage.ctx.db.selectFrom('orders').select('id').where('number', '=', number);
+    return {
+      ...store.call,
+      path: { ...store.call.path, referenceNumber: number },
+      activity: async () => upon(store, 'Order', (await shown.executeTakeFirstOrThrow()).id)(),
+    };
   },
 
   showShipmentForm: looksAtOrder(),

@@ -324,6 +324,8 @@ export const shopRecipes: Readonly<Record<string, Recipe>> = {
   showMerge: looksAtMerge,
   undoMerge: undoesMerge,
   mergeSuggestions: uponStoreOf({ skus: ['TEE'] }),
+  previewMassMerge: uponStoreOf({ variants: { q: {} } }),
+  massMerge: uponStoreOf({ variants: { q: {} } }),
   removeSuggestions: uponStoreOf({ skus: ['TEE'] }),
   previewMerge: previewsMerge,
   boostListing: boosts(false),

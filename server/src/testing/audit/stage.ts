@@ -116,6 +116,8 @@ export function openStage(ctx: SandboxedContext, server: TestServer): Stage {
         storeNotificationId: store.storeNotificationId,
         operationId: store.operationId,
         actionId: store.actionId,
+        webhookId: store.webhookId,
+        deliveryId: store.deliveryId,
       };
       return { ...store, owner, call: { token: owner.token, path } };
     },

@@ -8,6 +8,7 @@ import {
   type Prepared,
   type Recipe,
   type Stage,
+  upon,
 } from './stage.ts';
 
 /** An act of the owner upon the store itself. */
@@ -81,8 +82,41 @@ async function openPayingStore(stage: Stage): Promise<OwnedStore> {
   return store;
 }
 
+/** A view of the products that the owner has saved. */
+const withView =
+  (body?: unknown): Recipe =>
+  async ({ ctx, openStore }) => {
+    const { id: storeId, owner, call } = await openStore();
+    const now = ctx.clock.now();
+    const { id } = await ctx.db
+      .insertInto('saved_views')
+      .values({
+        store_id: storeId,
+        user_id: owner.id,
+        list: 'products',
+        name: 'Low',
+        address: 'filter_status=no_stock',
+        place: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { ...call, path: { ...call.path, savedViewId: id }, body };
+  };
+
 /** How the calls about stores, members and payment succeed, by the names of their endpoints. */
 export const storeRecipes: Readonly<Record<string, Recipe>> = {
+  async createSavedView(stage) {
+    const { call } = await stage.openStore();
+    return { ...call, body: { saved_view: { list: 'orders', name: 'Mine', address: '' } } };
+  },
+  async switchDigest(stage) {
+    const { call } = await stage.openStore();
+    return { ...call, body: { digest: { language: 'zh' } } };
+  },
+  updateSavedView: withView({ saved_view: { name: 'Lower' } }),
+  deleteSavedView: withView(),
   async createStore(stage) {
     const account = await stage.openAccount();
     const name = freshName();
@@ -189,7 +223,21 @@ export const storeRecipes: Readonly<Record<string, Recipe>> = {
     return (await stage.openStore()).call;
   },
   async dismissAction(stage) {
-    return (await stage.openStore()).call;
+    const store = await stage.openStore();
+    return { ...store.call, activity: upon(store, 'ProductListing', store.productListingId) };
+  },
+  async dismissFailures(stage) {
+    const store = await stage.openStore();
+    return { ...store.call, body: { operation: {} }, activity: upon(store, 'Operation', store.operationId) };
+  },
+  async retryAction(stage) {
+    const store = await stage.openStore();
+    await stage.ctx.db
+      .updateTable('marketplace_actions')
+      .set({ may_retry: true })
+      .where('id', '=', store.actionId)
+      .execute();
+    return { ...store.call, activity: upon(store, 'ProductListing', store.productListingId) };
   },
   async readAllStoreNotifications(stage) {
     return (await stage.openStore()).call;

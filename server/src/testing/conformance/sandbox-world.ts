@@ -175,6 +175,7 @@ function controlOf(
     reservesUnits: reservingChannels.has(channel),
     groupsVariants: channel !== 'amazon-sg',
     pricesUnpaid: channel !== 'amazon-sg',
+    tellsShipBy: channel !== 'shopify',
     tellsChanges: !changelessChannels.has(channel),
     cancelsSomeUnits: !wholeLineChannels.has(channel),
     isListCall: ({ url, body }) => listCalls[channel].test(`${url} ${body}`),

@@ -7,7 +7,7 @@ export interface Adjusted {
 }
 
 /**
- * Compares the installation with the marketplaces' own truth and with what members were told.
+ * Compares the installation with the marketplaces' own truth and with what members were answered.
  * @param began what each SKU had at first
  * @returns what is not as promised, in words; empty when all is well
  */
@@ -105,7 +105,7 @@ async function totalsBroken(drill: Drill, began: number, adjusted: readonly Adju
   return broken;
 }
 
-/** P5: what a member was told is done is in the ledger, exactly once. */
+/** P5: what a member was answered is done is in the ledger, exactly once. */
 async function adjustmentsBroken(drill: Drill, adjusted: readonly Adjusted[]): Promise<string[]> {
   const rows = await drill.query<{ sku: string; adjustment: number }>(
     `select v.sku, m.adjustment from stock_movements m join variants v on v.id = m.variant_id

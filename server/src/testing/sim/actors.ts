@@ -20,6 +20,8 @@ export interface FaultProfile {
   readonly interruptions: boolean;
   /** A backup is put back. */
   readonly restores: boolean;
+  /** For how long orders are hidden at most, in seconds. */
+  readonly hiddenLongest: number;
 }
 
 export interface Sku {
@@ -43,19 +45,17 @@ export interface ActionRecord {
   }[];
   /** From when on cancelled units of a SKU are not given back. */
   readonly frozen: Map<string, number>;
-  readonly cancellations: {
+  /** Changes of orders by buyers, and by the seller in the seller centre: `number instant`. */
+  readonly played: Set<string>;
+  /** What members restocked. */
+  readonly restocks: {
     readonly channel: ChannelKind;
     readonly sku: string;
     readonly number: string;
     readonly units: number;
-    readonly at: number;
   }[];
-  /** Orders that the seller shipped in the seller centre, by number. */
-  readonly shippedThere: Set<string>;
   /** SKUs whose quantity nobody and nothing told for certain when the recovery log was lost. */
   readonly untold: Set<string>;
-  /** When an order last changed, by number. */
-  readonly touched: Map<string, number>;
   readonly log: string[];
 }
 
@@ -103,35 +103,39 @@ export function changeOrder(stage: Stage): void {
   const order = prng.pick(orders);
   const event = prng.pick(orderEvents);
   const part = event === 'cancel' && prng.chance(0.3) ? order.lines[0] : undefined;
-  const lines = part === undefined ? {} : { lines: [{ sku: part.sku, quantity: 1 }] };
-  try {
-    const after = market.sandbox.control.orderEvent(shop.channel, shop.shop, order.number, event, lines);
-    keepCancellations(stage, shop.channel, order, after);
-    if (event === 'ship') stage.record.shippedThere.add(order.number);
-    say(
-      stage,
-      `order ${order.number} at ${shop.channel}: ${event}${part === undefined ? '' : ` 1 ${part.sku}`}`,
-    );
-  } catch {
-    say(stage, `order ${order.number} at ${shop.channel}: ${event} is not possible`);
-  }
+  playEvent(stage, shop.channel, order, event, part?.sku);
 }
 
-type OrderView = ReturnType<Market['sandbox']['control']['order']>;
+type Control = Market['sandbox']['control'];
 
-function keepCancellations(
-  { market, record }: Stage,
+/**
+ * A buyer, or the seller in the seller centre, does something to an order, if it is possible.
+ * @param sku one unit of it alone
+ */
+export function playEvent(
+  stage: Stage,
   channel: ChannelKind,
-  before: OrderView,
-  after: OrderView,
+  { number }: Pick<ReturnType<Control['order']>, 'number'>,
+  event: Parameters<Control['orderEvent']>[3],
+  sku?: string,
 ): void {
-  const at = market.clock.now().getTime();
-  const { number } = after;
-  record.touched.set(number, at);
-  after.lines.forEach(({ sku, cancelled }, place) => {
-    const units = cancelled - (before.lines[place]?.cancelled ?? 0);
-    if (units !== 0) record.cancellations.push({ channel, sku, number, units, at });
-  });
+  const { control } = stage.market.sandbox;
+  const { shop } = stage.market.shop(channel);
+  const before = control.storedOrder(channel, shop, number).events.length;
+  try {
+    control.orderEvent(
+      channel,
+      shop,
+      number,
+      event,
+      sku === undefined ? {} : { lines: [{ sku, quantity: 1 }] },
+    );
+    say(stage, `order ${number} at ${channel}: ${event}${sku === undefined ? '' : ` 1 ${sku}`}`);
+  } catch {
+    say(stage, `order ${number} at ${channel}: ${event} is not possible`);
+  }
+  for (const { at } of control.storedOrder(channel, shop, number).events.slice(before))
+    stage.record.played.add(`${number} ${String(at)}`);
 }
 
 function offer({ market }: Stage, channel: ChannelKind, sku: string) {
@@ -223,15 +227,12 @@ function renewed<Fault>({ market }: Stage, fault: Fault): (Fault & { readonly ch
 }
 
 /** The longest time for which an order is hidden, in seconds. */
-const HIDDEN_LONGEST = 300;
-/**
- * As long as the quickest channel's orders may take, so that no sale is booked as an edit before it is listed: an order cannot reverse
- * a booking whose epoch the backup lacks.
- */
-const HIDDEN_LONGEST_WITH_RESTORES = 55;
+export const HIDDEN_LONGEST = 300;
+/** Shorter than any channel's lag, in seconds: no sale is booked as an edit before its order is listed. */
+export const HIDDEN_SHORT = 55;
 
 /** The marketplaces have trouble of some kinds for a while. */
-export function blow(stage: Stage, { restores }: FaultProfile): void {
+export function blow(stage: Stage, { hiddenLongest }: FaultProfile): void {
   const { market, prng } = stage;
   const rate = () => 0.02 + prng.fraction() * 0.12;
   const faults: Parameters<typeof market.sandbox.control.setFaults>[0] = [
@@ -249,8 +250,8 @@ export function blow(stage: Stage, { restores }: FaultProfile): void {
       kind: 'hidden_order',
       rate: rate() * 2,
       after: Math.min(
-        prng.chance(0.25) ? prng.whole(60, HIDDEN_LONGEST) : prng.whole(5, 55),
-        restores ? HIDDEN_LONGEST_WITH_RESTORES : HIDDEN_LONGEST,
+        prng.chance(0.25) ? prng.whole(60, HIDDEN_LONGEST) : prng.whole(5, HIDDEN_SHORT),
+        hiddenLongest,
       ),
     },
   ];

@@ -1,5 +1,5 @@
 import { channelKinds, type ChannelKind } from '@evenstock/contract/channels';
-import { reserving, type FaultProfile } from './actors.ts';
+import { HIDDEN_LONGEST, reserving, type FaultProfile } from './actors.ts';
 import { createPrng } from './prng.ts';
 
 const SHOPS = 3;
@@ -23,6 +23,7 @@ export function profileOf(seed: number): FaultProfile {
     // What is typed while a shop is away counts or does not, so no total is certain.
     interruptions: round % 3 === 2 && !stillEdits,
     restores: false,
+    hiddenLongest: HIDDEN_LONGEST,
   };
 }
 

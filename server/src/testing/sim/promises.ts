@@ -1,7 +1,9 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import { sql } from 'kysely';
+import { addUpExplanations } from '../explained-sums.ts';
 import type { Stage } from './actors.ts';
-import { checkShipments } from './shipments.ts';
+import { cancellationsIn, type PlayedCancellation } from './cancellations.ts';
+import { checkEffects } from './effects.ts';
 import type { Violation } from './violation.ts';
 
 interface StockRow {
@@ -28,7 +30,8 @@ export async function checkPromises(stage: Stage): Promise<Violation[]> {
     ...(await checkMerges(stage)),
     ...(await checkLines(stage)),
     ...(await checkQuantities(stage)),
-    ...(await checkShipments(stage)),
+    ...(await checkEffects(stage)),
+    ...(await checkExplanations(stage)),
   ];
 }
 
@@ -83,6 +86,12 @@ async function checkLedger({ market }: Stage): Promise<Violation[]> {
     promise: 'P2',
     account: `Variant ${String(row.id)} shows ${String(row.quantity)}, its entries add up to ${String(row.total)}; ${String(row.slips)} entries end with a wrong number.`,
   }));
+}
+
+/** P2: what explains a number adds up to it, at any moment. */
+export async function checkExplanations({ market }: Stage): Promise<Violation[]> {
+  const { broken } = await addUpExplanations(market.ctx, market.storeId);
+  return broken.map((account) => ({ promise: 'P2', account: `${account}.` }));
 }
 
 async function stockRows({ market }: Stage): Promise<StockRow[]> {
@@ -167,6 +176,7 @@ async function checkMerges({ market }: Stage): Promise<Violation[]> {
  */
 async function checkQuantities({ market, skus, record }: Stage): Promise<Violation[]> {
   const broken: Violation[] = [];
+  const cancellations = cancellationsIn(market);
   for (const { code } of skus) {
     const { rows } = await sql<{
       orders: number;
@@ -184,7 +194,7 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
       market.ctx.db,
     );
     const [found = { orders: 0, lines: 0, bookings: 0, members: 0, recounts: 0 }] = rows;
-    const expected = expectedOfOrders({ market, record }, code);
+    const expected = expectedOfOrders({ market, record }, code, cancellations);
     const isPossible = found.orders >= expected.low && found.orders <= expected.high;
     if (found.orders !== found.lines || !isPossible) {
       broken.push({
@@ -202,7 +212,8 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
     }
     const edits = record.edits.get(code) ?? [];
     const certain = record.certain.reduce((sum, { sku, units }) => sum + (sku === code ? units : 0), 0);
-    const doubt = edits.length === 0 ? cancelledLater(record, code) : await sold(market.ctx, code);
+    const doubt =
+      edits.length === 0 ? cancelledLater(record, code, cancellations) : await sold(market.ctx, code);
     const more = certain + doubt + edits.reduce((sum, units) => sum + Math.max(0, units), 0);
     const less = certain - doubt + edits.reduce((sum, units) => sum + Math.min(0, units), 0);
     if (found.bookings < less || found.bookings > more) {
@@ -216,7 +227,7 @@ async function checkQuantities({ market, skus, record }: Stage): Promise<Violati
 }
 
 /** G1: each change of an order is in the ledger once: an older state that comes late changes nothing, not even for a while. */
-async function checkLines({ market }: Stage): Promise<Violation[]> {
+async function checkLines({ market, record }: Stage): Promise<Violation[]> {
   const { rows } = await sql<{ marketplace: number; number: string; moved: number }>`
     select o.marketplace_id as marketplace, o.number, sum(abs(m.adjustment))::integer as moved
     from order_items i join orders o on o.id = i.order_id join stock_movements m on m.cause like 'line:' || i.id || ':%'
@@ -224,7 +235,11 @@ async function checkLines({ market }: Stage): Promise<Violation[]> {
   return market.shops.flatMap(({ channel, shop, marketplaceId }) =>
     market.sandbox.control.orders(channel, shop).flatMap(({ number, lines }): Violation[] => {
       const found = rows.find((row) => row.marketplace === marketplaceId && row.number === number);
-      const most = lines.reduce((sum, { quantity, cancelled }) => sum + quantity + cancelled, 0);
+      const restocked = record.restocks.reduce(
+        (sum, one) => sum + (one.channel === channel && one.number === number ? one.units : 0),
+        0,
+      );
+      const most = lines.reduce((sum, { quantity, cancelled }) => sum + quantity + cancelled, restocked);
       if (found === undefined || found.moved <= most) return [];
       const account = `Order ${number} of ${channel} moved ${String(found.moved)} units to and fro; its changes come to ${String(most)}.`;
       return [{ promise: 'G1', account }];
@@ -241,19 +256,22 @@ const DOUBT_MS = 3_000;
 const UNDATED: ReadonlySet<ChannelKind> = new Set(['tokopedia', 'qoo10']);
 
 /**
- * What the marketplaces' orders come to: units ordered less units given back, where that is not switched off. What was cancelled before the
+ * What the marketplaces' orders come to: units ordered less units given back, where that is not switched off, and less those that members
+ * restocked. What was cancelled before the
  * switch may have been heard of after it, where the channel does not date it or the order changed again.
  */
 function expectedOfOrders(
   { market, record }: Pick<Stage, 'market' | 'record'>,
   sku: string,
+  cancellations: readonly PlayedCancellation[],
 ): { low: number; high: number } {
   const lines = market.shops.flatMap(({ channel, shop }) =>
     market.sandbox.control
       .orders(channel, shop)
       .flatMap((order) => order.lines.filter((line) => line.sku === sku)),
   );
-  const ordered = lines.reduce((sum, line) => sum + line.quantity, 0);
+  const restocked = record.restocks.reduce((sum, one) => sum + (one.sku === sku ? one.units : 0), 0);
+  const ordered = lines.reduce((sum, line) => sum + line.quantity, 0) - restocked;
   const frozen = record.frozen.get(sku);
   if (frozen === undefined) {
     const back = lines.reduce((sum, line) => sum + line.cancelled, 0);
@@ -261,9 +279,9 @@ function expectedOfOrders(
   }
   let certain = 0;
   let possible = 0;
-  for (const { channel, number, units, at } of record.cancellations.filter((one) => one.sku === sku)) {
+  for (const { channel, units, at, changedAt } of cancellations.filter((one) => one.sku === sku)) {
     if (at > frozen + DOUBT_MS) continue;
-    const isDated = !UNDATED.has(channel) && (record.touched.get(number) ?? at) < frozen - DOUBT_MS;
+    const isDated = !UNDATED.has(channel) && changedAt < frozen - DOUBT_MS;
     if (isDated) certain += units;
     else possible += units;
   }
@@ -274,7 +292,11 @@ function expectedOfOrders(
  * Units whose cancellation may explain what was typed before it: a cancellation is dated no better than since the order was last
  * seen, so its restored units may lie before the read that showed the edit.
  */
-function cancelledLater({ certain, cancellations }: Stage['record'], code: string): number {
+function cancelledLater(
+  { certain }: Stage['record'],
+  code: string,
+  cancellations: readonly PlayedCancellation[],
+): number {
   return cancellations
     .filter(
       ({ channel, sku, at }) =>

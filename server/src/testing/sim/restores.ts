@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { answerCount } from '../../modules/stock/answer-count.ts';
 import { countsOf } from '../../modules/stock/recovery-counts.queries.ts';
 import { buy, say, type Stage } from './actors.ts';
+import { memberCall } from './member-call.ts';
 import type { Prng } from './prng.ts';
 
 /*
@@ -98,31 +99,15 @@ async function unsettled({ market }: Stage): Promise<string[]> {
 
 /** A member counts what a recovery asks for: units in the house, of the orders that the program knows. */
 export async function answerCounts(stage: Stage, { opening }: Restores): Promise<void> {
-  const { market, record, userId } = stage;
+  const { market, record } = stage;
   const { ctx, storeId } = market;
   const { rows } = await countsOf(ctx.db, storeId, { perPage: 50, offset: 0 });
   for (const { variantId, sku } of rows) {
     const code = sku ?? '';
     const quantity =
       (opening.get(code) ?? 0) + (record.adjusted.get(code) ?? 0) + (await changedBySales(stage, code));
-    await answerCount({
-      ctx,
-      actor: { userId, sessionId: 0, email: 'member@market.test', role: 'member' },
-      store: {
-        id: storeId,
-        slug: 'market',
-        country: 'sg',
-        timeZone: 'Asia/Singapore',
-        role: 'member',
-      },
-      params: { storeId: String(storeId), variantId: String(variantId) },
-      query: {},
-      body: { quantity },
-      file: null,
-      address: '192.0.2.1',
-      agent: null,
-      respondsAsync: false,
-    });
+    const params = { storeId: String(storeId), variantId: String(variantId) };
+    await answerCount(memberCall(stage, { params, query: {}, body: { quantity } }));
     record.untold.delete(code);
     say(stage, `member counts ${String(quantity)} of ${code}`);
   }

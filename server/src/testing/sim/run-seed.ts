@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { createMarket } from '../market.ts';
-import type { FaultProfile, Stage } from './actors.ts';
+import { HIDDEN_SHORT, type FaultProfile, type Stage } from './actors.ts';
 import { evidence } from './evidence.ts';
 import { checkHolds, longestHold } from './interruptions.ts';
 import { createPrng } from './prng.ts';
 import { channelsOf, profileOf } from './profile.ts';
-import { checkPromises, checkShelves } from './promises.ts';
+import { checkExplanations, checkPromises, checkShelves } from './promises.ts';
 import { newRecoveryFolder, planRestores } from './restores.ts';
 import { Restless, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
@@ -26,7 +26,7 @@ const LONG_AFTER_SECONDS = [130, 310, 310, 910, 910, 130];
 /** A shop is read and its orders are polled past that, whatever its pace. */
 const RECOVERED_AFTER_SECONDS = 480;
 /** Each sets the numbers of one kind of choice apart from all others of the seed. */
-const SHIPMENTS = 0x5419;
+const MEMBERS = 0x5419;
 const OLD_ANSWERS = 0x01d;
 const INTERRUPTIONS = 0x1e77;
 const RESTORES = 0xbac0;
@@ -66,16 +66,15 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
         edits: new Map(),
         certain: [],
         frozen: new Map(),
-        cancellations: [],
-        shippedThere: new Set(),
+        played: new Set(),
+        restocks: [],
         untold: new Set(),
-        touched: new Map(),
         log: [],
       },
     };
     for (const { code } of skus) await market.merge(code);
     await market.ctx.runJobs();
-    const shipping = channels.includes('shopee') ? createPrng(seed ^ SHIPMENTS) : null;
+    const members = createPrng(seed ^ MEMBERS);
     const interrupting = profile.interruptions ? createPrng(seed ^ INTERRUPTIONS) : null;
     const restoring =
       folder === null
@@ -85,11 +84,15 @@ export async function runSeed(seed: number, { actions, restores = false }: Playi
             folder,
             mayLoseLog: !profile.handEdits && !profile.scarce,
           });
-    const scheduler = new Scheduler(stage, profile, prng, { shipping, interrupting, restoring });
+    // A booking that was lost with the log is reversed by no order.
+    const isLogLost = restoring?.isLogKept === false;
+    const hidden = isLogLost ? { ...profile, hiddenLongest: HIDDEN_SHORT } : profile;
+    const scheduler = new Scheduler(stage, hidden, prng, { members, interrupting, restoring });
     market.setNetwork(gatedNetwork(market.ctx));
     const violations: Violation[] = [];
     try {
       await scheduler.play(actions);
+      violations.push(...(await checkExplanations(stage)));
       if (profile.interruptions) {
         const paced = Math.max(...channels.map((channel) => POLLS_PACED[channel] ?? 0));
         const seconds = longestHold(channels, paced);

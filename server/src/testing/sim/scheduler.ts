@@ -14,9 +14,9 @@ import {
   type Stage,
 } from './actors.ts';
 import { giveBack, interrupt, noInterruptions } from './interruptions.ts';
+import { act, returnGoods } from './members.ts';
 import type { Prng } from './prng.ts';
 import { answerCounts, putBack, shopsWithoutConsent, takeBackup, type Restores } from './restores.ts';
-import { ship } from './shipments.ts';
 import { editInStillness } from './still-edits.ts';
 import { addCron, begin, dueJobs, freeJob, step, type Task } from './workers.ts';
 
@@ -35,7 +35,13 @@ const MINUTE_MS = 60_000;
 const SWEEP_MS = 30_000;
 /** A killed worker is missed, and its job freed, after so long. */
 const MISSED_AFTER_MS = 15_000;
-const SHIPS_AFTER_ACTION = 0.25;
+const MEMBER_ACTS_AFTER_ACTION = 0.7;
+const BUYER_RETURNS_AFTER_ACTION = 0.3;
+/** When members look at their orders: by then so much of a run's actions is done, and orders and returns have come in. */
+const MEMBERS_LOOK = [
+  { share: 0.5, afterSeconds: 130 },
+  { share: 0.75, afterSeconds: 310 },
+];
 const INTERRUPTS_AFTER_ACTION = 0.15;
 /** Until nothing is under way any more; and until what was typed is read, cannot be old, and has been polled past. */
 const STILL_AFTER_SECONDS = [70, 310, 130];
@@ -45,8 +51,8 @@ export class Scheduler {
   readonly #stage: Stage;
   readonly #profile: FaultProfile;
   readonly #prng: Prng;
-  /** Decides when orders are shipped; null where no shop ships. */
-  readonly #shipping: Prng | null;
+  /** Decides what members do to orders, and what buyers return. */
+  readonly #members: Prng;
   /** Decides about interruptions; null where there are none. */
   readonly #interrupting: Prng | null;
   readonly #interruptions = noInterruptions();
@@ -64,7 +70,7 @@ export class Scheduler {
     profile: FaultProfile,
     prng: Prng,
     others: {
-      readonly shipping: Prng | null;
+      readonly members: Prng;
       readonly interrupting: Prng | null;
       readonly restoring: Restores | null;
     },
@@ -72,7 +78,7 @@ export class Scheduler {
     this.#stage = stage;
     this.#profile = profile;
     this.#prng = prng;
-    this.#shipping = others.shipping;
+    this.#members = others.members;
     this.#interrupting = others.interrupting;
     this.#restores = others.restoring;
     this.#nextMinute = this.#now() + MINUTE_MS;
@@ -91,7 +97,7 @@ export class Scheduler {
   async play(actions: number): Promise<void> {
     for (let done = 0; done < actions; done += 1) {
       await this.#act();
-      if (this.#shipping?.chance(SHIPS_AFTER_ACTION) === true) await ship(this.#stage, this.#shipping);
+      await this.#workOnOrders(done / actions, (done + 1) / actions);
       if (this.#interrupting?.chance(INTERRUPTS_AFTER_ACTION) === true) {
         await interrupt(this.#stage, this.#interruptions, this.#interrupting);
       }
@@ -100,6 +106,19 @@ export class Scheduler {
       for (let moves = 0; moves < between; moves += 1) await this.#move();
       this.#pass(this.#prng.chance(0.1) ? this.#prng.whole(10_000, 60_000) : this.#prng.whole(100, 9_000));
     }
+  }
+
+  /** What a restored database has forgotten of its orders, a member would do again: only shipments are told apart then. */
+  async #workOnOrders(before: number, now: number): Promise<void> {
+    const prng = this.#members;
+    const played = this.#restores === null ? 'all' : 'ship';
+    const look = MEMBERS_LOOK.find(({ share }) => share > before && share <= now);
+    if (played === 'all' && look !== undefined) {
+      this.#pass(look.afterSeconds * 1000);
+      await this.#settle();
+    }
+    if (prng.chance(MEMBER_ACTS_AFTER_ACTION)) await act(this.#stage, prng, played);
+    if (played === 'all' && prng.chance(BUYER_RETURNS_AFTER_ACTION)) returnGoods(this.#stage, prng);
   }
 
   /** A backup is taken, or put back, after so many actions. Before the log is lost, now and then all is written to the shops. */

@@ -51,6 +51,32 @@ describe('25 typed twice', () => {
   );
 });
 
+describe('typed again before the shop is written', () => {
+  it(
+    'each edit is booked by itself, and the second does not forget the first',
+    tell(async (trace) => {
+      for (const number of [15, 18, 16]) {
+        trace.types(A, number);
+        await trace.reads(A);
+        await trace.waits(150);
+        await trace.polls(A);
+        await trace.waits(60);
+      }
+      await trace.reads(A);
+      await trace.waits(150);
+      await trace.polls(A);
+      expect([await booked(trace), await trace.quantity(), trace.shows(A), trace.shows(B)]).toEqual([
+        [5, 3, -2],
+        16,
+        16,
+        16,
+      ]);
+      const epochs = (await trace.bookings()).map(({ cause }) => cause.split(':')[1]);
+      expect(new Set(epochs).size).toBe(1);
+    }),
+  );
+});
+
 /** The same number is typed into three shops, and booked once. */
 async function typesEverywhere(trace: Trace, quantity: number): Promise<void> {
   for (const shop of shops) trace.types(shop, quantity);

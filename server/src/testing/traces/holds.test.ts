@@ -262,6 +262,24 @@ describe('21 switched off and on', () => {
   );
 
   it(
+    'nothing is written while it is off, and what is due then leaves once it is on',
+    tell(async (trace) => {
+      await switchSync(trace.ctx, await actorOf(trace), trace.storeId, false);
+      await trace.ctx.runJobs();
+      const before = [trace.writes(A), trace.writes(B)];
+      // Without a hold, so that the switch alone stands in the way.
+      await trace.ctx.db.updateTable('listing_stocks').set({ held: false }).execute();
+      await trace.adjusts(-2);
+      await trace.waits(60);
+      expect([trace.writes(A), trace.writes(B), await trace.quantity()]).toEqual([...before, 8]);
+      await switchSync(trace.ctx, await actorOf(trace), trace.storeId, true);
+      for (const channel of [A, B] as const) await waitsUntilFree(trace, channel);
+      await trace.waits(30);
+      expect([trace.shows(A), trace.shows(B)]).toEqual([8, 8]);
+    }, options),
+  );
+
+  it(
     'a number typed meanwhile is put back, and one typed after that counts',
     tell(async (trace) => {
       await switchSync(trace.ctx, await actorOf(trace), trace.storeId, false);

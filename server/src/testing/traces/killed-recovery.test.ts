@@ -12,6 +12,38 @@ import {
   type RecoveryTrace,
 } from './recovery.ts';
 
+describe('what a member changes', () => {
+  it(
+    'is answered once its line is in the recovery log, so that a kill after the answer leaves it there',
+    recover(async (trace) => {
+      const { ctx } = trace;
+      const { recoveryLog } = ctx;
+      const kept = async () => (await recoveryLog.entries()).contents.length;
+      const before = await kept();
+      const seen: string[] = [];
+      let letGo: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (letGo = resolve));
+      let begin: () => void = () => undefined;
+      const isBegun = new Promise<void>((resolve) => (begin = resolve));
+      const held: typeof recoveryLog.append = async (entries) => {
+        begin();
+        await gate;
+        await recoveryLog.append(entries);
+      };
+      Object.assign(ctx, { recoveryLog: { ...recoveryLog, append: held } });
+      const answered = trace.claims(-5).then(() => seen.push('answered'));
+      await isBegun;
+      // An answer that does not wait for the line is there long before.
+      await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, 500))]);
+      seen.push('written');
+      letGo();
+      await answered;
+      expect(seen).toEqual(['written', 'answered']);
+      expect(await kept()).toBe(before + 1);
+    }),
+  );
+});
+
 describe('killed between a commit and its line in the recovery log', () => {
   it(
     'the next start keeps what members did, so that a backup loses nothing of it',

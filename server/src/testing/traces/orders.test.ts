@@ -160,6 +160,27 @@ describe('what is not booked', () => {
       { facts: { [A]: { ...plain, hidesHolds: true } } },
     ),
   );
+
+  it(
+    'a number typed over a forced zero is put back, and says nothing about the quantity',
+    tell(async (trace) => {
+      const { ctx, clock } = trace;
+      await ctx.db
+        .updateTable('variant_listings')
+        .set({ force_zero_qty_from: clock.now() })
+        .where('marketplace_id', '=', trace.shop(A).marketplaceId)
+        .execute();
+      await trace.waits(60);
+      expect([trace.shows(A), trace.shows(B)]).toEqual([0, 10]);
+      trace.clock.advance(70_000);
+      trace.types(A, 5);
+      await trace.reads(A);
+      await trace.waits(150);
+      await trace.polls(A);
+      expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([0, 10, 10]);
+      expect(await trace.bookings()).toEqual([]);
+    }),
+  );
 });
 
 describe('merge and unmerge', () => {
@@ -181,7 +202,7 @@ describe('merge and unmerge', () => {
         await ctx.runJobs();
         expect([await trace.quantity(a), await trace.quantity(b)]).toEqual([10, 6]);
         const merged = await trace.merge('TEE');
-        expect(await trace.quantity(merged)).toBe(10);
+        expect([await trace.quantity(merged), await trace.quantity(merged === a ? b : a)]).toEqual([10, 0]);
         trace.sandbox.control.setFaults([]);
         await trace.polls(A);
         expect(await trace.quantity(merged)).toBe(9);

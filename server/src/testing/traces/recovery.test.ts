@@ -43,7 +43,7 @@ describe('22 backup put back', () => {
     recover(async (trace) => {
       const backup = await trace.backUp();
       await trace.adjusts(units);
-      expect(trace.shelves()).toEqual([quantity, quantity, quantity]);
+      expect(trace.shown()).toEqual([quantity, quantity, quantity]);
       await comesBack(trace, backup);
       expect(await numbers(trace)).toEqual([quantity, quantity, quantity, quantity]);
       expect((await trace.entries()).map(({ adjustment, action }) => ({ adjustment, action }))).toEqual([
@@ -90,12 +90,12 @@ describe('22 backup put back', () => {
           rows.find((row) => row.marketplace_id === trace.shop('lazada').marketplaceId)?.variant_id ?? 0;
         await adjustQuantity(ctx, { storeId, variantId, userId: await trace.member(), units: 7 });
         await trace.waits(60);
-        expect([trace.shelves(), await quantities()]).toEqual([
+        expect([trace.shown(), await quantities()]).toEqual([
           [85, 102, 95],
           [85, 102, 95],
         ]);
         await comesBack(trace, backup);
-        expect([trace.shelves(), await quantities()]).toEqual([
+        expect([trace.shown(), await quantities()]).toEqual([
           [85, 102, 95],
           [85, 102, 95],
         ]);

@@ -23,7 +23,7 @@ export interface RecoveryTrace extends Trace {
   /** Everything is read, and then polled. */
   readsAndPolls(): Promise<void>;
   /** What each shop shows. */
-  shelves(): number[];
+  shown(): readonly number[];
   /** Writes that arrived at all shops. */
   written(): number;
 }
@@ -64,7 +64,7 @@ async function createRecoveryTrace(
       await trace.openPushes();
       await trace.waits(30);
     },
-    shelves: () => channels.map((channel) => trace.shows(channel)),
+    shown: () => channels.map((channel) => trace.shows(channel)),
     written: () => channels.reduce((sum, channel) => sum + trace.writes(channel), 0),
     async close() {
       await trace.close();
@@ -148,9 +148,9 @@ export const heldOf = async ({ ctx }: RecoveryTrace): Promise<number> =>
   (await ctx.db.selectFrom('listing_stocks').select('variant_listing_id').where('held', '=', true).execute())
     .length;
 
-/** The shelves of all shops and the ledger. */
+/** What all shops show, then the quantity of the ledger. */
 export const numbers = async (trace: RecoveryTrace): Promise<number[]> => [
-  ...trace.shelves(),
+  ...trace.shown(),
   await trace.quantity(),
 ];
 

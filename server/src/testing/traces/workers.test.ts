@@ -45,6 +45,50 @@ describe('12 paused worker, killed worker', () => {
   );
 
   it(
+    'a worker whose answer came after its lease records nothing',
+    tell(
+      async (trace) => {
+        const { ctx, clock } = trace;
+        const { marketplaceId } = trace.shop(A);
+        let wake: () => void = () => undefined;
+        const slept = new Promise<void>((resolve) => (wake = resolve));
+        let asleep: () => void = () => undefined;
+        const isAsleep = new Promise<void>((resolve) => (asleep = resolve));
+        trace.setNetwork(async ({ url }, go) => {
+          if (!url.includes(stockCalls[A])) return go();
+          trace.setNetwork(null);
+          const answer = await go();
+          asleep();
+          await slept;
+          return answer;
+        });
+        await trace.claims(1);
+        const first = pushStock(ctx, { marketplaceId });
+        await isAsleep;
+        clock.advance(60_000);
+        await trace.adjusts(-4);
+        await trace.waits(30);
+        const recorded = () =>
+          ctx.db
+            .selectFrom('listing_stocks')
+            .select(['acked_quantity', 'shop_quantity', 'snapshot_from', 'target_rev', 'acked_rev'])
+            .where('marketplace_id', '=', marketplaceId)
+            .executeTakeFirstOrThrow();
+        const before = await recorded();
+        expect([trace.shows(A), before.acked_quantity]).toEqual([7, 7]);
+        wake();
+        await first;
+        expect(await recorded()).toEqual(before);
+        await trace.waits(400);
+        await trace.polls(A);
+        expect([trace.shows(A), trace.shows(B), await trace.quantity()]).toEqual([7, 7, 7]);
+        expect(await trace.bookings()).toEqual([]);
+      },
+      { facts: { [A]: plain } },
+    ),
+  );
+
+  it(
     'what waited long for its turn leaves if it is still wanted, and is decided anew if it is not',
     tell(
       async (trace) => {

@@ -1,7 +1,17 @@
+import { SyncHealth } from '../../modules/insights/sync-health.tsx';
 import { MarketplaceDetailPage } from '../../modules/marketplaces/marketplace-detail.page.tsx';
 import { MarketplaceImports } from '../../modules/operations/marketplace-imports.tsx';
+import { StoreDeadLetters } from '../../modules/operations/store-dead-letters.tsx';
 
-/** A marketplace, with the operations that imported what was there when it was connected. */
+/** A marketplace, with the operations that imported what was there when it was connected, and the health of its sync. */
 export default function MarketplaceDetail() {
-  return <MarketplaceDetailPage Imports={MarketplaceImports} />;
+  return <MarketplaceDetailPage Imports={MarketplaceImports} Health={Health} />;
+}
+
+function Health({ marketplaceId }: { readonly marketplaceId: number }) {
+  return (
+    <SyncHealth marketplaceId={marketplaceId}>
+      <StoreDeadLetters />
+    </SyncHealth>
+  );
 }

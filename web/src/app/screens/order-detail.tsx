@@ -15,7 +15,13 @@ import { OrderActivities } from '../../modules/journal/record-activities.tsx';
 import { OrderDetailPage } from '../../modules/orders/order-detail.page.tsx';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
 
-const Print = ({ order }: { readonly order: Order }) => <PrintMenu orders={[order.id]} />;
+/** What shows the buyer is not offered once the buyer's data were deleted. */
+const Print = ({ order }: { readonly order: Order }) => (
+  <PrintMenu
+    orders={[order.id]}
+    {...(order.buyer_deleted_at === null ? {} : { entries: ['print_pick_list'] as const })}
+  />
+);
 
 const dialogs = {
   ship: ShipOrderModal,

@@ -5,6 +5,15 @@ import { FollowOperations } from '../../modules/operations/follow-operation.tsx'
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';
+import { DemoGuide } from '../demo-guide.tsx';
+
+const followedKinds = [
+  'variant.automerge',
+  'variant.mass_update',
+  'variant.mass_edit',
+  'product_listing.mass_delist',
+  'product_listing.mass_relist',
+] as const;
 
 /** The products, their sheets, and the imports that are under way. Merging asks for a payment method first where there is none. */
 export default function ProductsList() {
@@ -26,7 +35,13 @@ export default function ProductsList() {
           onDone={done}
         />
       )}
-      operations={<FollowOperations kinds={['variant.mass_update']} followed={followed} onFollow={follow} />}
+      operations={
+        <>
+          <DemoGuide />
+          <FollowOperations kinds={followedKinds} followed={followed} onFollow={follow} />
+        </>
+      }
+      onStarted={follow}
     />
   );
 }

@@ -11,6 +11,7 @@ export const useAccountText = texts('account', {
   currentPasswordHint: 'Not needed within {{count}} minutes of signing in.',
   newPassword: 'New password',
   passwordHint: 'At least {{count}} characters. You will be signed out everywhere else.',
+  commonPassword: 'Too many people use your password. Choose another one.',
   passwordRequired: 'Password is required',
   save: 'Change password',
   expired: 'Your password has expired. Choose a new one to go on.',
@@ -29,8 +30,7 @@ export const useAccountText = texts('account', {
   secondFactor: 'Second factor',
   secondFactorOn: 'On',
   secondFactorOff: 'Off',
-  secondFactorHint:
-    'An app on your telephone shows a new code every 30 seconds; signing in asks for it after the password.',
+  secondFactorHint: 'Use an authenticator app to get a code when you sign in.',
   secondFactorSwitchOn: 'Switch on',
   secondFactorSwitchOff: 'Switch off',
   secondFactorFailed: 'The second factor could not be changed',

@@ -12,6 +12,7 @@ export const accountChinese: Chinese<typeof useAccountText> = {
   currentPasswordHint: '登录后 {{count}} 分钟内无需填写。',
   newPassword: '新密码',
   passwordHint: '至少 {{count}} 个字符。其他设备上的登录将全部退出。',
+  commonPassword: '使用您这个密码的人太多，请换一个。',
   passwordRequired: '请输入密码',
   save: '修改密码',
   expired: '您的密码已过期，请设置新密码后继续。',

@@ -10,6 +10,7 @@ import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notifyOnArrival } from '../../ui/notices.ts';
 import { useAccountText } from './account.texts.ts';
 import { CurrentPasswordField } from './current-password.tsx';
+import { PasswordMeter } from './password-meter.tsx';
 
 interface Entries {
   readonly current_password?: string;
@@ -28,6 +29,7 @@ export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalPr
   const user = useUser();
   const navigate = useNavigate();
   const [form] = Form.useForm<Entries>();
+  const entered = Form.useWatch((entries: Partial<Entries>) => entries.password, form) ?? '';
   const [problem, setProblem] = useState<string | null>(null);
   const change = useWrite(changePassword);
   const goOn = async () => {
@@ -86,7 +88,12 @@ export function ChangePasswordModal({ isForced, onClose }: ChangePasswordModalPr
         <Form.Item
           name="password"
           label={t('newPassword')}
-          extra={t('passwordHint', { count: passwordMinLength })}
+          extra={
+            <>
+              {t('passwordHint', { count: passwordMinLength })}
+              <PasswordMeter password={entered} />
+            </>
+          }
           rules={[{ required: true, message: t('passwordRequired') }]}
         >
           <Input.Password autoComplete="new-password" autoFocus={isForced} />

@@ -2,6 +2,7 @@ import { useId, useState, type Ref } from 'react';
 import { capitalised, type Failure } from '../../api/failure.ts';
 import { entryErrorKey } from './entry-errors.rules.ts';
 import { useEntryText } from './entry.texts.ts';
+import { PasswordMeter } from './password-meter.tsx';
 
 interface EntryFieldProps {
   /** A password can be revealed; `otp` is a code of the second factor. */
@@ -59,6 +60,7 @@ export function EntryField({ name, label, hint, error, onChange, inputRef, ...in
           {hint}
         </p>
       )}
+      {input.autoComplete === 'new-password' && <PasswordMeter password={input.value} />}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { failureOf, type Failure } from '../../api/failure.ts';
+import { justSignedIn } from '../../api/just-signed-in.ts';
+import { pageSettings } from '../../api/page-settings.ts';
 import { startSession } from '../../api/session.ts';
 import { notify } from '../../ui/notices.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
 import { EntryField, PlainFailure } from './entry-field.tsx';
 import { useEntryText } from './entry.texts.ts';
-import { checkSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
+import { checkSignIn, placeAfterSignIn, returnPath, type SignInField } from './sign-in.rules.ts';
 
 const ForgetPasswordModal = lazy(() => import('./forget-password.modal.tsx'));
 
@@ -34,12 +37,17 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
       form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
       return;
     }
+    await enterAs(entries.email.trim(), entries.password);
+  };
+  const enterAs = async (email: string, password: string) => {
+    setFailure(null);
     setBusy(true);
     try {
-      await startSession(entries.email.trim(), entries.password, code ?? '');
+      const user = await startSession(email, password, code ?? '');
       notify({ kind: 'success', text: t('welcomeBack') });
       onDone?.();
-      if (from !== null || location.pathname !== '/') await navigate(from ?? '/', { replace: true });
+      const next = placeAfterSignIn(from, location.pathname, user.password_expired ? [] : user.stores);
+      if (next !== null) await navigate(next, { replace: true, state: justSignedIn });
     } catch (thrown) {
       const failed = failureOf(thrown);
       const asksForCode = failed.kind === 'plain' && failed.help === 'otp' && (code ?? '') === '';
@@ -63,6 +71,13 @@ export function SignInForm({ onDone }: { readonly onDone?: () => void }) {
         }}
         noValidate
       >
+        {pageSettings.demo !== null && (
+          <DemoAccounts
+            demo={pageSettings.demo}
+            busy={busy}
+            onChoose={(email, password) => void enterAs(email, password)}
+          />
+        )}
         {failure !== null && <PlainFailure title={t('loginFailed')} failure={failure} />}
         <EntryField
           name="email"

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { checkForgetPassword, checkResetPassword, checkSignIn } from './sign-in.rules.ts';
+import {
+  checkForgetPassword,
+  checkResetPassword,
+  checkSignIn,
+  placeAfterSignIn,
+  placeHere,
+} from './sign-in.rules.ts';
 
 it.each([
   ['', '', { email: 'Email is required', password: 'Password is required' }],
@@ -22,7 +28,31 @@ it.each([
 it.each([
   ['', 'Password is required'],
   ['seven77', 'Password must be at least 8 characters long'],
-  ['eight888', undefined],
+  ['eight-88', undefined],
 ])('checks the new password "%s"', (password, error) => {
   expect(checkResetPassword('token', password).password).toBe(error);
+});
+
+it.each([
+  ['/stores/kopi/orders?tab=all', '/stores/kopi/orders?tab=all'],
+  ['//evil.test/stores', null],
+  ['/\\evil.test', null],
+  ['https://evil.test/', null],
+  ['javascript:alert(1)', null],
+  ['stores', null],
+  [undefined, null],
+])('returns after signing in from %s to %s', (redirect, place) => {
+  expect(placeHere(redirect)).toBe(place);
+});
+
+const kopi = { id: 1, slug: 'kopi', name: 'Kopi', role: 'owner' } as const;
+
+it.each([
+  ['one store, from /', null, '/', [kopi], '/stores/kopi'],
+  ['one store, from another page', null, '/faq', [kopi], '/'],
+  ['one store, on the way somewhere', '/account', '/', [kopi], '/account'],
+  ['two stores', null, '/', [kopi, { ...kopi, id: 2, slug: 'teh' }], null],
+  ['no store', null, '/', [], null],
+])('signing in leads on: %s', (_, from, here, stores, place) => {
+  expect(placeAfterSignIn(from, here, stores)).toBe(place);
 });

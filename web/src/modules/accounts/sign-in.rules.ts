@@ -1,4 +1,4 @@
-import { forgetPassword, resetPassword, signIn } from '@evenstock/contract/accounts';
+import { forgetPassword, resetPassword, signIn, type User } from '@evenstock/contract/accounts';
 import { accountMessages } from '@evenstock/contract/messages/accounts';
 import { apiMessages } from '@evenstock/contract/messages/api';
 import { messageOnWire } from '@evenstock/contract/messages/message';
@@ -34,6 +34,18 @@ export function checkSignUp(
 export function returnPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return placeHere(state.from);
+}
+
+/**
+ * Where signing in leads: where one wanted to go, or from `/` into one's only store. Null: nowhere else.
+ * @param from where the person wanted to go, if anywhere
+ * @param here the path on which they signed in
+ */
+export function placeAfterSignIn(from: string | null, here: string, stores: User['stores']): string | null {
+  if (from !== null) return from;
+  if (here !== '/') return '/';
+  const [only, ...others] = stores;
+  return only === undefined || others.length > 0 ? null : `/stores/${only.slug}`;
 }
 
 /** A path of this program, and of no other host; null for anything else. */

@@ -16,6 +16,7 @@ export default function AdminPage() {
       actions={
         <>
           <Link to="/admin/announcements">{t('announcements')}</Link>
+          <Link to="/admin/dead_letters">{t('deadLetters')}</Link>
           <Link to="/admin/vouchers">{t('vouchers')}</Link>
         </>
       }

@@ -18,6 +18,7 @@ export const useBillingText = texts('billing', {
     'Nothing is counted yet. Merged listings are counted once a day; the first month appears with the first count.',
 
   announcements: 'Announcements',
+  deadLetters: 'Dead letters',
   vouchers: 'Vouchers due',
   vouchersLead:
     'Who was invited by a store and is in the second month of a paid subscription: each gets a $50 voucher. You issue it; nothing is recorded of that.',

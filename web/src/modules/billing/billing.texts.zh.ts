@@ -18,6 +18,7 @@ export const billingChinese: Chinese<typeof useBillingText> = {
   noMonth: '暂无统计。合并的链接每天统计一次，首次统计后即显示第一个月。',
 
   announcements: '公告',
+  deadLetters: '死信',
   vouchers: '待发代金券',
   vouchersLead:
     '由某个店铺邀请、且付费订阅已进入第二个月的用户：每人获得一张 $50 代金券。由您发放；发放情况不作记录。',

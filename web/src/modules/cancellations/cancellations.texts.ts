@@ -36,7 +36,7 @@ export const useCancellationsText = texts('cancellations', {
   acceptFailedBecause: 'Failed to accept cancellation of Order {{reference}}: {{reason}}',
   rejectOrder: 'Reject the cancellation of order {{number}}',
   reject: 'Reject Cancellation',
-  rejectWarning: 'The order goes on, and you ship it. The buyer is told by {{marketplace}}.',
+  rejectWarning: 'The order goes on, and you ship it. {{marketplace}} informs the buyer.',
   rejected: 'Cancellation of Order {{reference}} rejected',
   rejectFailed: 'Failed to reject cancellation of Order {{reference}}',
   rejectFailedBecause: 'Failed to reject cancellation of Order {{reference}}: {{reason}}',

@@ -8,7 +8,7 @@ import { useCatalogText } from './catalog.texts.ts';
 
 /**
  * Runs what changes quantities on marketplaces once inventory sync is allowed: asks first where it is not.
- * Members, who may not change the store, are told who can.
+ * Members, who may not change the store, see who can.
  */
 export function useAllowSync(): (go: () => void) => void {
   const t = useCatalogText();

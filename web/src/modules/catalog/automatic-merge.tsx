@@ -1,5 +1,5 @@
 import { automerge, type previewAutomerge } from '@evenstock/contract/merges';
-import { App, Button, Empty, Switch } from 'antd';
+import { App, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
@@ -13,6 +13,7 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { HighestSwitch } from './highest-switch.tsx';
 import type { Paying } from './paying.ts';
 
 type Preview = Reply<typeof previewAutomerge>;
@@ -42,12 +43,7 @@ export function AutomaticMerge({ preview, askPayment }: Paying & { readonly prev
       >
         <div className="es-panel-body es-merge-choice">
           <p className="es-quiet">{t('automaticHint')}</p>
-          <label className="es-switch-row">
-            <Switch checked={useHighest} onChange={setUseHighest} />
-            <span>
-              {t('useHighest')} <span className="es-form-hint">{t('useHighestHint')}</span>
-            </span>
-          </label>
+          <HighestSwitch checked={useHighest} onChange={setUseHighest} />
         </div>
         {preview.groups.length === 0 ? (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothingToMerge')} />

@@ -73,6 +73,18 @@ export const useMergingText = texts('merging', {
   becomes: 'Becomes',
   variantId: 'Variant id',
   listingIds: 'Listing ids',
+  massMerge: 'Merge by SKU',
+  massMergeOk_one: 'Merge {{count, number}} product into {{codes, number}}',
+  massMergeOk_other: 'Merge {{count, number}} products into {{codes, number}}',
+  massMergeText_one:
+    '{{variants, number}} of the chosen products have the same SKU as another chosen one. They become {{count, number}} product with {{listings, number}} listings.',
+  massMergeText_other:
+    '{{variants, number}} of the chosen products have the same SKU as another chosen one. They become {{count, number}} products with {{listings, number}} listings.',
+  massMergeAlone_one: '{{count, number}} other stays as it is.',
+  massMergeAlone_other: 'The other {{count, number}} stay as they are.',
+  massMergeNone: 'No two of the chosen products have the same SKU. There is nothing to merge.',
+  counting: 'Counting the products',
+  lookAgain: 'Look again',
   mergeMany_one: 'Merge {{count}} suggestion',
   mergeMany_other: 'Merge {{count}} suggestions',
   mergeManyConfirm_one: 'Merge {{count}} suggestion?',

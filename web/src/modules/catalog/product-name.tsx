@@ -24,7 +24,7 @@ export function EditProductName({ onEdit }: { readonly onEdit: () => void }) {
   );
 }
 
-/** Renames a product. Who leaves with another name typed in is warned; who saves over a newer change is told of it. */
+/** Renames a product. Who leaves with another name typed in is warned; who saves over a newer change sees it. */
 export function ProductNameForm({
   product,
   onClose,

@@ -2,6 +2,7 @@ import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channe
 import {
   countVariantStatuses,
   listVariants,
+  variantProblems,
   variantStatuses,
   type VariantRow,
 } from '@evenstock/contract/variants';
@@ -12,6 +13,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import { listFilters, type Filter, type TabOption } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
@@ -36,10 +38,18 @@ interface ProductsListProps extends Paying {
   readonly exportChosen: (mass: MassActionProps) => ReactNode;
   /** What is done in the background. */
   readonly operations: ReactNode;
+  /** Long work was started: it is followed from here. */
+  readonly onStarted: (operationId: number) => void;
 }
 
 /** The SKUs of a store. */
-export function ProductsListPage({ sheets, exportChosen, operations, askPayment }: ProductsListProps) {
+export function ProductsListPage({
+  sheets,
+  exportChosen,
+  operations,
+  onStarted,
+  askPayment,
+}: ProductsListProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
   const list = useList(listVariants, {
@@ -74,6 +84,7 @@ export function ProductsListPage({ sheets, exportChosen, operations, askPayment 
       <DataTable<VariantRow>
         list={list}
         label={t('products')}
+        savedAs="products"
         rows={rows}
         total={total}
         columns={useProductColumns()}
@@ -86,7 +97,7 @@ export function ProductsListPage({ sheets, exportChosen, operations, askPayment 
           ...selection,
           actions: (
             <>
-              <ProductsMassBar chosen={chosen} done={clear} askPayment={askPayment} />
+              <ProductsMassBar chosen={chosen} done={clear} askPayment={askPayment} onStarted={onStarted} />
               {exportChosen({ chosen, done: clear })}
             </>
           ),
@@ -148,6 +159,12 @@ function useProductFilters(): readonly Filter[] {
         .map(({ id, name }) => ({ value: String(id), label: name })),
     },
     { kind: 'flag', name: 'is_pinned_eq', label: t('pinned') },
+    {
+      kind: 'choice',
+      name: 'problem_eq',
+      label: t('problem'),
+      options: variantProblems.map((problem) => ({ value: problem, label: t(`problem_${problem}`) })),
+    },
     ...(role === 'member' ? [] : platformFilters(t)),
   ];
 }
@@ -237,13 +254,15 @@ function Marks({ variant }: { readonly variant: VariantRow }) {
         .map((listing) => (
           <span key={listing.id} className="es-marketplace" title={listing.marketplace.name}>
             <ChannelMark channel={listing.marketplace.channel} />
-            {listing.quantity === variant.on_sale ? (
-              <Count value={listing.quantity} />
-            ) : (
-              <span className="es-differs" title={t('differs')}>
-                <Count value={listing.quantity} />!
-              </span>
-            )}
+            <Explained variantId={variant.id} listingId={listing.id}>
+              {listing.quantity === variant.on_sale ? (
+                <Count value={listing.quantity} />
+              ) : (
+                <span className="es-differs" title={t('differs')}>
+                  <Count value={listing.quantity} />!
+                </span>
+              )}
+            </Explained>
           </span>
         ))}
     </span>

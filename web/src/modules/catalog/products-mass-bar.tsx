@@ -11,6 +11,9 @@ import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
 import type { Chosen } from '../../ui/selection.ts';
 import { useCatalogText } from './catalog.texts.ts';
+import { EditPricesAndQuantities } from './edit-grid.tsx';
+import { MassMerge } from './mass-merge.tsx';
+import { MassSale, type MassSaleProps } from './mass-sale.tsx';
 import { MergeSelected } from './merge-selected.tsx';
 import type { Paying } from './paying.ts';
 
@@ -27,16 +30,45 @@ export function choiceOf({ rows, matching }: Chosen<VariantRow>): VariantChoice 
 }
 
 /** What can be done with the SKUs that are chosen in the products list. */
-export function ProductsMassBar({ chosen, done, askPayment }: MassActionProps & Paying) {
+export function ProductsMassBar({
+  chosen,
+  done,
+  askPayment,
+  onStarted,
+}: MassActionProps & Paying & Pick<MassSaleProps, 'onStarted'>) {
   const { can } = useStore();
   if (!can('product.work')) return null;
   return (
     <>
       <MassPin chosen={chosen} done={done} />
       <MassPin chosen={chosen} done={done} unpins />
-      {chosen.matching === null && (
+      {chosen.matching === null ? (
         <MergeSelected variants={chosen.rows} from="listings" askPayment={askPayment} onMerged={done} />
+      ) : (
+        <MassMerge
+          choice={choiceOf(chosen)}
+          askPayment={askPayment}
+          onStarted={(id) => {
+            done();
+            onStarted(id);
+          }}
+        />
       )}
+      <EditPricesAndQuantities
+        choice={choiceOf(chosen)}
+        count={chosen.count}
+        onStarted={(id) => {
+          done();
+          onStarted(id);
+        }}
+      />
+      <MassSale
+        choice={choiceOf(chosen)}
+        onStarted={(id) => {
+          done();
+          onStarted(id);
+        }}
+      />
     </>
   );
 }

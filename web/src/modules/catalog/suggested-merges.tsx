@@ -7,7 +7,7 @@ import {
   suggestionsPageSize,
   type VariantGroup,
 } from '@evenstock/contract/suggested-merges';
-import { App, Button, Segmented, Switch } from 'antd';
+import { App, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
@@ -20,6 +20,7 @@ import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { useSelection } from '../../ui/selection.ts';
 import { useAllowSync } from './allow-sync.tsx';
+import { HighestSwitch } from './highest-switch.tsx';
 import { MergeModal } from './merge.modal.tsx';
 import { useMergingText } from './merging.texts.ts';
 import type { Paying } from './paying.ts';
@@ -29,11 +30,31 @@ const skuOf = ({ sku }: VariantGroup) => sku;
 
 /** SKUs that share a code: merged one by one or together, or removed from the suggestions for good. */
 export function SuggestedMerges({ askPayment }: Paying) {
-  const t = useMergingText();
-  const { storeId, can } = useStore();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const isRemoved = search.get('removed') === 'true';
   const [useHighest, setUseHighest] = useState(true);
+  // What is chosen in one list is not chosen in the other, also after Back.
+  return (
+    <Suggestions
+      key={String(isRemoved)}
+      isRemoved={isRemoved}
+      useHighest={useHighest}
+      onUseHighest={setUseHighest}
+      askPayment={askPayment}
+    />
+  );
+}
+
+interface SuggestionsProps extends Paying {
+  readonly isRemoved: boolean;
+  readonly useHighest: boolean;
+  readonly onUseHighest: (useHighest: boolean) => void;
+}
+
+function Suggestions({ isRemoved, useHighest, onUseHighest, askPayment }: SuggestionsProps) {
+  const t = useMergingText();
+  const { storeId, can } = useStore();
+  const [, setSearch] = useSearchParams();
   const [merging, setMerging] = useState<VariantGroup | null>(null);
   const { data: removed } = useCall(
     countRemovedSuggestions,
@@ -56,6 +77,8 @@ export function SuggestedMerges({ askPayment }: Paying) {
     remove: mayWork && !isRemoved ? (group) => act.remove([group.sku]) : null,
   });
   const skus = chosen.rows.map(skuOf);
+  const isAll = chosen.matching !== null;
+  const all = isRemoved ? 'removed' : 'active';
   return (
     <>
       <div className="es-suggested-bar">
@@ -74,12 +97,7 @@ export function SuggestedMerges({ askPayment }: Paying) {
         {total !== undefined && !list.stale && (
           <span className="es-quiet">{t('suggestionsCount', { count: total })}</span>
         )}
-        <label className="es-switch-row">
-          <Switch checked={useHighest} onChange={setUseHighest} />
-          <span>
-            {t('useHighest')} <span className="es-form-hint">{t('useHighestHint')}</span>
-          </span>
-        </label>
+        <HighestSwitch checked={useHighest} onChange={onUseHighest} />
       </div>
       <DataTable<VariantGroup>
         list={list}
@@ -93,14 +111,18 @@ export function SuggestedMerges({ askPayment }: Paying) {
         {...(mayWork
           ? {
               selection: {
-                keys: selection.keys,
-                onChange: selection.onChange,
+                ...selection,
                 actions: (
                   <>
-                    <Button loading={act.isMerging} onClick={() => act.merge(skus)}>
-                      {t('mergeMany', { count: skus.length })}
+                    <Button
+                      loading={act.isMerging}
+                      onClick={() =>
+                        act.merge(isAll ? { all, expected_count: chosen.count } : { skus }, chosen.count)
+                      }
+                    >
+                      {t('mergeMany', { count: chosen.count })}
                     </Button>
-                    {!isRemoved && (
+                    {!isRemoved && !isAll && (
                       <Button onClick={() => act.remove(skus)}>
                         {t('removeMany', { count: skus.length })}
                       </Button>
@@ -127,6 +149,10 @@ export function SuggestedMerges({ askPayment }: Paying) {
   );
 }
 
+/** Codes, or all suggestions of the list, of which so many were confirmed. */
+type AskedSuggestions =
+  { readonly skus: string[] } | { readonly all: 'active' | 'removed'; readonly expected_count: number };
+
 /** Merging and removing by code, each behind what must be asked first. */
 function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: boolean, done: () => void) {
   const t = useMergingText();
@@ -138,9 +164,9 @@ function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: bool
   const remove = useWrite(removeSuggestions, ['merges']);
   const before = (go: () => void) => allowSync(() => askPayment(go));
 
-  async function startMerging(skus: readonly string[]): Promise<void> {
+  async function startMerging(asked: AskedSuggestions): Promise<void> {
     try {
-      const body = { skus: [...skus], is_using_highest_qty: useHighest };
+      const body = { ...asked, is_using_highest_qty: useHighest };
       await merge.mutateAsync({ params: { storeId }, body });
       void message.success(t('mergeLater'));
       done();
@@ -162,13 +188,13 @@ function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: bool
   return {
     before,
     isMerging: merge.isPending,
-    merge: (skus: readonly string[]) =>
+    merge: (asked: AskedSuggestions, count: number) =>
       before(() =>
         confirm({
-          title: t('mergeManyConfirm', { count: skus.length }),
+          title: t('mergeManyConfirm', { count }),
           content: t('mergeManyText'),
-          ok: t('mergeMany', { count: skus.length }),
-          onOk: () => startMerging(skus),
+          ok: t('mergeMany', { count }),
+          onOk: () => startMerging(asked),
         }),
       ),
     remove: (skus: readonly string[]) =>

@@ -1,9 +1,9 @@
 import type { Variant } from '@evenstock/contract/variants';
 import { Link, useSearchParams } from 'react-router';
+import { Explained } from '../../ui/explained.tsx';
 import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
@@ -15,15 +15,14 @@ interface VariantFiguresProps {
 /** The quantity first, then what one asks next. */
 export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
   const t = useCatalogText();
-  const dialog = useOpenDialog();
   const live = variant.variant_listings.filter(({ state }) => state === 'live');
   const inStep = live.filter(({ sync }) => sync.state === 'in_step').length;
   return (
     <Figures>
       <Figure label={t('quantity')} isFirst>
-        <Link className="es-number-link" title={t('allMovements')} {...dialog.linkTo('stock_movements')}>
+        <Explained variantId={variant.id}>
           <VariantNumber variant={variant} />
-        </Link>
+        </Explained>
         <QuantityFlags variant={variant} />
         <KeptBack variant={variant} />
       </Figure>

@@ -3,6 +3,7 @@ import type { Variant } from '@evenstock/contract/variants';
 import { Empty, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -19,7 +20,7 @@ export function VariantListings({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const narrow = useNarrow();
   const [leaving, setLeaving] = useState<VariantListing | null>(null);
-  const columns = useListingColumns(setLeaving);
+  const columns = useListingColumns(variant, setLeaving);
   const listings = variant.variant_listings;
   return (
     <Panel title={t('listings')} hint={t('listingsHint')} flush>
@@ -64,7 +65,10 @@ export function VariantListings({ variant }: { readonly variant: Variant }) {
   );
 }
 
-function useListingColumns(onUnmerge: (listing: VariantListing) => void): TableColumnType<VariantListing>[] {
+function useListingColumns(
+  variant: Variant,
+  onUnmerge: (listing: VariantListing) => void,
+): TableColumnType<VariantListing>[] {
   const t = useCatalogText();
   return [
     {
@@ -103,7 +107,9 @@ function useListingColumns(onUnmerge: (listing: VariantListing) => void): TableC
       align: 'right',
       render: (_, listing) => (
         <>
-          <Count value={listing.quantity} />
+          <Explained variantId={variant.id} listingId={listing.id}>
+            <Count value={listing.quantity} />
+          </Explained>
           <small className="es-cell-sub">
             {t('reservedUnits', { count: listing.marketplace_reserved_quantity })}
           </small>
@@ -129,9 +135,11 @@ function useListingColumns(onUnmerge: (listing: VariantListing) => void): TableC
       title: t('target'),
       align: 'right',
       render: (_, listing) => (
-        <strong>
-          <Count value={listing.sync.target} />
-        </strong>
+        <Explained variantId={variant.id} listingId={listing.id}>
+          <strong>
+            <Count value={listing.sync.target} />
+          </strong>
+        </Explained>
       ),
     },
     {
@@ -222,8 +230,10 @@ function ListingCard({ variant, listing, onUnmerge }: ListingActionsProps & { re
       <SyncReason sync={listing.sync} />
       <SettleDifference variant={variant} listing={listing} />
       <p className="es-quiet es-listing-shows">
-        {t('shows', { quantity: listing.quantity ?? '–' })} ·{' '}
-        {t('reservedUnits', { count: listing.marketplace_reserved_quantity })} ·{' '}
+        <Explained variantId={variant.id} listingId={listing.id}>
+          {t('shows', { quantity: listing.quantity ?? '–' })}
+        </Explained>{' '}
+        · {t('reservedUnits', { count: listing.marketplace_reserved_quantity })} ·{' '}
         {t('soldUnits', { count: listing.quantity_sold })} ·{' '}
         {t('soldIn30Days', { count: listing.past_30_days_sales_count })}
       </p>

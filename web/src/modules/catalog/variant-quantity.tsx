@@ -1,15 +1,18 @@
 import type { VariantRow } from '@evenstock/contract/variants';
 import { Tooltip } from 'antd';
+import { Explained } from '../../ui/explained.tsx';
 import { Count } from '../../ui/money.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
-type Numbers = Pick<VariantRow, 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity'>;
+type Numbers = Pick<VariantRow, 'id' | 'quantity' | 'on_sale' | 'is_out_of_sync' | 'has_maximum_quantity'>;
 
 /** The shared quantity with what one must know about it. */
 export function VariantQuantity({ variant }: { readonly variant: Numbers }) {
   return (
     <>
-      <VariantNumber variant={variant} />
+      <Explained variantId={variant.id}>
+        <VariantNumber variant={variant} />
+      </Explained>
       <QuantityFlags variant={variant} />
     </>
   );

@@ -8,7 +8,7 @@ import { useReportChoice } from './report-choice.ts';
 /** The reports of a product, in its tab. */
 export function ProductReport({ id }: { readonly id: number }) {
   const { storeId } = useStore();
-  const chosen = useReportChoice(productReports);
+  const chosen = useReportChoice(productReports, 'product_stocks');
   const { name, series, from, to } = chosen.choice;
   const query = useCall(
     showReport,

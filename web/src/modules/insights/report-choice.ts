@@ -16,8 +16,11 @@ export interface ReportChoice {
 
 const DAY = 24 * 60 * 60_000;
 
-/** The report that the address names: the first, by days, of the last 14 days, as a chart where it names none. */
-export function useReportChoice(names: readonly ReportName[]): {
+/** The report that the address names. Where it names none: `otherwise`, by days, of the last 14 days, as a chart. */
+export function useReportChoice(
+  names: readonly ReportName[],
+  otherwise: ReportName,
+): {
   choice: ReportChoice;
   today: string;
   change: (change: Partial<ReportChoice>) => void;
@@ -26,7 +29,7 @@ export function useReportChoice(names: readonly ReportName[]): {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
   const today = dayOf(now, store.time_zone);
-  const name = names.find((known) => known === search.get('report')) ?? names[0] ?? 'new_orders';
+  const name = names.find((known) => known === search.get('report')) ?? otherwise;
   const series = reportSeries.find((known) => known === search.get('series')) ?? 'days';
   const choice: ReportChoice = {
     name,

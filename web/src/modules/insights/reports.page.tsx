@@ -11,7 +11,7 @@ import { useReportsText } from './reports.texts.ts';
 export default function ReportsPage() {
   const t = useReportsText();
   const { store, storeId } = useStore();
-  const chosen = useReportChoice(storeReports);
+  const chosen = useReportChoice(storeReports, 'orders_total');
   const { name, series, from, to } = chosen.choice;
   const query = useCall(
     showReport,

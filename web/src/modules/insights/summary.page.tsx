@@ -14,13 +14,14 @@ import './insights.css';
 import { useInsightsText } from './insights.texts.ts';
 import { salesInOtherCurrencies } from './other-sales.rules.ts';
 import { SetupPanel } from './setup-panel.tsx';
+import { TodoPanel } from './todo-panel.tsx';
 
 interface SummaryProps {
   readonly announcements: ReactNode;
   readonly notifications: ReactNode;
 }
 
-/** Today's numbers, what to do next, and what the store is told. */
+/** What waits, today's numbers, what to do next, and notifications. */
 export function SummaryPage({ announcements, notifications }: SummaryProps) {
   const t = useInsightsText();
   const { store, storeId } = useStore();
@@ -37,6 +38,7 @@ export function SummaryPage({ announcements, notifications }: SummaryProps) {
         aside={<LiveIndicator />}
         subtitle={t('today', { zone: store.time_zone })}
       />
+      <TodoPanel />
       {data === undefined && error === null && <Skeleton active />}
       {data === undefined && error !== null && (
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />

@@ -30,33 +30,31 @@ export function ActivitiesTable({ list, activities, total, open }: ActivitiesTab
   const { isShown, toggle } = useDetails();
   const what = (activity: Activity) => open(activity, words.key(activity.key));
   return (
-    <>
-      {toggle}
-      <DataTable<Activity>
-        list={list}
-        label={t('activities')}
-        rows={activities}
-        total={total}
-        columns={useColumns(what, isShown)}
-        rowKey={({ id }) => id}
-        empty={t('noItem')}
-        card={(activity) => (
-          <>
-            <div className="es-card-row">
-              <strong>{what(activity)}</strong>
-              <Time at={activity.created_at} />
-            </div>
-            <div className="es-card-row">
-              <ActivityRecord activity={activity} />
-            </div>
-            <div className="es-card-row">
-              <ActivityActor activity={activity} />
-            </div>
-            {isShown && <ActivityDetails activity={activity} />}
-          </>
-        )}
-      />
-    </>
+    <DataTable<Activity>
+      list={list}
+      besideFilters={toggle}
+      label={t('activities')}
+      rows={activities}
+      total={total}
+      columns={useColumns(what, isShown)}
+      rowKey={({ id }) => id}
+      empty={t('noItem')}
+      card={(activity) => (
+        <>
+          <div className="es-card-row">
+            <strong>{what(activity)}</strong>
+            <Time at={activity.created_at} />
+          </div>
+          <div className="es-card-row">
+            <ActivityRecord activity={activity} />
+          </div>
+          <div className="es-card-row">
+            <ActivityActor activity={activity} />
+          </div>
+          {isShown && <ActivityDetails activity={activity} />}
+        </>
+      )}
+    />
   );
 }
 
@@ -77,12 +75,12 @@ function useDetails(): { isShown: boolean; toggle: ReactNode } {
       { replace: true, preventScrollReset: true },
     );
   const toggle = (
-    <div className="es-activity-toggle">
+    <>
       <Switch id={id} size="small" checked={isShown} onChange={change} aria-labelledby={`${id}-label`} />
       <label htmlFor={id} id={`${id}-label`}>
         {t('details')}
       </label>
-    </div>
+    </>
   );
   return { isShown, toggle };
 }

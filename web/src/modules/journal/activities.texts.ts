@@ -30,6 +30,7 @@ export const useActivitiesText = texts('activities', {
   systemName: 'Evenstock',
   gone: 'no longer here',
   theStore: 'The store',
+  withToken: 'with the token {{name}}',
   yes: 'Yes',
   no: 'No',
   none: '–',

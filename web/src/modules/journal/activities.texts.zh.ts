@@ -30,6 +30,7 @@ export const activitiesChinese: Chinese<typeof useActivitiesText> = {
   noDetails: '没有记录详情',
   systemName: 'Evenstock',
   gone: '已不存在',
+  withToken: '使用令牌 {{name}}',
   theStore: '店铺本身',
   yes: '是',
   no: '否',

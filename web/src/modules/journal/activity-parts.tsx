@@ -20,6 +20,9 @@ export function ActivityActor({ activity }: { readonly activity: Activity }) {
       <span className="es-one-line" title={trackable_name ?? undefined}>
         {trackable_name ?? t('gone')}
       </span>
+      {activity.access_token !== null && (
+        <span className="es-quiet">{t('withToken', { name: activity.access_token.name ?? t('gone') })}</span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { showActivity, type Activity } from '@evenstock/contract/activity-log';
 import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -12,8 +13,13 @@ import { ActivityFacts } from './activity-panel.tsx';
 import { useActivityWords } from './activity-words.ts';
 import { DeleteActivity } from './delete-activity.tsx';
 
+interface ActivityPageProps {
+  /** What can be done about it. */
+  readonly actions: (activity: Activity) => ReactNode;
+}
+
 /** One activity. */
-export default function ActivityPage() {
+export function ActivityPage({ actions }: ActivityPageProps) {
   const t = useActivitiesText();
   const { storeId } = useStore();
   const { activityId = '' } = useParams();
@@ -25,12 +31,12 @@ export default function ActivityPage() {
   if (!isId) return notHere;
   return (
     <PageState query={query} notHere={notHere}>
-      {({ activity }) => <Shown activity={activity} />}
+      {({ activity }) => <Shown activity={activity} actions={actions} />}
     </PageState>
   );
 }
 
-function Shown({ activity }: { readonly activity: Activity }) {
+function Shown({ activity, actions }: ActivityPageProps & { readonly activity: Activity }) {
   const t = useActivitiesText();
   const words = useActivityWords();
   const { storeId } = useStore();
@@ -42,7 +48,12 @@ function Shown({ activity }: { readonly activity: Activity }) {
       <PageHeader
         title={words.key(activity.key)}
         trail={[{ label: t('activities'), to: all }]}
-        actions={<DeleteActivity id={activity.id} onDeleted={() => void navigate(all, { replace: true })} />}
+        actions={
+          <>
+            {actions(activity)}
+            <DeleteActivity id={activity.id} onDeleted={() => void navigate(all, { replace: true })} />
+          </>
+        }
       />
       <Tabs activeKey={tab.active} onChange={tab.open} items={[{ key: '', label: t('activity') }]} />
       <Panel>

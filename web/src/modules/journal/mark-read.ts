@@ -4,7 +4,7 @@ import { useStore } from '../../api/store-context.ts';
 import { notify } from '../../ui/notices.ts';
 import { useNotificationsText } from './notifications.texts.ts';
 
-/** How the signed-in member marks what the store is told as read. */
+/** How the signed-in member marks notifications as read. */
 export interface MarkRead {
   readonly one: (id: number) => void;
   readonly all: () => void;

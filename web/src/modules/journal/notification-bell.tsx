@@ -17,7 +17,7 @@ export function NotificationBell() {
   const t = useNotificationsText();
   const { store_profile: profile } = useStore();
   const [open, setOpen] = useState(false);
-  // Here, and not in what closes: what could not be marked is told after it closed, too.
+  // Here, and not in what closes: a failed mark is reported after it closed, too.
   const markRead = useMarkRead();
   const unread = profile?.store_notifications_unread_count ?? 0;
   return (

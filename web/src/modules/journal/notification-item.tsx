@@ -17,7 +17,7 @@ interface NotificationItemProps {
   readonly time: 'relative' | 'absolute';
 }
 
-/** One thing that the store is told: what it is, what to do, when, and whether one has read it. Opening it reads it. */
+/** One notification: what it is, what to do, when, and whether one has read it. Opening it reads it. */
 export function NotificationItem({ notification, onRead, onLeave, time }: NotificationItemProps) {
   const t = useNotificationsText();
   const messageText = useMessageText();

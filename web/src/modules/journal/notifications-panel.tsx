@@ -6,13 +6,14 @@ import { useStore } from '../../api/store-context.ts';
 import { useList, type List } from '../../ui/list.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { DigestSwitch } from './digest-switch.tsx';
 import { useMarkRead } from './mark-read.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useNotificationsText } from './notifications.texts.ts';
 
 type Notifications = List<Reply<typeof listStoreNotifications>>;
 
-/** All that the store is told, newest first. */
+/** The store's notifications, newest first. */
 export function NotificationsPanel() {
   const t = useNotificationsText();
   const { storeId, store_profile: profile } = useStore();
@@ -45,6 +46,7 @@ export function NotificationsPanel() {
       }
     >
       <Rows list={list} onRead={markRead.one} />
+      {profile !== null && <DigestSwitch language={profile.digest_language} />}
     </Panel>
   );
 }

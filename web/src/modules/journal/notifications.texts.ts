@@ -6,7 +6,11 @@ export const useNotificationsText = texts('notifications', {
   bellUnread_one: 'Notifications, {{count}} unread',
   bellUnread_other: 'Notifications, {{count}} unread',
   none: 'No notifications at this time',
-  onSummary: 'What this store is told is on its summary page.',
+  onSummary: 'You find them on the Summary page of this store.',
+  digest: 'Mail me what is new every morning',
+  digestOn: 'On days with something new you get a mail at {{hour}}:00.',
+  digestOff: 'You get no more of these mails.',
+  notSwitched: 'It could not be switched. Try again.',
   readAll: 'Read all',
   // The words are the specification's.
   allRead: 'All announcements marked as read',

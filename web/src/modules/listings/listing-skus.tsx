@@ -4,6 +4,7 @@ import { Button, Empty, Table, type TableColumnType } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -99,7 +100,9 @@ function useColumns(props: ListingSkusProps): TableColumnType<VariantListing>[] 
       align: 'right',
       render: (_, sku) => (
         <>
-          <Count value={sku.quantity} />
+          <Explained variantId={sku.variant_slug} listingId={sku.id}>
+            <Count value={sku.quantity} />
+          </Explained>
           <small className="es-cell-sub">
             {t('reservedUnits', { count: sku.marketplace_reserved_quantity })}
           </small>
@@ -211,8 +214,11 @@ function SkuCard(props: ListingSkusProps & { readonly sku: VariantListing }) {
         <Edit {...props} />
       </div>
       <small className="es-quiet">
-        {t('quantity')} <Count value={sku.quantity} /> ·{' '}
-        {t('reservedUnits', { count: sku.marketplace_reserved_quantity })} · {t('sold')}{' '}
+        {t('quantity')}{' '}
+        <Explained variantId={sku.variant_slug} listingId={sku.id}>
+          <Count value={sku.quantity} />
+        </Explained>{' '}
+        · {t('reservedUnits', { count: sku.marketplace_reserved_quantity })} · {t('sold')}{' '}
         <Count value={sku.quantity_sold} />
       </small>
       <small className="es-quiet">

@@ -3,7 +3,7 @@ import { texts } from '../../i18n/texts.ts';
 export const useListingsText = texts('listings', {
   products: 'Products',
   backToProducts: 'Back to products',
-  notFound: 'This listing is not here',
+  notFound: 'Listing not found',
   notFoundHint: 'It may belong to another store, or it has been removed.',
   editThere: 'Edit',
   details: 'Listing',

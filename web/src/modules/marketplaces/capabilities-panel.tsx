@@ -1,18 +1,16 @@
 import { CheckOutlined, MinusOutlined } from '@ant-design/icons';
+import { capabilities } from '@evenstock/contract/capabilities';
 import { channels } from '@evenstock/contract/channels';
 import { Panel } from '../../ui/panel.tsx';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
-
-/** What has a screen here, of all that a channel may allow; `webhooks` works by itself. */
-const withScreens = ['boosting', 'discounts', 'fulfilment', 'logistics', 'webhooks'] as const;
 
 /** What can be done from here on this channel, and what only in its seller centre. */
 export function CapabilitiesPanel({ marketplace }: { readonly marketplace: MarketplaceDetail }) {
   const t = useMarketplacesText();
   const { channel } = marketplace;
   const { label, showsLogistics } = channels[channel];
-  const shown = withScreens.filter((key) => key !== 'logistics' || showsLogistics);
+  const shown = capabilities.filter((key) => key !== 'logistics' || showsLogistics);
   const offers = new Set(marketplace.capabilities.flatMap(({ key, offered }) => (offered ? [key] : [])));
   return (
     <Panel title={t('capabilitiesTitle', { channel: label })} hint={t('capabilitiesHint')}>

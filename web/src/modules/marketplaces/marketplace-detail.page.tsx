@@ -23,6 +23,7 @@ import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { MarketplaceStatus } from './marketplace-status.tsx';
 import './marketplaces.css';
 import { useMarketplacesText } from './marketplaces.texts.ts';
+import { OrderDaysPanel } from './order-days-panel.tsx';
 import { PullsPanel } from './pulls-panel.tsx';
 import { QuarantinedPanel } from './quarantined-panel.tsx';
 import { RefusedPanel } from './refused-panel.tsx';
@@ -32,10 +33,12 @@ import { useMessageText } from '../../i18n/message-text.ts';
 interface MarketplaceDetailProps {
   /** How far its first import is, or how it ended. */
   readonly Imports: ComponentType<{ readonly marketplaceId: number }>;
+  /** How fast and how well its sync works. */
+  readonly Health: ComponentType<{ readonly marketplaceId: number }>;
 }
 
 /** One shop: how it stands, what comes in from it, and what the channel says about its account. */
-export function MarketplaceDetailPage({ Imports }: MarketplaceDetailProps) {
+export function MarketplaceDetailPage({ Imports, Health }: MarketplaceDetailProps) {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
@@ -47,7 +50,7 @@ export function MarketplaceDetailPage({ Imports }: MarketplaceDetailProps) {
   const back = { to: `/stores/${storeId}/marketplaces`, label: t('backToMarketplaces') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
-      {({ marketplace }) => <MarketplaceScreen marketplace={marketplace} Imports={Imports} />}
+      {({ marketplace }) => <MarketplaceScreen marketplace={marketplace} Imports={Imports} Health={Health} />}
     </PageState>
   );
 }
@@ -56,13 +59,13 @@ interface ScreenProps extends MarketplaceDetailProps {
   readonly marketplace: MarketplaceDetail;
 }
 
-function MarketplaceScreen({ marketplace, Imports }: ScreenProps) {
+function MarketplaceScreen({ marketplace, Imports, Health }: ScreenProps) {
   const t = useMarketplacesText();
   const { storeId } = useStore();
   const { marketplaceId = '' } = useParams();
   const hasLogistics = channels[marketplace.channel].showsLogistics;
   const base = `/stores/${storeId}/marketplaces/${marketplaceId}`;
-  const tab = useTabKey(base, hasLogistics ? ['', 'logistics'] : ['']);
+  const tab = useTabKey(base, hasLogistics ? ['', 'sync_health', 'logistics'] : ['', 'sync_health']);
   return (
     <>
       <PageHeader
@@ -87,6 +90,11 @@ function MarketplaceScreen({ marketplace, Imports }: ScreenProps) {
         onChange={tab.open}
         items={[
           { key: '', label: t('tab'), children: <Overview marketplace={marketplace} Imports={Imports} /> },
+          {
+            key: 'sync_health',
+            label: t('healthTab'),
+            children: <Health marketplaceId={marketplace.id} />,
+          },
           ...(hasLogistics
             ? [
                 {
@@ -103,7 +111,7 @@ function MarketplaceScreen({ marketplace, Imports }: ScreenProps) {
   );
 }
 
-function Overview({ marketplace, Imports }: ScreenProps) {
+function Overview({ marketplace, Imports }: Omit<ScreenProps, 'Health'>) {
   return (
     <div className="es-columns">
       <div>
@@ -112,6 +120,7 @@ function Overview({ marketplace, Imports }: ScreenProps) {
         <RefusedPanel marketplace={marketplace} />
         <PullsPanel pulls={marketplace.pulls} />
         <Imports marketplaceId={marketplace.id} />
+        <OrderDaysPanel marketplaceId={marketplace.id} />
         <QuarantinedPanel records={marketplace.quarantined_records} />
         <CapabilitiesPanel marketplace={marketplace} />
       </div>

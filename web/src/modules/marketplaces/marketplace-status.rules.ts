@@ -1,13 +1,11 @@
 import { channels, type ChannelKind } from '@evenstock/contract/channels';
-import type { Marketplace } from '@evenstock/contract/marketplaces';
+import { endsSoonMs, type Marketplace } from '@evenstock/contract/marketplaces';
 
 export type MarketplaceStatus =
   | { readonly kind: 'expired' }
   | { readonly kind: 'not_authorised' }
   | { readonly kind: 'expires'; readonly at: string; readonly soon: boolean }
   | { readonly kind: 'authorised' };
-
-const oneWeek = 7 * 86_400_000;
 
 /** How a marketplace stands, as its list and its page show it. `now` in milliseconds. */
 export function marketplaceStatus(
@@ -21,7 +19,7 @@ export function marketplaceStatus(
   if (needs_authorization) return { kind: 'expired' };
   if (state !== 'verified') return { kind: 'not_authorised' };
   if (auth_expiry === null) return { kind: 'authorised' };
-  return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now < oneWeek };
+  return { kind: 'expires', at: auth_expiry, soon: Date.parse(auth_expiry) - now <= endsSoonMs };
 }
 
 /** The button that starts authorisation: a verified consent is extended, typed keys are verified again. */

@@ -25,7 +25,10 @@ export default function MarketplacesListPage() {
     params: { storeId },
     live: ['marketplaces', 'pulls'],
     sort: 'created_at asc',
-    filters: [{ kind: 'search', name: 'name_cont', label: t('searchByName') }],
+    filters: [
+      { kind: 'search', name: 'name_cont', label: t('searchByName') },
+      { kind: 'flag', name: 'authorization_ending_eq', label: t('authorisationEnding') },
+    ],
   });
   const add = can('marketplace.manage') && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>

@@ -6,7 +6,7 @@ import {
   type ShopFlags,
 } from '@evenstock/contract/channels';
 import { createMarketplace } from '@evenstock/contract/marketplaces';
-import { Form, Input, Modal, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
@@ -14,8 +14,8 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
 import { useWords } from '../../ui/words.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
@@ -44,7 +44,6 @@ export function NewMarketplaceModal({
   readonly onClose: () => void;
 }) {
   const t = useMarketplacesText();
-  const common = useUiText();
   const navigate = useNavigate();
   const { storeId } = useStore();
   const [form] = Form.useForm<Entries>();
@@ -73,42 +72,28 @@ export function NewMarketplaceModal({
   };
 
   return (
-    <Modal
+    <FormModal<Entries>
       title={t('createTitle')}
       open={open}
-      onCancel={onClose}
-      okText={t('create')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'new-marketplace' }}
-      confirmLoading={create.isPending}
-      afterClose={() => form.resetFields()}
-      destroyOnHidden
+      ok={t('create')}
+      isPending={create.isPending}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Entries>
-        id="new-marketplace"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={submit}
+      <Form.Item
+        name="name"
+        label={t('name')}
+        extra={t('nameHint')}
+        rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
       >
-        <Form.Item
-          name="name"
-          label={t('name')}
-          extra={t('nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
-        >
-          <Input autoFocus maxLength={255} />
-        </Form.Item>
-        <Form.Item
-          name="type"
-          label={t('channel')}
-          rules={[{ required: true, message: t('channelRequired') }]}
-        >
-          <Select options={choices} placeholder={t('chooseChannel')} />
-        </Form.Item>
-        <ChannelFields />
-      </Form>
-    </Modal>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+      <Form.Item name="type" label={t('channel')} rules={[{ required: true, message: t('channelRequired') }]}>
+        <Select options={choices} placeholder={t('chooseChannel')} />
+      </Form.Item>
+      <ChannelFields />
+    </FormModal>
   );
 }
 

@@ -1,11 +1,11 @@
 import { updateMarketplace } from '@evenstock/contract/marketplaces';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { useMarketplacesText } from './marketplaces.texts.ts';
 
@@ -24,7 +24,6 @@ export function RenameMarketplaceModal({
   readonly onClose: () => void;
 }) {
   const t = useMarketplacesText();
-  const common = useUiText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Entries>();
   const update = useWrite(updateMarketplace, ['marketplaces']);
@@ -49,33 +48,24 @@ export function RenameMarketplaceModal({
   };
 
   return (
-    <Modal
+    <FormModal<Entries>
       title={t('renameTitle', { name })}
       open={open}
-      onCancel={onClose}
-      okText={t('save')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'rename-marketplace' }}
-      confirmLoading={update.isPending}
-      destroyOnHidden
+      ok={t('save')}
+      isPending={update.isPending}
+      form={form}
+      initialValues={{ name }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Entries>
-        id="rename-marketplace"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ name }}
-        onFinish={submit}
+      <Form.Item
+        name="name"
+        label={t('name')}
+        extra={t('nameHint')}
+        rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
       >
-        <Form.Item
-          name="name"
-          label={t('name')}
-          extra={t('nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
-        >
-          <Input autoFocus maxLength={255} />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input autoFocus maxLength={255} />
+      </Form.Item>
+    </FormModal>
   );
 }

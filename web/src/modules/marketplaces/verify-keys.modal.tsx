@@ -1,11 +1,11 @@
 import { verificationAt } from '@evenstock/contract/connections';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
 import { useWords } from '../../ui/words.ts';
 import type { MarketplaceDetail } from './marketplace-detail.ts';
 import { authoriseAction } from './marketplace-status.rules.ts';
@@ -25,7 +25,6 @@ export function VerifyKeysModal({
 }) {
   const t = useMarketplacesText();
   const say = useWords();
-  const common = useUiText();
   const { storeId } = useStore();
   const [form] = Form.useForm<Entries>();
   const { consent, endpoint } = verificationAt(channel);
@@ -54,42 +53,36 @@ export function VerifyKeysModal({
   };
 
   return (
-    <Modal
+    <FormModal<Entries>
       title={t('verifyTitle', { name })}
       open={open}
-      onCancel={onClose}
-      okText={t(authoriseAction({ state, channel }))}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'verify-keys' }}
-      confirmLoading={verify.isPending}
-      afterClose={() => form.resetFields()}
-      destroyOnHidden
+      ok={t(authoriseAction({ state, channel }))}
+      isPending={verify.isPending}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Entries> id="verify-keys" form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-        {consent.keys.map(({ field, label, isSecret }, index) => (
-          <Form.Item
-            key={field}
-            name={field}
-            label={say(label)}
-            extra={index === 0 ? say(consent.hint) : undefined}
-            rules={[
-              { required: true, whitespace: !isSecret, message: t('keyRequired', { key: say(label) }) },
-            ]}
-          >
-            {isSecret ? (
-              <Input.Password maxLength={255} autoComplete="new-password" />
-            ) : (
-              <Input
-                autoFocus={index === 0}
-                maxLength={255}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Form.Item>
-        ))}
-      </Form>
-    </Modal>
+      {consent.keys.map(({ field, label, isSecret }, index) => (
+        <Form.Item
+          key={field}
+          name={field}
+          label={say(label)}
+          extra={index === 0 ? say(consent.hint) : undefined}
+          rules={[{ required: true, whitespace: !isSecret, message: t('keyRequired', { key: say(label) }) }]}
+        >
+          {isSecret ? (
+            <Input.Password maxLength={255} autoComplete="new-password" />
+          ) : (
+            <Input
+              autoFocus={index === 0}
+              maxLength={255}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Form.Item>
+      ))}
+    </FormModal>
   );
 }

@@ -1,4 +1,11 @@
-import { orderAction, showOrder, syncOrder, type Order, type OrderAction } from '@evenstock/contract/orders';
+import {
+  orderAction,
+  showOrder,
+  syncOrder,
+  type Order,
+  type OrderAction,
+  type UnavailableAction,
+} from '@evenstock/contract/orders';
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import type { ComponentType } from 'react';
@@ -70,7 +77,7 @@ const nextSteps: ReadonlySet<OrderAction> = new Set([
 ]);
 
 /** Actions that a person looks for: named with the reason why they cannot be done. Others that do not apply are noise. */
-const expected: ReadonlySet<OrderAction> = new Set(['ship', 'cancel']);
+const expected: ReadonlySet<UnavailableAction> = new Set(['ship', 'cancel', 'print_label']);
 
 function useMenu(order: Order, next: OrderAction | undefined): NonNullable<MenuProps['items']> {
   const t = useOrdersText();

@@ -2,19 +2,20 @@ import { formatMoney, toMinor } from '@evenstock/contract/money';
 import type { Order } from '@evenstock/contract/orders';
 import { Code, Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { amountLines } from './order-amounts.rules.ts';
 import { OrderTotal } from './order-total.tsx';
 import { useOrdersText } from './orders.texts.ts';
 
-const lines = [
-  ['subtotal', 'formatted_subtotal'],
-  ['shippingFee', 'formatted_shipping_fee'],
-  ['voucher', 'formatted_voucher'],
-  ['coin', 'formatted_coin'],
-  ['creditCardPromotion', 'formatted_credit_card_promotion'],
-  ['sellerDiscount', 'formatted_seller_discount'],
-  ['cartDiscount', 'formatted_cart_discount'],
-  ['discount', 'formatted_discount'],
-] as const;
+const labels = {
+  subtotal: 'subtotal',
+  shipping_fee: 'shippingFee',
+  voucher: 'voucher',
+  coin: 'coin',
+  credit_card_promotion: 'creditCardPromotion',
+  seller_discount: 'sellerDiscount',
+  cart_discount: 'cartDiscount',
+  discount: 'discount',
+} as const;
 
 /** What the buyer pays, and how it comes about. Amounts that the marketplace does not give are dashes. */
 export function OrderAmounts({ order }: { readonly order: Order }) {
@@ -22,11 +23,11 @@ export function OrderAmounts({ order }: { readonly order: Order }) {
   return (
     <Panel title={t('amounts')} hint={order.currency}>
       <dl className="es-sums">
-        {lines.map(([label, field]) => (
-          <div key={field}>
-            <dt>{t(label)}</dt>
+        {amountLines(order).map(({ name, formatted }) => (
+          <div key={name}>
+            <dt>{t(labels[name])}</dt>
             <dd>
-              <Money formatted={order[field]} />
+              <Money formatted={formatted} />
             </dd>
           </div>
         ))}

@@ -17,9 +17,13 @@ import { AddNotesModal } from './add-notes.modal.tsx';
 import { MoveToCompletedModal } from './move-to-completed.modal.tsx';
 import { dialogOf, OrderActions, type OrderDialogs } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderNeighbours } from './order-neighbours.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { useListComeFrom } from './list-come-from.ts';
 import { OrderProgress } from './order-progress.tsx';
 import { RestockOrderModal } from './restock-order.modal.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
+import { ShipBy } from './ship-by.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
 
@@ -46,7 +50,8 @@ export function OrderDetailPage({ dialogs, ...parts }: OrderDetailProps) {
   const { storeId } = useStore();
   const { referenceNumber = '' } = useParams();
   const query = useCall(showOrder, { params: { storeId, referenceNumber } }, { live: ['orders', 'actions'] });
-  const back = { to: `/stores/${storeId}/orders`, label: t('backToOrders') };
+  const from = useListComeFrom();
+  const back = { to: from?.back ?? `/stores/${storeId}/orders`, label: t('backToOrders') };
   return (
     <PageState query={query} notHere={<NotHere title={t('notFound')} hint={t('notFoundHint')} back={back} />}>
       {({ order }) => <OrderDetail order={order} dialogs={{ ...dialogs, ...ownDialogs }} {...parts} />}
@@ -64,7 +69,8 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
   const { storeId } = useStore();
   const address = `/stores/${storeId}/orders/${encodeURIComponent(order.reference_number)}`;
   const reason = useReasonText()(order);
-  const tab = useTabKey(address, ['', 'activities']);
+  const from = useListComeFrom();
+  const tab = useTabKey(address, ['', 'activities'], from?.search);
   const { dialog, open, close } = useOpenDialog();
   const opened = dialogOf(dialog);
   const Dialog = opened === null ? null : dialogs[opened];
@@ -72,7 +78,7 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
     <>
       <PageHeader
         title={order.reference_number}
-        trail={[{ label: t('orders'), to: `/stores/${storeId}/orders` }]}
+        trail={[{ label: t('orders'), to: from?.back ?? `/stores/${storeId}/orders` }]}
         aside={<OrderStateTag state={order.state} />}
         subtitle={
           <>
@@ -82,6 +88,7 @@ function OrderDetail({ order, dialogs, ReturnPanel, Print, activities }: OrderDe
         }
         actions={
           <>
+            <OrderNeighbours referenceNumber={order.reference_number} />
             <Print order={order} />
             <OrderActions order={order} onOpen={open} />
           </>
@@ -114,6 +121,7 @@ function OrderTab({ order, ReturnPanel }: Pick<OrderDetailParts, 'order' | 'Retu
         <OrderItems order={order} />
         <OrderPromotions order={order} />
         <OrderAmounts order={order} />
+        <OrderTimeline key={order.id} order={order} />
       </div>
       <div>
         <Where order={order} />
@@ -134,6 +142,7 @@ function Where({ order }: { readonly order: Order }) {
           { label: t('marketplaceState'), value: <MarketplaceState order={order} /> },
           { label: t('orderNumber'), value: <Code>{order.number}</Code> },
           { label: t('marketplace'), value: <MarketplaceName marketplace={order.marketplace} /> },
+          ...(order.ship_by === null ? [] : [{ label: t('shipBy'), value: <ShipBy order={order} /> }]),
           { label: t('createdAt'), value: <Time at={order.source_created_at} /> },
           { label: t('updatedAt'), value: <Time at={order.source_updated_at} /> },
           { label: t('importedAt'), value: <Time at={order.imported_at} /> },
@@ -155,7 +164,13 @@ function BuyerPanel({ order }: { readonly order: Order }) {
   const isHidden = facts.every(({ value }) => value === null);
   return (
     <Panel title={t('buyer')}>
-      {isHidden ? <p className="es-quiet">{t('buyerHidden')}</p> : <Facts facts={withDashes(facts)} />}
+      {order.buyer_deleted_at !== null && (
+        <p>
+          {t('buyerDeleted')} <Time at={order.buyer_deleted_at} />
+        </p>
+      )}
+      {order.buyer_deleted_at === null && isHidden && <p className="es-quiet">{t('buyerHidden')}</p>}
+      {!isHidden && <Facts facts={withDashes(facts)} />}
     </Panel>
   );
 }

@@ -1,11 +1,14 @@
 import type { Order } from '@evenstock/contract/orders';
 import { Table, Tooltip, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { Code, Count, Money } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { itemGroups, type ItemGroup, type ItemUnits } from './item-groups.rules.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 type Item = Order['order_items'][number];
@@ -15,33 +18,43 @@ export function OrderItems({ order }: { readonly order: Order }) {
   const t = useOrdersText();
   const narrow = useNarrow();
   const columns = useItemColumns();
-  const items = order.order_items;
-  const units = items.reduce((sum, item) => sum + item.quantity, 0);
+  const groups = itemGroups(order);
+  const units = order.order_items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Panel title={t('itemsHeading')} hint={t('units', { count: units })} flush>
       {narrow ? (
-        <ul className="es-item-cards">
-          {items.map((item) => (
-            <li key={item.id}>
-              <span className="es-card-row">
-                <ItemName item={item} />
-                <Money formatted={item.formatted_total_price} strong />
-              </span>
-              <span className="es-card-row es-quiet">
-                <Code>{item.sku}</Code>
-                <span>
-                  <Count value={item.quantity} /> × <Money formatted={item.formatted_unit_price} />
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        groups.map((group) => (
+          <section key={keyOf(group)} className="es-item-group">
+            <h3>
+              <GroupName group={group} order={order} />
+            </h3>
+            <ul className="es-item-cards">
+              {group.items.map((part) => (
+                <ItemCard key={part.item.id} part={part} />
+              ))}
+            </ul>
+          </section>
+        ))
       ) : (
-        <Table<Item>
+        <Table<Row>
           className="es-table-plain"
-          columns={columns}
-          dataSource={[...items]}
-          rowKey="id"
+          columns={columns.map((column, place) => ({
+            ...column,
+            // The name of a group takes its whole row.
+            onCell: (row) => ('group' in row ? { colSpan: place === 0 ? columns.length : 0 } : {}),
+            render: (_, row) =>
+              'group' in row ? (
+                <h3 className="es-item-group-name">
+                  <GroupName group={row.group} order={order} />
+                </h3>
+              ) : (
+                column.of(row)
+              ),
+          }))}
+          dataSource={groups.flatMap((group): Row[] => [
+            { key: keyOf(group), group },
+            ...group.items.map((part) => ({ key: `${keyOf(group)}-${String(part.item.id)}`, ...part })),
+          ])}
           pagination={false}
           scroll={{ x: 'max-content' }}
         />
@@ -50,36 +63,95 @@ export function OrderItems({ order }: { readonly order: Order }) {
   );
 }
 
-function useItemColumns(): TableColumnType<Item>[] {
+type Row = { readonly key: string; readonly group: ItemGroup } | ({ readonly key: string } & ItemUnits);
+
+const keyOf = (group: ItemGroup): string =>
+  group.fate === 'parcel' ? JSON.stringify([group.provider, group.tracking]) : group.fate;
+
+/** What has happened to the items beneath: of a parcel, its carrier and tracking number. */
+function GroupName({ group, order }: { readonly group: ItemGroup; readonly order: Order }) {
+  const t = useOrdersText();
+  const count = group.items.reduce((sum, { units }) => sum + units, 0);
+  const units = <span className="es-quiet">{t('units', { count })}</span>;
+  if (group.fate !== 'parcel') {
+    const isCollected = group.fate === 'to_ship' && order.category === 'processing_self_collect';
+    return (
+      <>
+        {t(isCollected ? 'groupToCollect' : `group_${group.fate}`)} {units}
+      </>
+    );
+  }
+  return (
+    <>
+      {t('group_parcel')} {units}
+      {group.provider !== null && <span className="es-quiet"> · {group.provider}</span>}
+      {group.tracking !== null && (
+        <>
+          {' '}
+          · <Code>{group.tracking}</Code>
+        </>
+      )}
+    </>
+  );
+}
+
+function ItemCard({ part: { item, units } }: { readonly part: ItemUnits }) {
+  return (
+    <li>
+      <span className="es-card-row">
+        <ItemName item={item} />
+        <Money formatted={item.formatted_total_price} strong />
+      </span>
+      <span className="es-card-row es-quiet">
+        <Code>{item.sku}</Code>
+        <span>
+          <Units item={item} units={units} /> × <Money formatted={item.formatted_unit_price} />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** A column whose cells show some units of an item. */
+type ItemColumn = TableColumnType<Row> & { readonly of: (part: ItemUnits) => ReactNode };
+
+function useItemColumns(): readonly ItemColumn[] {
   const t = useOrdersText();
   return [
-    { key: 'name', title: t('variantName'), render: (_, item) => <ItemName item={item} /> },
-    { key: 'sku', title: t('sku'), render: (_, item) => <Code>{item.sku}</Code> },
-    {
-      key: 'quantity',
-      title: t('quantity'),
-      align: 'right',
-      render: (_, item) => <Count value={item.quantity} />,
-    },
+    { key: 'name', title: t('variantName'), of: ({ item }) => <ItemName item={item} /> },
+    { key: 'sku', title: t('sku'), of: ({ item }) => <Code>{item.sku}</Code> },
+    { key: 'quantity', title: t('quantity'), align: 'right', of: (part) => <Units {...part} /> },
     {
       key: 'unit',
       title: t('unitPrice'),
       align: 'right',
-      render: (_, item) => <Money formatted={item.formatted_unit_price} />,
+      of: ({ item }) => <Money formatted={item.formatted_unit_price} />,
     },
     {
       key: 'total',
       title: t('total'),
       align: 'right',
-      render: (_, item) => <Money formatted={item.formatted_total_price} strong />,
+      // The total is that of all units, so it stands where they are together.
+      of: ({ item, units }) =>
+        units === item.quantity ? (
+          <Money formatted={item.formatted_total_price} strong />
+        ) : (
+          <span className="es-quiet">{t('ofTotal', { total: item.formatted_total_price ?? '–' })}</span>
+        ),
     },
     {
       key: 'provider',
       title: t('provider'),
-      render: (_, item) => item.shipment_provider ?? <span className="es-quiet">–</span>,
+      of: ({ item }) => item.shipment_provider ?? <span className="es-quiet">–</span>,
     },
-    { key: 'tracking', title: t('tracking'), render: (_, item) => <Code>{item.tracking_code}</Code> },
+    { key: 'tracking', title: t('tracking'), of: ({ item }) => <Code>{item.tracking_code}</Code> },
   ];
+}
+
+/** The units of an order line; they open what is left of the SKU, and why. */
+function Units({ item: { variant }, units }: ItemUnits) {
+  const number = <Count value={units} />;
+  return variant === null ? number : <Explained variantId={variant.id}>{number}</Explained>;
 }
 
 function ItemName({ item }: { readonly item: Item }) {

@@ -41,8 +41,8 @@ const words = {
     readonly action: OrderAction;
   };
 };
-type Told = keyof typeof words;
-const isTold = (kind: ActionKind): kind is Told => Object.hasOwn(words, kind);
+type Named = keyof typeof words;
+const isNamed = (kind: ActionKind): kind is Named => Object.hasOwn(words, kind);
 
 interface OrderProgressProps {
   readonly order: Order;
@@ -77,7 +77,7 @@ export function OrderProgress({ order, onAgain }: OrderProgressProps) {
 function UnderWay({ order, stuck }: { readonly order: Order; readonly stuck: Action | null }) {
   const t = useOrdersText();
   const { pending_action: pending, channel } = order;
-  if (pending === null || !isTold(pending.kind)) return null;
+  if (pending === null || !isNamed(pending.kind)) return null;
   const marketplace = channels[channel].label;
   return (
     <Alert
@@ -103,7 +103,7 @@ function Refused({ action, order, onAgain }: OrderProgressProps & { readonly act
   const messageText = useMessageText();
   const { outcome } = action;
   const { can } = useStore();
-  if (!isTold(action.kind)) return null;
+  if (!isNamed(action.kind)) return null;
   const { refused, action: again } = words[action.kind];
   return (
     <Alert

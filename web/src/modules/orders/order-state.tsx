@@ -19,7 +19,7 @@ const looks: Readonly<
 
 interface OrderStateTagProps {
   readonly state: OrderState;
-  /** The other name of the state, told on hover. */
+  /** The other name of the state, shown on hover. */
   readonly reading?: SecondReading | null;
 }
 

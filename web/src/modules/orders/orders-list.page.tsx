@@ -1,4 +1,4 @@
-import { orderScope, orderScopes, type OrderScope } from '@evenstock/contract/order-states';
+import { orderScope } from '@evenstock/contract/order-states';
 import { listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
 import { App, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { listQuery, type Filter } from '../../ui/list-state.ts';
+import { listQuery } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
@@ -16,29 +16,18 @@ import { notifyFailure } from '../../ui/notices.ts';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
-import { Time, useNow } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
 import { NewOrderModal } from './new-order.modal.tsx';
 import { OrderTotal } from './order-total.tsx';
+import { useChosenOrders } from './chosen-orders.tsx';
+import { orderAddress } from './list-come-from.ts';
+import { useOrdersListSpec } from './orders-list.spec.ts';
 import { OrdersMassBar, type MassActionDialogs } from './orders-mass-bar.tsx';
 import './orders.css';
 import { useOrdersText } from './orders.texts.ts';
+import { ShipBy } from './ship-by.tsx';
 import { secondReading } from './second-reading.rules.ts';
-
-const tabTexts = {
-  staff_to_process: 'tabStaffToProcess',
-  buyer_self_collect: 'tabBuyerSelfCollect',
-  shipped: 'tabShipped',
-  complete: 'tabComplete',
-  outstanding_issues: 'tabOutstandingIssues',
-  failed_orders: 'tabFailedOrders',
-  all_except_failed_orders: 'tabAllExceptFailed',
-  all: 'tabAll',
-} as const satisfies Record<OrderScope, string>;
-
-/** Months that others than platform admins can look back in a date filter. */
-const monthsOpen = 3;
 
 interface OrdersListProps {
   readonly massDialogs: MassActionDialogs;
@@ -53,23 +42,19 @@ interface OrdersListProps {
 export function OrdersListPage({ massDialogs, operations, print, exports }: OrdersListProps) {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const filters = useOrderFilters();
+  const spec = useOrdersListSpec();
   const [followed, follow] = useState<number | null>(null);
   const list = useList(listOrders, {
     params: { storeId },
     live: ['orders'],
-    sort: 'source_created_at desc',
-    tabs: {
-      options: orderScopes.map((scope) => ({ key: scope, label: t(tabTexts[scope]) })),
-      initial: 'staff_to_process',
-      sendAs: { query: 'scope' },
-    },
-    filters,
+    ...spec,
   });
+  const addressOf = (order: OrderRow) => orderAddress(storeId, order.reference_number, list);
   const rows = list.data?.orders;
   const total = list.data?.total_count;
   const { chosen: chosenRows, selection, clear } = useSelection(list, { rows, total }, orderKey);
-  const chosen = chosenRows.rows.map(({ id }) => id);
+  const { orders: chosenOrders, instead } = useChosenOrders(list, chosenRows);
+  const chosen = chosenOrders.map(({ id }) => id);
   return (
     <>
       <PageHeader
@@ -78,7 +63,7 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
         actions={
           <>
             {print(chosen, 'header')}
-            {exports(chosen, listQuery(list.state, list.spec))}
+            {exports(chosenRows.matching === null ? chosen : [], listQuery(list.state, list.spec))}
             <AddNew />
             <ImportOrders />
           </>
@@ -88,21 +73,21 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
       <DataTable<OrderRow>
         list={list}
         label={t('orders')}
+        savedAs="orders"
         rows={rows}
         total={total}
-        columns={useOrderColumns(list.state.filters['marketplace_id_eq'] !== undefined)}
+        columns={useOrderColumns(addressOf, list.state.filters['marketplace_id_eq'] !== undefined)}
         rowKey={orderKey}
         empty={t('noOrders')}
         emptyAction={<HowOrdersCome />}
-        card={(order) => <OrderCard order={order} />}
-        rowHref={(order) => orderAddress(storeId, order.reference_number)}
+        card={(order) => <OrderCard order={order} to={addressOf(order)} />}
+        rowHref={addressOf}
         selection={{
-          keys: selection.keys,
-          onChange: selection.onChange,
-          actions: (
+          ...selection,
+          actions: instead ?? (
             <OrdersMassBar
               scope={orderScope.catch('staff_to_process').parse(list.state.tab)}
-              chosen={chosenRows.rows}
+              chosen={chosenOrders}
               dialogs={massDialogs}
               print={print(chosen, 'selection')}
               onStarted={(id) => {
@@ -120,40 +105,12 @@ export function OrdersListPage({ massDialogs, operations, print, exports }: Orde
 
 const orderKey = (order: OrderRow) => order.reference_number;
 
-function orderAddress(storeId: string, referenceNumber: string): string {
-  return `/stores/${storeId}/orders/${encodeURIComponent(referenceNumber)}`;
-}
-
-function useOrderFilters(): readonly Filter[] {
+/** @param isOneMarketplace the marketplace's own states are shown, too */
+function useOrderColumns(
+  addressOf: (order: OrderRow) => string,
+  isOneMarketplace: boolean,
+): readonly Column<OrderRow>[] {
   const t = useOrdersText();
-  const { store } = useStore();
-  const { role } = useUser();
-  const today = dayOf(useNow(), store.time_zone);
-  return [
-    { kind: 'search', name: 'reference_number_cont', label: t('orderNumber') },
-    {
-      kind: 'days',
-      from: 'source_created_at_dategteq',
-      to: 'source_created_at_datelteq',
-      label: t('orderDate'),
-      initial: { from: monthsBefore(today, 1) },
-      ...(role === 'member' ? { earliest: monthsBefore(today, monthsOpen) } : {}),
-    },
-    {
-      kind: 'choice',
-      name: 'marketplace_id_eq',
-      label: t('marketplace'),
-      options: store.marketplaces.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    { kind: 'text', name: 'product_name_cont', label: t('product') },
-    { kind: 'flag', name: 'notes_present', label: t('haveNotes') },
-  ];
-}
-
-/** @param isOneMarketplace the states are told as the marketplace reads them, too */
-function useOrderColumns(isOneMarketplace: boolean): readonly Column<OrderRow>[] {
-  const t = useOrdersText();
-  const { storeId } = useStore();
   return [
     {
       key: 'date',
@@ -194,13 +151,19 @@ function useOrderColumns(isOneMarketplace: boolean): readonly Column<OrderRow>[]
       title: t('marketplaceState'),
       render: (order) => <MarketplaceState order={order} />,
     },
+    {
+      key: 'ship_by',
+      title: t('shipBy'),
+      sort: 'ship_by',
+      render: (order) => <ShipBy order={order} />,
+    },
     { key: 'notes', title: t('notes'), render: (order) => <Notes order={order} /> },
     {
       key: 'action',
       title: t('action'),
       render: (order) => (
         <Link
-          to={orderAddress(storeId, order.reference_number)}
+          to={addressOf(order)}
           target="_blank"
           aria-label={t('viewOrder', { number: order.reference_number })}
         >
@@ -241,11 +204,11 @@ function Notes({ order }: { readonly order: OrderRow }) {
   );
 }
 
-function OrderCard({ order }: { readonly order: OrderRow }) {
+function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: string }) {
+  const t = useOrdersText();
   const reason = useReasonText()(order);
-  const { storeId } = useStore();
   return (
-    <Link className="es-card-link" to={orderAddress(storeId, order.reference_number)}>
+    <Link className="es-card-link" to={to}>
       <span className="es-card-row">
         <MarketplaceName marketplace={order.marketplace} />
         <OrderStateTag state={order.state} />
@@ -257,6 +220,12 @@ function OrderCard({ order }: { readonly order: OrderRow }) {
         <OrderTotal order={order} strong />
       </span>
       {reason !== null && <span className="es-error">{reason}</span>}
+      {order.ship_by !== null && (
+        <span className="es-card-row">
+          <span className="es-quiet">{t('shipBy')}</span>
+          <ShipBy order={order} />
+        </span>
+      )}
       <span className="es-card-row es-quiet">
         <Code>{order.reference_number}</Code>
         <Time at={order.source_created_at} />

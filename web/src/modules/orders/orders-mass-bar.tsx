@@ -1,5 +1,5 @@
 import type { OrderScope } from '@evenstock/contract/order-states';
-import { massSyncOrders, type OrderRow } from '@evenstock/contract/orders';
+import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders';
 import { moveToCompleted } from '@evenstock/contract/order-work';
 import { DownOutlined } from '@ant-design/icons';
 import { App, Button, Dropdown } from 'antd';
@@ -33,7 +33,7 @@ const allActions = ['ship', 'ready_to_collect', 'pickup', 'move_to_completed', '
 
 interface OrdersMassBarProps {
   readonly scope: OrderScope;
-  readonly chosen: readonly OrderRow[];
+  readonly chosen: readonly ChosenOrder[];
   readonly dialogs: MassActionDialogs;
   readonly print: ReactNode;
   /** A mass action was started: nothing is chosen any more. */
@@ -95,7 +95,7 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
 }
 
 /** Asks once more, with the count, then moves the shipped ones of these orders to Completed. */
-function useMoveToCompleted(chosen: readonly OrderRow[], onMoved: () => void): () => void {
+function useMoveToCompleted(chosen: readonly ChosenOrder[], onMoved: () => void): () => void {
   const t = useOrdersText();
   const { storeId } = useStore();
   const { message } = App.useApp();
@@ -132,7 +132,7 @@ function useMoveToCompleted(chosen: readonly OrderRow[], onMoved: () => void): (
 }
 
 interface SyncSelectedProps {
-  readonly chosen: readonly OrderRow[];
+  readonly chosen: readonly ChosenOrder[];
   readonly onStarted: (operationId: number) => void;
 }
 

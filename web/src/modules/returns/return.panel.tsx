@@ -42,7 +42,7 @@ export function ReturnPanel({ order }: { readonly order: Order }) {
 function ReturnFacts({ detail }: { readonly detail: ReturnDetail }) {
   const t = useReturnsText();
   const isAccepted = detail.status === returnAccepted;
-  const told = [
+  const facts = [
     { label: t('returnNumber'), value: <Code>{detail.reference_number}</Code> },
     {
       label: t('status'),
@@ -72,7 +72,7 @@ function ReturnFacts({ detail }: { readonly detail: ReturnDetail }) {
     { label: t('disputeReason'), value: detail.dispute_reason, isWide: true },
     { label: t('disputeText'), value: detail.dispute_text_reason, isWide: true },
   ];
-  return <Facts facts={told.filter(({ value }) => value !== null)} />;
+  return <Facts facts={facts.filter(({ value }) => value !== null)} />;
 }
 
 function ReturnItems({ items }: Pick<ReturnDetail, 'items'>) {

@@ -3,6 +3,7 @@ import type { StockMovement } from '@evenstock/contract/stock';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { useMessagesText, useMessageText } from '../../i18n/message-text.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { ChannelMark, MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -62,7 +63,11 @@ const pushLooks = {
 } as const;
 
 /** The pushes of a movement: what each marketplace was sent, and what it said. */
-export function Pushes({ pushes }: { readonly pushes: readonly Push[] }) {
+export function Pushes({
+  movement: { variant, listing_stock_movements: pushes },
+}: {
+  readonly movement: StockMovement;
+}) {
   const t = useStockText();
   const messagesText = useMessagesText();
   if (pushes.length === 0) return <p className="es-quiet es-pushes">{t('noPushes')}</p>;
@@ -71,7 +76,9 @@ export function Pushes({ pushes }: { readonly pushes: readonly Push[] }) {
       {pushes.map((push) => (
         <li key={push.id}>
           <MarketplaceName marketplace={push.marketplace} />
-          <Count value={push.quantity} />
+          <Explained variantId={variant.id} listingId={push.variant_listing_id}>
+            <Count value={push.quantity} />
+          </Explained>
           <StateTag {...pushLooks[push.state]}>{t(`push_${push.state}`)}</StateTag>
           <span className="es-quiet">
             <Time at={push.answered_at ?? push.sent_at} />

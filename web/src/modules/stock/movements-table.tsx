@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import type { Filter } from '../../ui/list-state.ts';
 import type { List } from '../../ui/list.ts';
 import { Code, Count } from '../../ui/money.tsx';
@@ -49,7 +50,7 @@ export function MovementsTable({
         <MovementCard movement={movement} isOfOneVariant={isOfOneVariant} mergeActions={mergeActions} />
       )}
       expand={{
-        render: (movement) => <Pushes pushes={movement.listing_stock_movements} />,
+        render: (movement) => <Pushes movement={movement} />,
         summary: (movement) => <PushesBrief pushes={movement.listing_stock_movements} />,
       }}
     />
@@ -88,9 +89,11 @@ function useMovementColumns(mergeActions: MergeActions['mergeActions']): readonl
       title: t('finalQuantity'),
       align: 'right',
       render: (movement) => (
-        <strong>
-          <Count value={movement.final_quantity} />
-        </strong>
+        <Explained variantId={movement.variant.id}>
+          <strong>
+            <Count value={movement.final_quantity} />
+          </strong>
+        </Explained>
       ),
     },
     {
@@ -140,9 +143,11 @@ function MovementCard({ movement, isOfOneVariant, mergeActions }: MovementCardPr
         )}
         <span className="es-movement-sum">
           <Adjustment units={movement.adjustment} />
-          <strong>
-            <Count value={movement.final_quantity} />
-          </strong>
+          <Explained variantId={movement.variant.id}>
+            <strong>
+              <Count value={movement.final_quantity} />
+            </strong>
+          </Explained>
         </span>
       </div>
       <div className="es-card-row">

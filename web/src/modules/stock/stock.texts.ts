@@ -49,7 +49,7 @@ export const useStockText = texts('stock', {
   somePending_one: '{{count}} under way',
   somePending_other: '{{count}} under way',
   whyQuantity: 'Why {{quantity}}?',
-  whyHint: 'its newest movements; every one ever made adds up to it',
+  whyHint: 'Latest changes. All changes add up to this number.',
   allMovements: 'All stock movements',
-  noMovements: 'No Item found',
+  noMovements: 'No stock movements yet.',
 });

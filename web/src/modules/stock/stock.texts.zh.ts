@@ -48,5 +48,5 @@ export const stockChinese: Chinese<typeof useStockText> = {
   whyQuantity: '为什么是 {{quantity}}？',
   whyHint: '最近的变动；所有变动相加即为该数量',
   allMovements: '全部库存变动',
-  noMovements: '没有记录',
+  noMovements: '还没有库存变动。',
 };

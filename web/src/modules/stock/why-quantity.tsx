@@ -5,14 +5,11 @@ import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
-import { Count } from '../../ui/money.tsx';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { Time } from '../../ui/time.tsx';
-import { Adjustment, MovementName, MovementSource } from './movement-parts.tsx';
+import { everyEntry, MovementLines } from './movement-lines.tsx';
 import { useStockText } from './stock.texts.ts';
-import './why-quantity.css';
 
 /** How many of the newest movements explain the number at a glance. */
 const shownMovements = 5;
@@ -24,7 +21,10 @@ export function WhyQuantity({ variant }: { readonly variant: Variant }) {
   const dialog = useOpenDialog();
   const { data, error, refetch, isFetching } = useCall(
     listVariantStockMovements,
-    { params: { storeId, variantId: String(variant.id) }, query: { per_page: shownMovements } },
+    {
+      params: { storeId, variantId: String(variant.id) },
+      query: { per_page: shownMovements, q: everyEntry },
+    },
     { live: ['stock_movements'] },
   );
   return (
@@ -39,22 +39,7 @@ export function WhyQuantity({ variant }: { readonly variant: Variant }) {
         <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
       )}
       {data?.stock_movements.length === 0 && <p className="es-panel-body es-quiet">{t('noMovements')}</p>}
-      <ul className="es-why">
-        {data?.stock_movements.map((movement) => (
-          <li key={movement.id}>
-            <span className="es-why-what">
-              <MovementName movement={movement} /> <MovementSource movement={movement} />
-            </span>
-            <span className="es-quiet es-why-time">
-              <Time at={movement.created_at} />
-            </span>
-            <Adjustment units={movement.adjustment} />
-            <strong>
-              <Count value={movement.final_quantity} />
-            </strong>
-          </li>
-        ))}
-      </ul>
+      {data !== undefined && <MovementLines movements={data.stock_movements} />}
     </Panel>
   );
 }

@@ -1,13 +1,13 @@
 import type { showStore } from '@evenstock/contract/stores';
 import type { Reply } from '../../api/call.ts';
 import { currentSession, watchSession } from '../../api/session.ts';
-import './announcement.css';
+import { Banner } from '../../ui/banner.tsx';
 
 type Lines = Reply<typeof showStore>['banner_announcement'];
 
 let last: Lines = null;
 
-// What one person was told is not for the next.
+// Announcements of one person are not for the next.
 watchSession(() => {
   if (currentSession().state === 'UNAUTHENTICATED') last = null;
 });
@@ -21,9 +21,9 @@ export function rememberAnnouncement(lines: Lines): void {
 export function Announcement({ lines = last }: { readonly lines?: Lines }) {
   if (lines === null || (lines.line_1 === '' && lines.line_2 === '')) return null;
   return (
-    <div className="es-banner" role="note">
+    <Banner>
       {lines.line_1 !== '' && <strong>{lines.line_1}</strong>}
       {lines.line_2 !== '' && <span>{lines.line_2}</span>}
-    </div>
+    </Banner>
   );
 }

@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { AnnouncementsList } from './announcements-list.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
 
-/** `/admin/announcements`: what every store is told, for the people who run the installation. */
+/** `/admin/announcements`: what every store shows, for the people who run the installation. */
 export default function AnnouncementsPage() {
   const t = useAnnouncementsText();
   return (

@@ -1,7 +1,7 @@
 import { changeMemberRole, showMember, type Member } from '@evenstock/contract/members';
-import { Form, Modal } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify, notifyFailure } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';
@@ -41,25 +41,16 @@ export function EditMemberRoleModal({
     );
   };
   return (
-    <Modal
+    <FormModal<Entries>
       title={t('editRoleTitle', { email: user.email })}
       open={open}
-      onCancel={onClose}
-      okText={common('save')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'member-role' }}
-      confirmLoading={change.isPending}
-      destroyOnHidden
+      ok={common('save')}
+      isPending={change.isPending}
+      initialValues={role === 'owner' ? {} : { role }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Entries>
-        id="member-role"
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ role }}
-        onFinish={submit}
-      >
-        <RoleField />
-      </Form>
-    </Modal>
+      <RoleField />
+    </FormModal>
   );
 }

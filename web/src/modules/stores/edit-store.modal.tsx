@@ -1,9 +1,10 @@
 import { showStore, updateStore } from '@evenstock/contract/stores';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
 import { useUiText } from '../../ui/ui.texts.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
@@ -40,27 +41,17 @@ export function EditStoreModal({ open, onClose }: { readonly open: boolean; read
     );
   };
   return (
-    <Modal
+    <FormModal<StoreEntries>
       title={t('editStore')}
       open={open}
-      onCancel={onClose}
-      okText={common('save')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'edit-store' }}
-      confirmLoading={update.isPending}
-      destroyOnHidden
+      ok={common('save')}
+      isPending={update.isPending}
+      form={form}
+      initialValues={{ ...store, company_name: store.company_name ?? '', address: store.address ?? '' }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<StoreEntries>
-        id="edit-store"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ ...store, company_name: store.company_name ?? '', address: store.address ?? '' }}
-        onFinish={submit}
-        preserve={false}
-      >
-        <StoreFields />
-      </Form>
-    </Modal>
+      <StoreFields />
+    </FormModal>
   );
 }

@@ -22,7 +22,7 @@ export const useMembersText = texts('members', {
   linkRanOut: 'The mailed link has run out. Invite again to send a new one.',
 
   addUser: 'Add user to store',
-  addHint: 'They get a mail with a link and join when they accept. Until then they see nothing of the store.',
+  addHint: 'We’ll email an invitation. They get access once they accept.',
   add: 'Send invitation',
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',

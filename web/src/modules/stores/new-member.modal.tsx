@@ -1,12 +1,12 @@
 import { addMember } from '@evenstock/contract/members';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
 import { useMembersText } from './members.texts.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -18,7 +18,6 @@ interface Entries {
 /** Invites an address to the store and shows the invitation. */
 export function NewMemberModal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useMembersText();
-  const common = useUiText();
   const navigate = useNavigate();
   const { storeId } = useStore();
   const [form] = Form.useForm<Entries>();
@@ -45,39 +44,29 @@ export function NewMemberModal({ open, onClose }: { readonly open: boolean; read
   };
 
   return (
-    <Modal
+    <FormModal<Entries>
       title={t('addUser')}
       open={open}
-      onCancel={onClose}
-      okText={t('add')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'new-member' }}
-      confirmLoading={add.isPending}
-      afterClose={() => form.resetFields()}
-      destroyOnHidden
+      ok={t('add')}
+      isPending={add.isPending}
+      form={form}
+      initialValues={{ role: 'member' }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Entries>
-        id="new-member"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ role: 'member' }}
-        onFinish={submit}
+      <p className="es-form-hint">{t('addHint')}</p>
+      <Form.Item
+        name="email"
+        label={t('email')}
+        normalize={(value: string) => value.trimStart()}
+        rules={[
+          { required: true, whitespace: true, message: t('emailRequired') },
+          { type: 'email', transform: (value: string) => value.trim(), message: t('emailInvalid') },
+        ]}
       >
-        <p className="es-form-hint">{t('addHint')}</p>
-        <Form.Item
-          name="email"
-          label={t('email')}
-          normalize={(value: string) => value.trimStart()}
-          rules={[
-            { required: true, whitespace: true, message: t('emailRequired') },
-            { type: 'email', transform: (value: string) => value.trim(), message: t('emailInvalid') },
-          ]}
-        >
-          <Input autoFocus inputMode="email" autoComplete="off" maxLength={255} />
-        </Form.Item>
-        <RoleField />
-      </Form>
-    </Modal>
+        <Input autoFocus inputMode="email" autoComplete="off" maxLength={255} />
+      </Form.Item>
+      <RoleField />
+    </FormModal>
   );
 }

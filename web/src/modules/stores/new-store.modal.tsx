@@ -1,12 +1,12 @@
 import { createStore, listStoreProfiles } from '@evenstock/contract/stores';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf, recordError } from '../../api/failure.ts';
 import { queryClient, useWrite } from '../../api/queries.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notices.ts';
-import { useUiText } from '../../ui/ui.texts.ts';
 import { StoreFields, type StoreEntries } from './store-fields.tsx';
 import { useStoresText } from './stores.texts.ts';
 
@@ -26,7 +26,6 @@ interface NewStoreModalProps {
 /** Creates a store and opens its marketplaces. */
 export function NewStoreModal({ open, notice, onClose }: NewStoreModalProps) {
   const t = useStoresText();
-  const common = useUiText();
   const navigate = useNavigate();
   const [form] = Form.useForm<StoreEntries>();
   const create = useWrite(createStore);
@@ -56,28 +55,18 @@ export function NewStoreModal({ open, notice, onClose }: NewStoreModalProps) {
   };
 
   return (
-    <Modal
+    <FormModal<StoreEntries>
       title={t('newStore')}
       open={open}
-      onCancel={onClose}
-      okText={t('create')}
-      cancelText={common('cancel')}
-      okButtonProps={{ htmlType: 'submit', form: 'new-store' }}
-      confirmLoading={create.isPending}
-      afterClose={() => form.resetFields()}
-      destroyOnHidden
+      ok={t('create')}
+      isPending={create.isPending}
+      form={form}
+      initialValues={start}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<StoreEntries>
-        id="new-store"
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={start}
-        onFinish={submit}
-      >
-        {notice}
-        <StoreFields />
-      </Form>
-    </Modal>
+      {notice}
+      <StoreFields />
+    </FormModal>
   );
 }

@@ -7,7 +7,6 @@ import type { Reply } from '../../api/call.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useCall } from '../../api/queries.ts';
 import { Retry } from '../../ui/retry.tsx';
-import { Announcement } from './announcement.tsx';
 import { NewStoreModal } from './new-store.modal.tsx';
 import { RoleTag } from './role-tag.tsx';
 import './stores.css';
@@ -23,7 +22,6 @@ export function StoresPage({ newStoreNotice }: { readonly newStoreNotice: ReactN
   return (
     <>
       <title>{`${t('yourStores')} · Evenstock`}</title>
-      <Announcement />
       <main className="es-content es-stores" id="content">
         <h1>{t('yourStores')}</h1>
         {data === undefined && error !== null ? (

@@ -62,7 +62,7 @@ export const useStoresText = texts('stores', {
   transferCard:
     'The subscription stays on your card. The new owner is asked to end it and add a card of their own.',
   acceptCard:
-    'The subscription stays on their card until you end it and add a payment method of your own, under Subscription History.',
+    'The subscription stays on their card. To pay yourself, end it under Subscription History and add your own payment method.',
   transferee: 'Transferee',
   transfereeChoose: 'Choose a member',
   noTransferee: 'Nobody else is a member yet. Invite somebody first.',
@@ -116,7 +116,7 @@ export const useStoresText = texts('stores', {
   on: 'On',
   off: 'Off',
   secondFactor: 'Second factor',
-  secondFactorRequired: 'Only people with a second factor may enter',
+  secondFactorRequired: 'Require two-step verification',
   secondFactorNote:
     'Members without one are asked to switch it on in their account before they get in again.',
   secondFactorOwnFirst: 'Switch it on in your own account first; otherwise you would shut yourself out.',

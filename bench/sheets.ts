@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productColumns } from '@evenstock/contract/spreadsheets';
+import type { Actor, StoreScope } from '@evenstock/server/api/routing';
+import { startAutomerge } from '@evenstock/server/modules/catalog/start-automerge';
+import { runOperation } from '@evenstock/server/modules/operations/run-operation';
+import { startProducts } from '@evenstock/server/modules/spreadsheets/start-export';
+import { startMassUpdate } from '@evenstock/server/modules/spreadsheets/start-mass-update';
+import { generateData } from '@evenstock/server/testing/generate-data';
+import { operations } from '@evenstock/server/wiring';
+import type pg from 'pg';
+import { benchContext } from './one-connection.ts';
+
+/** What long work took, beside its bare statements in the same run. */
+export interface LongWork {
+  readonly work: string;
+  /** Rows a second. */
+  readonly ours: number;
+  readonly control: number;
+  /** MiB of this process above what it held before, at most. */
+  readonly memory: number;
+}
+
+type Bench = ReturnType<typeof benchContext> & { readonly storeId: number; readonly actor: Actor };
+
+const control = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'controls', `${name}.sql`), 'utf8');
+const MIB = 1024 * 1024;
+const LOOK_MS = 100;
+
+/** Merging by SKU, importing and exporting a sheet, each of so many rows, through one connection. */
+export async function measureSheets(connection: pg.PoolConfig, rows: number): Promise<LongWork[]> {
+  const { ctx, pool, close } = benchContext(connection, 1);
+  try {
+    const size = { orders: 100, variants: rows, until: new Date(), days: 90 };
+    const { storeId, ownerId } = await generateData(pool, 'sheets', size);
+    const email = 'sheets@generated.test';
+    const actor: Actor = { userId: ownerId, sessionId: 1, email, role: 'member' };
+    const bench = { ctx, pool, close, storeId, actor };
+    return [await measureImport(bench, rows), await measureExport(bench, rows), await measureMerge(bench)];
+  } finally {
+    await close();
+  }
+}
+
+const storeOf = ({ storeId }: Bench): StoreScope => ({
+  id: storeId,
+  slug: 'sheets',
+  country: 'sg',
+  timeZone: 'Asia/Singapore',
+  role: 'owner',
+});
+
+/** Runs the newest operation to its end. @returns the seconds, and the memory that it took */
+async function runNewest({ ctx, pool }: Bench): Promise<{ seconds: number; memory: number }> {
+  const newest = 'select id, finished_at from operations order by id desc limit 1';
+  const rest = process.memoryUsage().rss;
+  let highest = rest;
+  const timer = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, LOOK_MS);
+  const began = performance.now();
+  try {
+    for (;;) {
+      const { rows } = await pool.query<{ id: number; finished_at: Date | null }>(newest);
+      const [operation] = rows;
+      if (operation === undefined) throw new Error('Nothing was started.');
+      if (operation.finished_at !== null) break;
+      await runOperation(ctx, operations, operation.id);
+    }
+  } finally {
+    clearInterval(timer);
+  }
+  return { seconds: (performance.now() - began) / 1000, memory: (highest - rest) / MIB };
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+async function measureImport(bench: Bench, count: number): Promise<LongWork> {
+  const { pool, storeId } = bench;
+  const { rows } = await pool.query<{ id: number; quantity: number }>(
+    'select id, quantity from variants where store_id = $1 order by id limit $2',
+    [storeId, count],
+  );
+  const lines = rows.map(({ id, quantity }) => {
+    const exported = Math.max(quantity, 0);
+    return [id, '', '', '', exported + 1, '', exported].join(',');
+  });
+  const bytes = Buffer.from([productColumns.join(','), ...lines].join('\n'));
+  const { ctx, actor } = bench;
+  await startMassUpdate({
+    ctx,
+    actor,
+    store: storeOf(bench),
+    params: { storeId: 'sheets' },
+    query: undefined,
+    body: {},
+    file: { bytes, name: 'products.csv' },
+    address: '',
+    agent: null,
+    respondsAsync: false,
+  });
+  const ours = await runNewest(bench);
+  const text = control('stock-change');
+  const bare = await seconds(async () => {
+    for (const { id } of rows) await pool.query(text, [id]);
+  });
+  const work = `a sheet of ${String(rows.length)} rows imported`;
+  return { work, ours: rows.length / ours.seconds, control: rows.length / bare, memory: ours.memory };
+}
+
+async function measureExport(bench: Bench, count: number): Promise<LongWork> {
+  const { ctx, actor, pool, storeId } = bench;
+  await startProducts({
+    ctx,
+    actor,
+    store: storeOf(bench),
+    params: { storeId: 'sheets' },
+    query: { q: { filter_status: 'all' } },
+    body: undefined,
+    file: null,
+    address: '',
+    agent: null,
+    respondsAsync: false,
+  });
+  const ours = await runNewest(bench);
+  const text = control('export-variants');
+  const bare = await seconds(async () => {
+    let last = 0;
+    for (let read = 1; read > 0;) {
+      const { rows } = await pool.query<{ id: number }>(text, [storeId, last]);
+      read = rows.length;
+      last = rows.at(-1)?.id ?? last;
+    }
+  });
+  const work = `${String(count)} SKUs exported`;
+  return { work, ours: count / ours.seconds, control: count / bare, memory: ours.memory };
+}
+
+/** Each two SKUs get one code: half of the codes are merged by us, the others by the bare statement. */
+async function measureMerge(bench: Bench): Promise<LongWork> {
+  const { ctx, actor, pool, storeId } = bench;
+  await pool.query(
+    `update variants set sku = case when n % 4 < 2 then 'OURS-' else 'BARE-' end || n / 2
+     from (select id, row_number() over (order by id) as n from variants where store_id = $1 and live_listings > 0) p
+     where p.id = variants.id`,
+    [storeId],
+  );
+  const listingsOf = async (kind: string): Promise<number> => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select coalesce(sum(live_listings), 0)::integer as count from variants where store_id = $1 and sku like $2`,
+      [storeId, `${kind}-%`],
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const codes = await pool.query<{ sku: string; ours: boolean }>(
+    `select sku, sku like 'OURS-%' as ours from variants where store_id = $1 and sku ~ '^(OURS|BARE)-'
+     group by sku having count(*) > 1`,
+    [storeId],
+  );
+  const skus = codes.rows.filter(({ ours }) => ours).map(({ sku }) => sku);
+  const [merged, bareListings] = [await listingsOf('OURS'), await listingsOf('BARE')];
+  await startAutomerge(ctx, { id: storeId }, actor, { useHighest: true, skus, among: null });
+  const ours = await runNewest(bench);
+  const text = control('merge-listings');
+  const bare = await seconds(async () => {
+    for (const { sku, ours: isOurs } of codes.rows) if (!isOurs) await pool.query(text, [storeId, sku]);
+  });
+  const work = `${String(merged)} listings merged by SKU`;
+  return { work, ours: merged / ours.seconds, control: bareListings / bare, memory: ours.memory };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { flag, none } from './fields.ts';
+import { massAction } from './operations.ts';
+import { storePath } from './stores.ts';
+import { variantChoice } from './variants.ts';
+
+/** SKUs, or suggestions, that are looked through at a time, at most. */
+export const mostMergedInMass = 50_000;
+
+/** What merging chosen SKUs by their code would do now. */
+export const massMergePreview = z.object({
+  /** Codes that several of the chosen SKUs have: each becomes one SKU. */
+  count: z.number().int(),
+  /** The chosen SKUs that have such a code. */
+  variants_count: z.number().int(),
+  listings_count: z.number().int(),
+  /** The chosen SKUs that stay as they are: no other chosen one has their code. */
+  alone_count: z.number().int(),
+});
+export type MassMergePreview = z.infer<typeof massMergePreview>;
+
+const common = { method: 'POST', params: storePath, query: none, permission: 'product.work' } as const;
+
+export const previewMassMerge = endpoint({
+  ...common,
+  name: 'previewMassMerge',
+  summary: 'How many of the chosen SKUs share a code with another chosen one; nothing is changed',
+  path: '/api/stores/:storeId/variants/mass_merge_preview.json',
+  body: z.object({ variants: variantChoice }),
+  reply: massMergePreview,
+  audit: null,
+});
+
+export const massMerge = endpoint({
+  ...common,
+  name: 'massMerge',
+  summary: 'Merge those of the chosen SKUs that share a code, in the background; a mail follows',
+  path: '/api/stores/:storeId/variants/mass_merge.json',
+  body: z.object({
+    variants: variantChoice,
+    is_using_highest_qty: flag.optional(),
+    /** The count of codes that was confirmed; 409 where it is another one by now. */
+    expected_count: z.number().int().optional(),
+  }),
+  reply: z.object({ mass_action: massAction }),
+  audit: 'variant.automerge',
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { barriers, demoStore, enter, overflows, visit } from '../browser.ts';
+
+/* All orders that match are chosen, and whether all orders of the last days are here. */
+
+describe('all orders of a list', { timeout: 240_000 }, () => {
+  it('are chosen with those of the other pages, to be printed or to be acted on', async () => {
+    const { page, faults, close } = await visit();
+    await enter(page, `${demoStore}/orders?tab=complete&per_page=10`);
+    await page.getByRole('checkbox', { name: 'Select all' }).first().check();
+    await page.getByText('10 selected').waitFor();
+    await page
+      .getByRole('button', { name: /^Print \(10\)$/ })
+      .first()
+      .waitFor();
+    const choose = page.getByRole('button', { name: /^Select all [\d,]+ that match$/ });
+    const total = /[\d,]+/.exec(await choose.innerText())?.[0] ?? '';
+    await choose.click();
+    await page.getByText(`${total} selected`).waitFor();
+    await page
+      .getByRole('button', { name: `Print (${total})` })
+      .first()
+      .waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('the orders of the last days', { timeout: 240_000 }, () => {
+  it.each([{}, { width: 375, dark: true }])('are compared with the shop’s on its page: %j', async (look) => {
+    const { page, faults, close } = await visit(look);
+    await enter(page, `${demoStore}/marketplaces/shopify-sg`);
+    const panel = page.getByRole('region', { name: 'Orders by day' });
+    await panel
+      .getByText(/^\d{4}-\d\d-\d\d$/)
+      .first()
+      .waitFor();
+    expect(await panel.getByText('Complete', { exact: true }).count()).toBe(3);
+    await panel
+      .getByText(/^The shop counts \d+, \d+ are here\.$/)
+      .first()
+      .waitFor();
+    expect(await overflows(page)).toBe(false);
+    expect(await barriers(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,62 @@
+import { listVariants } from '@evenstock/contract/variants';
+import { beforeAll, expect, it } from 'vitest';
+import { enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+/* Merging all products, and all suggestions, that a list has on its pages. */
+
+const slug = 'doubles';
+const listings = Array.from({ length: 24 }, (_, index) => {
+  const number = String(index + 1).padStart(2, '0');
+  return { sku: `BOX-${number}`, name: `Tea box ${number}`, quantity: 5 };
+});
+
+beforeAll(async () => {
+  const owner = await ownerCaller();
+  await newStore(owner, 'Doubles');
+  await allowSync(owner, slug);
+  await connectShop(owner, slug, { channel: 'shopee', shop: newShopId(), listings });
+  await connectShop(owner, slug, { channel: 'lazada', shop: newShopId(), listings });
+}, 240_000);
+
+async function productCount(): Promise<number> {
+  const { call } = await ownerCaller();
+  return (await call(listVariants, { params: { storeId: slug } })).total_count;
+}
+
+it('merges all products that match by SKU, and all suggestions', async () => {
+  const { page, faults, close } = await visit();
+  // So many merged listings are beyond what is free.
+  await enter(page, `/stores/${slug}/settings/subscription_history`);
+  await page.getByRole('button', { name: 'Add payment method' }).click();
+  await page.getByLabel('Card number').waitFor();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.getByText('This store has a subscription.').waitFor();
+  await page.goto(`/stores/${slug}/products?name_or_sku_cont=BOX-0&per_page=10`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Select all 18 that match' }).click();
+  await page.getByText('18 selected').waitFor();
+  await page.getByRole('button', { name: 'Merge by SKU' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge by SKU' });
+  await dialog.getByText('18 of the chosen products have the same SKU').waitFor();
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Merge 18 products into 9' }).click();
+  await page.getByText('BOX-09').first().waitFor();
+  await until(productCount, 39);
+  // The outcome of each code stands in the dialog of the work.
+  const outcome = page.getByRole('dialog');
+  await outcome.getByText('BOX-01').waitFor();
+  await outcome.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.goto(`/stores/${slug}/products/merge?tab=suggested&per_page=10`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Select all 15 that match' }).click();
+  await page.getByRole('button', { name: 'Merge 15 suggestions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge 15 suggestions' }).click();
+  await page.getByText('15 of 15 SKUs were joined').waitFor();
+  await until(productCount, 24);
+  expect(faults).toEqual([]);
+  await close();
+}, 240_000);

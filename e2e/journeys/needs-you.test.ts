@@ -1,0 +1,41 @@
+import { massSyncOrders } from '@evenstock/contract/orders';
+import { expect, it } from 'vitest';
+import { barriers, enter, everyLook, flaws, overflows, visit } from '../browser.ts';
+import { newAccount } from '../accounts.ts';
+import { newStore } from '../stores.ts';
+
+it(
+  'what could not be done comes up by itself, is counted, tried again and dismissed',
+  { timeout: 240_000 },
+  async () => {
+    const owner = await newAccount('needed');
+    const storeId = await newStore(owner, 'Needed Shop');
+
+    const { page, faults, close } = await visit();
+    await enter(page, `/stores/${storeId}/summary`, owner);
+    await page.getByText('All done. Nothing waits for you.').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    expect(await menu.getByRole('link').first().innerText()).toBe('Summary');
+
+    const orders = [{ reference_number: 'GONE-1' }];
+    const syncing = owner.call(massSyncOrders, { params: { storeId }, body: { orders } });
+    await expect(syncing).rejects.toThrow('The order was not found.');
+    const todo = page.getByRole('region', { name: 'To do' });
+    await todo.getByRole('link', { name: '1 thing could not be done' }).click();
+    await menu.getByRole('img', { name: '1 thing waits for you' }).waitFor();
+    const entry = page.getByRole('list', { name: 'Needs you' }).getByRole('listitem');
+    await entry.getByText('GONE-1').waitFor();
+    await entry.getByText(/by needed/).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await flaws(page, everyLook)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await overflows(page)).toBe(false);
+
+    await entry.getByRole('button', { name: /^Try the failed again: Sync/ }).click();
+    await page.getByText('It is tried again.').waitFor();
+    await entry.getByRole('button', { name: /^Dismiss: Sync/ }).click();
+    await page.getByText('Nothing needs you. All that was asked for is done.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  },
+);

@@ -1,0 +1,10 @@
+/** The password of the demo's accounts. */
+export const demoPassword = 'evenstock-demo';
+
+/** The demo's accounts, and what each may do. */
+export const demoAccounts = [
+  { email: 'owner@demo.evenstock.test', role: 'owner' },
+  { email: 'admin@demo.evenstock.test', role: 'admin' },
+  { email: 'member@demo.evenstock.test', role: 'member' },
+  { email: 'platform@demo.evenstock.test', role: 'platform' },
+] as const;

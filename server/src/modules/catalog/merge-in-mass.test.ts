@@ -1,0 +1,126 @@
+import { massMerge, massMergePreview } from '@evenstock/contract/mass-merges';
+import { retryOperation, showOperation } from '@evenstock/contract/operations';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { operations } from '../../wiring.ts';
+import { runOperation } from '../operations/run-operation.ts';
+
+let market: Market;
+let server: TestServer;
+let token: string;
+let path: string;
+
+beforeEach(async () => {
+  const skus = { CAP: 1, MUG: 4, TEE: 10 };
+  market = await createMarket({ channels: ['shopee', 'lazada', 'shopify'], skus });
+  server = await createTestServer(market.ctx);
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'member');
+  token = await openSession(market.ctx, userId);
+  path = `/api/stores/${String(market.storeId)}`;
+}, 120_000);
+afterEach(async () => {
+  await server.close();
+  await market.close();
+});
+
+const post = (place: string, body: unknown = {}) => server.call('POST', `${path}${place}`, { token, body });
+const preview = async (variants: unknown) =>
+  massMergePreview.parse((await post('/variants/mass_merge_preview.json', { variants })).body);
+const begin = (variants: unknown, expected?: number) =>
+  post('/variants/mass_merge.json', { variants, expected_count: expected });
+const start = async (variants: unknown) => massMerge.reply.parse((await begin(variants)).body).mass_action.id;
+
+async function outcome(id: number) {
+  const { body } = await server.call('GET', `${path}/operations/${String(id)}.json`, { token });
+  const { operation, rows } = showOperation.reply.parse(body);
+  return { state: operation.state, rows: rows.map(({ key, state }) => `${key} ${state}`).toSorted() };
+}
+
+/** How many SKUs carry each code. */
+async function carriers(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ sku: string; count: number }>`
+    select sku, count(*)::integer as count from variants
+    where merged_into_id is null group by sku`.execute(market.ctx.db);
+  return Object.fromEntries(rows.map(({ sku, count }) => [sku, count]));
+}
+
+/** One SKU of a code stands in no filter for pinned ones. */
+async function pinAllBut(sku: string): Promise<void> {
+  await sql`
+    update variants set is_pinned = id <> (select max(id) from variants where sku = ${sku})`.execute(
+    market.ctx.db,
+  );
+}
+
+it('merges of each code the SKUs that match, and no others', async () => {
+  await pinAllBut('MUG');
+  const pinned = { q: { is_pinned_eq: true } };
+  expect(await preview(pinned)).toEqual({
+    count: 3,
+    variants_count: 8,
+    listings_count: 8,
+    alone_count: 0,
+  });
+  const id = await start(pinned);
+  await market.ctx.runJobs();
+  expect(await outcome(id)).toEqual({ state: 'done', rows: ['CAP done', 'MUG done', 'TEE done'] });
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 2, TEE: 1 });
+});
+
+it('merges what matched when it was confirmed, not what comes to match meanwhile', async () => {
+  await pinAllBut('MUG');
+  await start({ q: { is_pinned_eq: true } });
+  await market.ctx.db.updateTable('variants').set({ is_pinned: true }).execute();
+  await market.ctx.runJobs();
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 2, TEE: 1 });
+});
+
+it('is refused where other codes can be merged than were confirmed, or none', async () => {
+  const tees = { q: { name_or_sku_cont: 'TEE' } };
+  expect(await preview(tees)).toMatchObject({ count: 1, variants_count: 3 });
+  expect(await begin(tees, 2)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('can be merged now: 1.') as string },
+  });
+  const shop = { q: { marketplace_id_eq: market.shop('shopee').marketplaceId } };
+  expect(await preview(shop)).toEqual({ count: 0, variants_count: 0, listings_count: 0, alone_count: 3 });
+  expect(await begin(shop)).toMatchObject({
+    status: 422,
+    body: { errors: { variants: [expect.stringContaining('No two of the chosen SKUs')] } },
+  });
+  expect(await carriers()).toEqual({ CAP: 3, MUG: 3, TEE: 3 });
+});
+
+it('goes on after a killed worker, and its retry takes the failed alone, of the same SKUs', async () => {
+  await pinAllBut('MUG');
+  await sql`
+    create function refuse_merge() returns trigger language plpgsql as $$
+    begin
+      if (select v.sku from variants v where v.id = new.variant_id) = 'MUG' then raise 'broken'; end if;
+      return new;
+    end $$`.execute(market.ctx.db);
+  await sql`create trigger refuse_merge before insert on variant_merges for each row execute function refuse_merge()`.execute(
+    market.ctx.db,
+  );
+  const id = await start({ q: { is_pinned_eq: true } });
+  // Its worker merges the first code, fails at the second, and dies with the lease in its hand.
+  await expect(runOperation(market.ctx, operations, id)).rejects.toThrow('broken');
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 3, TEE: 3 });
+  const until = new Date(market.clock.now().getTime() + 60_000);
+  await sql`update operations set state = 'running', lease_token = gen_random_uuid(), lease_until = ${until}
+    where id = ${id}`.execute(market.ctx.db);
+  for (let tries = 0; tries < 5; tries += 1) {
+    market.clock.advance(120_000);
+    await market.ctx.runJobs({ allowFailures: true });
+  }
+  expect(await outcome(id)).toEqual({ state: 'done', rows: ['CAP done', 'MUG failed', 'TEE done'] });
+  await sql`drop trigger refuse_merge on variant_merges`.execute(market.ctx.db);
+  const retried = retryOperation.reply.parse((await post(`/operations/${String(id)}/retry.json`)).body);
+  await market.ctx.runJobs();
+  expect(await outcome(retried.operation.id)).toEqual({ state: 'done', rows: ['MUG done'] });
+  expect(await carriers()).toEqual({ CAP: 1, MUG: 2, TEE: 1 });
+});

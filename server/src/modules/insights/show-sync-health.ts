@@ -1,0 +1,48 @@
+import type { CallReply } from '@evenstock/contract/endpoint';
+import { fromChannel } from '@evenstock/contract/messages/message';
+import type { showSyncHealth as endpoint } from '@evenstock/contract/sync-health';
+import type { Context } from '../../context.ts';
+import { after } from '../../platform/time-spans.ts';
+import { requireMarketplace } from '../marketplaces/show-marketplace.ts';
+import { readLastError, readPullTimes, readSyncFigures } from './sync-health.queries.ts';
+import { describeStages, nextAttempt } from './sync-health.rules.ts';
+
+/** What the figures cover. */
+export const HEALTH_MS = 24 * 60 * 60_000;
+
+const nothing = { count: 0, percentiles: null };
+
+/** How fast and how well the sync of a marketplace works. @throws Refusal 404 */
+export async function showSyncHealth(
+  ctx: Context,
+  storeId: number,
+  idOrSlug: string,
+): Promise<CallReply<typeof endpoint>> {
+  const marketplace = await requireMarketplace(ctx, storeId, idOrSlug);
+  const now = ctx.clock.now();
+  const [[figures], error, times] = await Promise.all([
+    readSyncFigures(ctx.db, [marketplace.id], after(now, -HEALTH_MS)),
+    readLastError(ctx.db, marketplace.id),
+    readPullTimes(ctx.db, marketplace.id),
+  ]);
+  const { waiting = 0, oldestWaitingAt = null, retryAt = null } = figures ?? {};
+  const isConnected = marketplace.state === 'verified' && !marketplace.needsAuthorization;
+  const next = nextAttempt({ isConnected, waiting, retryAt, ...times }, ctx.settings.orderPollSeconds, now);
+  return {
+    sync_health: {
+      marketplace_id: marketplace.id,
+      stages: describeStages(figures ?? { seen: nothing, pushed: nothing, confirmed: nothing }),
+      waiting,
+      oldest_waiting_at: oldestWaitingAt?.toISOString() ?? null,
+      last_error:
+        error === null
+          ? null
+          : {
+              at: error.at.toISOString(),
+              text: error.text,
+              messages: [...(error.messages ?? [fromChannel(error.text)])],
+            },
+      next_attempt_at: next?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { endsSoonMs } from '@evenstock/contract/marketplaces';
+import { mostCounted, type Todo } from '@evenstock/contract/needs-you';
+import { monthsOfOrders } from '@evenstock/contract/orders';
+import type { StoreScope } from '../../api/routing.ts';
+import type { Context } from '../../context.ts';
+import { dayOf, daysAfter, monthsBefore, startOfDay } from '../../platform/days.ts';
+import { after } from '../../platform/time-spans.ts';
+import { countUndone } from '../actions/list-actions.ts';
+import { countFailed } from '../operations/list-failed-rows.ts';
+import { readTodoCounts } from './todo.queries.ts';
+
+/** How much waits for a person in a store, by kind: as many as the list of each kind has. */
+export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreScope): Promise<Todo> {
+  const now = ctx.clock.now();
+  const today = dayOf(now, timeZone);
+  const soldFrom = monthsBefore(today, monthsOfOrders);
+  const from = {
+    soldFrom: startOfDay(soldFrom, timeZone),
+    now,
+    tomorrow: startOfDay(daysAfter(today, 1), timeZone),
+    expiring: after(now, endsSoonMs),
+  };
+  const [counts, actions, rows, labels] = await Promise.all([
+    readTodoCounts(ctx.db, storeId, from, mostCounted),
+    countUndone(ctx, storeId, mostCounted),
+    countFailed(ctx, { storeId, kind: null }, mostCounted),
+    countFailed(ctx, { storeId, kind: 'order.print_labels' }, mostCounted),
+  ]);
+  const needsYou = Math.min(actions + rows, mostCounted);
+  const { orders_to_ship: toShip, refused_quantities: refused } = counts;
+  const total = needsYou + toShip + refused + counts.oversold_skus + counts.ending_authorisations;
+  return {
+    ...counts,
+    orders_to_ship_from: soldFrom,
+    needs_you: needsYou,
+    failed_labels: labels,
+    total: Math.min(total, mostCounted),
+  };
+}

@@ -1,0 +1,20 @@
+import type { StoreScope } from '../../api/routing.ts';
+
+const ofCountry: Readonly<Record<StoreScope['country'], string>> = {
+  sg: 'SGD',
+  my: 'MYR',
+  id: 'IDR',
+  vn: 'VND',
+};
+
+/** The currency of the store's country: ISO 4217. */
+export function currencyOf({ country }: Pick<StoreScope, 'country'>): string {
+  return ofCountry[country];
+}
+
+/** The same currencies: the store's own first, the others by name. */
+export function ownFirst(currencies: Iterable<string>, own: string): string[] {
+  return [...new Set(currencies)].toSorted(
+    (one, other) => Number(other === own) - Number(one === own) || one.localeCompare(other, 'en'),
+  );
+}

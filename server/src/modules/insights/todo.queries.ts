@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Handle } from '../../platform/database.ts';
+
+export interface TodoCounts {
+  readonly orders_to_ship: number;
+  readonly orders_late: number;
+  readonly orders_due_today: number;
+  readonly refused_quantities: number;
+  readonly oversold_skus: number;
+  readonly ending_authorisations: number;
+}
+
+export interface TodoTimes {
+  /** Orders count that were made since. */
+  readonly soldFrom: Date;
+  /** Deadlines before it have passed. */
+  readonly now: Date;
+  /** Deadlines before it are today's. */
+  readonly tomorrow: Date;
+  /** Authorisations count that end by then. */
+  readonly expiring: Date;
+}
+
+const due = (storeId: number, { soldFrom }: TodoTimes, when: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select from orders o where o.store_id = ${storeId} and o.state = 'staff_to_process' and ${when}
+    and o.source_created_at >= ${soldFrom}`;
+
+/**
+ * What waits in a store, each kind out of an index and at most `limit` of it.
+ */
+export const todoCounts = (storeId: number, from: TodoTimes, limit: number): RawBuilder<TodoCounts> => sql`
+  select
+    (select count(*)::integer from (
+      select from orders o where o.store_id = ${storeId} and o.state = 'staff_to_process'
+        and o.source_created_at >= ${from.soldFrom} limit ${limit}) c) as orders_to_ship,
+    (select count(*)::integer from (${due(storeId, from, sql`o.ship_by <= ${from.now}`)} limit ${limit}) c) as orders_late,
+    (select count(*)::integer from (
+      ${due(storeId, from, sql`o.ship_by > ${from.now} and o.ship_by < ${from.tomorrow}`)} limit ${limit}) c) as orders_due_today,
+    (select count(*)::integer from (
+      select distinct l.variant_id from marketplaces m
+      join listing_stocks s on s.marketplace_id = m.id and s.flag = 'rejected'
+      join variant_listings l on l.id = s.variant_listing_id and l.state = 'live'
+      where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null limit ${limit}) c) as refused_quantities,
+    (select count(*)::integer from (
+      select from variants v
+      where v.store_id = ${storeId} and v.quantity < 0 and v.merged_into_id is null limit ${limit}) c) as oversold_skus,
+    (select count(*)::integer from (
+      select from marketplaces m
+      where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null
+        and (m.needs_authorization or (m.state = 'verified' and m.auth_expiry <= ${from.expiring})) limit ${limit}) c) as ending_authorisations`;
+
+export async function readTodoCounts(
+  db: Handle,
+  storeId: number,
+  from: TodoTimes,
+  limit: number,
+): Promise<TodoCounts> {
+  const { rows } = await todoCounts(storeId, from, limit).execute(db);
+  if (rows[0] === undefined) throw new Error('A count is always answered.');
+  return rows[0];
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import { after } from '../../platform/time-spans.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { NotedSeal } from '../../platform/seal-notes.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { sealActivitiesJob } from './journal.jobs.ts';
+import {
+  currentGeneration,
+  sealBatch,
+  seenButMissing,
+  storesWithUnsealed,
+  tryLockSeals,
+} from './seals.queries.ts';
+
+/** Some megabytes of hashes. */
+const BATCH = 10_000;
+const AGAIN_MS = 30_000;
+
+/** Seals now and half a minute later, so that no entry waits for a minute. */
+export async function sealEveryHalfMinute(
+  ctx: Context,
+  { isRepeated }: { readonly isRepeated: boolean },
+): Promise<void> {
+  if (!isRepeated)
+    await enqueue(
+      ctx.db,
+      sealActivitiesJob,
+      { isRepeated: true },
+      { runAt: after(ctx.clock.now(), AGAIN_MS), key: `${sealActivitiesJob.name}.again` },
+    );
+  await sealActivities(ctx);
+}
+
+/**
+ * Seals the activities that wait, each store's by one writer at a time, and notes the newest seals in the log and outside of the
+ * database. Does nothing while it is in doubt whether the database went back in time.
+ */
+async function sealActivities(ctx: Context): Promise<void> {
+  const { seals } = ctx.recoveryLog;
+  const chain = await ctx.generation.agree(ctx);
+  if (chain === null) return;
+  // A chain that was cut off goes on with numbers that are noted already: what is lacking is kept before they are.
+  const ofThisChain = (await seals.noted()).filter((seal) => seal.chain === chain);
+  const missed = await seenButMissing(ctx.db, ofThisChain);
+  const newest: NotedSeal[] = [];
+  for (const storeId of await storesWithUnsealed(ctx.db)) {
+    const seal = await sealStore(ctx, storeId, chain);
+    if (seal !== null) newest.push(seal);
+  }
+  if (newest.length === 0 && missed.length === 0) return;
+  await seals.note({ newest, missed }, ctx.clock.now());
+  for (const seal of missed)
+    ctx.log.error(seal, 'a seal of activities is gone from the database: run npm run verify-activities');
+  for (const seal of newest) ctx.log.info(seal, 'activities were sealed');
+}
+
+/** @returns its newest seal; null where nothing was sealed */
+async function sealStore(ctx: Context, storeId: number | null, chain: number): Promise<NotedSeal | null> {
+  let newest: NotedSeal | null = null;
+  for (;;) {
+    const sealed = await inTransaction(ctx.db, async (tx) => {
+      if (!(await tryLockSeals(tx, storeId))) return null;
+      if ((await currentGeneration(tx)) !== chain) return null;
+      return sealBatch(tx, { storeId, chain, size: BATCH, at: ctx.clock.now() });
+    });
+    if (sealed === null) return newest;
+    newest = sealed.seal;
+    if (sealed.isAfterRestore)
+      ctx.log.warn(newest, 'a backup was restored: a new chain of seals begins where the backup ends');
+  }
+}

@@ -1,0 +1,40 @@
+import { message } from '@evenstock/contract/messages/message';
+import type { Context } from '../../context.ts';
+import { announce } from '../../api/live.ts';
+import { invalid, type Actor, type StoreScope } from '../../api/routing.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { recordActivity } from '../journal/record-activity.ts';
+import { dismissRows } from './failed-rows.queries.ts';
+import { requireAbility } from './require-ability.ts';
+import { requireOperation } from './show-operation.ts';
+
+/**
+ * Dismisses failed rows of an operation: what Evenstock could not do is no longer listed.
+ * @param key the row; null: all that failed
+ * @returns how many
+ * @throws Refusal 404, 403 where the caller may not do such work, 422 where nothing is left to dismiss
+ */
+export async function dismissFailures(
+  ctx: Context,
+  { store, actor }: { readonly store: StoreScope; readonly actor: Actor },
+  id: number,
+  key: string | null,
+): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { kind } = await requireOperation(tx, store.id, id);
+    requireAbility(kind, store, actor);
+    const at = ctx.clock.now();
+    const count = await dismissRows(tx, id, key, at);
+    if (count === 0) throw invalid('operation', message('operations.nothing_to_dismiss'));
+    await recordActivity(tx, {
+      storeId: store.id,
+      key: 'operation.dismiss',
+      actor: { type: 'User', id: actor.userId },
+      recipient: { type: 'Operation', id },
+      extras: { kind, count },
+      at,
+    });
+    await announce(tx, store.id, 'operations', [id]);
+    return count;
+  });
+}

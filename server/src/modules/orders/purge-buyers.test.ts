@@ -1,0 +1,370 @@
+import { createHmac } from 'node:crypto';
+import { uploadAttachment } from '@evenstock/contract/attachments';
+import { listDisputeReasons } from '@evenstock/contract/returns';
+import { showOrder, type Order } from '@evenstock/contract/orders';
+import type { ChannelKind } from '@evenstock/contract/channels';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealedPlaces } from '../../reseal.ts';
+import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { createMarket, type Market } from '../../testing/market.ts';
+import { png, uploadImage } from '../../testing/upload-image.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
+import { callMarketplace } from '../connections/call-marketplace.ts';
+import { purgeAskedBuyers } from './purge-buyers.ts';
+
+/** A word that members and the buyer write wherever something can be written. */
+const WORD = 'Zanzibarova';
+let market: Market;
+let server: TestServer;
+let token: string;
+
+beforeAll(async () => {
+  market = await createMarket({ channels: ['shopee', 'shopify'], skus: { TEE: 900 } });
+  for (const shop of market.shops) await market.pull(shop, 'returns');
+  server = await createTestServer(market.ctx);
+  const userId = await addUser(market.ctx);
+  await addMember(market.ctx, market.storeId, userId, 'owner');
+  token = await openSession(market.ctx, userId);
+});
+afterAll(async () => {
+  await server.close();
+  await market.close();
+});
+
+async function settle(options: { allowFailures?: boolean } = {}): Promise<void> {
+  do await market.sandbox.runDue();
+  while ((await market.ctx.runJobs(options)).length > 0 && options.allowFailures !== true);
+}
+
+const store = () => `/api/stores/${String(market.storeId)}`;
+const place = (number: string, call: string) => `${store()}/orders/${encodeURIComponent(number)}${call}.json`;
+const post = async (path: string, body: unknown) => {
+  const answer = await server.call('POST', path, { token, body });
+  expect([200, 202, 422], JSON.stringify(answer.body)).toContain(answer.status);
+  return answer;
+};
+const get = (path: string) => server.call('GET', path, { token });
+
+async function orderOf(number: string): Promise<Order> {
+  return showOrder.reply.parse((await get(place(number, ''))).body).order;
+}
+
+/** An order that is delivered, taken in; its buyer wrote something. */
+async function delivered(channel: ChannelKind, events: readonly ('ship' | 'deliver' | 'request_return')[]) {
+  const { control } = market.sandbox;
+  const { shop } = market.shop(channel);
+  const lines = [{ sku: 'TEE', quantity: 1 }];
+  const { number } = control.placeOrder(channel, shop, { lines, remarks: `For ${WORD}` });
+  for (const event of events) {
+    market.clock.advance(5_000);
+    control.orderEvent(channel, shop, number, event, {});
+  }
+  market.clock.advance(130_000);
+  await market.pull(market.shop(channel), 'orders');
+  await market.pull(market.shop(channel), 'returns');
+  await settle();
+  return number;
+}
+
+/** Writes the word wherever a member can. @returns the keys of the files that show the buyer */
+async function fillEveryPlace(number: string): Promise<string[]> {
+  const { id, name } = await orderOf(number);
+  await post(place(number, '/add_notes'), { order: { notes: `${WORD} rang first` } });
+  await post(place(number, '/add_notes'), { order: { notes: `${WORD} rang again` } });
+  const picture = await uploadImage(server, { bytes: png, name: `${WORD}.png`, token });
+  const { id: image } = uploadAttachment.reply.parse(picture.body).attachment;
+  const { reasons } = listDisputeReasons.reply.parse(
+    (await get(place(number, '/shopee_dispute_reasons'))).body,
+  );
+  const disputed = await post(place(number, '/dispute_return'), {
+    order: {
+      reason: reasons.find(({ key }) => key === '50')?.key,
+      text_reason: `${WORD} sent back another shirt`,
+      email: 'seller@shop.test',
+      image_attachment_ids: [image],
+    },
+  });
+  expect(disputed.status, JSON.stringify(disputed.body)).toBe(200);
+  market.clock.advance(10_000);
+  await settle();
+  await post(`${store()}/orders/mass_ship.json`, {
+    orders: [{ reference_number: number, tracking_no: WORD, shipping_company: WORD }],
+  });
+  await settle();
+  await get(`${store()}/orders/get_invoices.json?q[id_in][]=${String(id)}`);
+  await get(
+    `${store()}/orders/download.json?scope=all&q[reference_number_cont]=${encodeURIComponent(name ?? '')}`,
+  );
+  await get(`${store()}/orders/download.json?scope=all&q[reference_number_cont]=${number}`);
+  await settle();
+  await sql`update orders set pickup_proof = ${JSON.stringify({ coupon: WORD })}::jsonb where id = ${id}`.execute(
+    market.ctx.db,
+  );
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from attachments where order_id = ${id}
+    union select key::text from print_files`.execute(market.ctx.db);
+  return rows.map(({ key }) => key);
+}
+
+/** The columns that hold a text, sealed or not, in every table of the program and of its queue. */
+async function placesWith(texts: readonly string[]): Promise<string[]> {
+  const { db, encryption } = market.ctx;
+  const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
+    select c.table_schema as schema, c.table_name as "table", c.column_name as "column", c.udt_name as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'graphile_worker') and t.table_type = 'BASE TABLE'
+      and c.udt_name in ('text', 'varchar', 'json', 'jsonb', 'bytea', '_text')
+    order by 1, 2, 3`.execute(db);
+  expect(columns.length).toBeGreaterThan(150);
+  const found: string[] = [];
+  for (const { schema, table, column, type } of columns) {
+    const sealed = sealedPlaces.find((each) => each.table === table && each.column === column);
+    const { rows } = await sql<{ id: number; storeId: number; value: Buffer | string }>`
+      select ${type === 'bytea' ? sql.ref(column) : sql`${sql.ref(column)}::text`} as value,
+        ${sql.raw(sealed?.id ?? '0')} as id, ${sealed?.store ?? sql`0`} as "storeId"
+      from ${sql.table(`${schema}.${table}`)} where ${sql.ref(column)} is not null`.execute(db);
+    const opened = rows.map(({ id, storeId, value }) => {
+      if (typeof value === 'string') return value;
+      return sealed === undefined
+        ? value.toString('latin1')
+        : encryption.open(value, sealed.purpose(id, storeId));
+    });
+    if (texts.some((text) => opened.some((value) => value.includes(text)))) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+describe('the purge of a buyer', () => {
+  it('reaches every place that holds the buyer’s data, though it is killed in the middle', async () => {
+    const number = await delivered('shopee', ['ship', 'deliver', 'request_return']);
+    const order = await orderOf(number);
+    const keys = await fillEveryPlace(number);
+    const { name, phone, full_address: address } = order;
+    if (name === null || phone === null || address === null) throw new Error('The buyer is not told.');
+    const texts = [name, phone, address, WORD];
+    expect(await placesWith(texts)).toEqual(
+      expect.arrayContaining([
+        'attachments.name',
+        'marketplace_actions.asked',
+        'operations.params',
+        'order_notes.notes',
+        'order_returns.dispute_text_reason',
+        'orders.buyer_sealed',
+        'orders.notes',
+        'orders.pickup_proof',
+        'orders.remarks',
+      ]),
+    );
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(await market.ctx.files.read(key)).not.toBeNull();
+
+    const { db, files } = market.ctx;
+    const { channel_order_id: channelId } = await db
+      .selectFrom('orders')
+      .select('channel_order_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    const { marketplaceId } = market.shop('shopee');
+    const purge = () => purgeAskedBuyers(market.ctx, { marketplaceId, orders: [channelId], buyerId: null });
+    // Killed in the transaction: nothing is deleted by halves.
+    await sql`create function killed() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger killed before delete on order_notes for each row execute function killed()`.execute(
+      db,
+    );
+    await expect(purge()).rejects.toThrow('killed');
+    expect((await orderOf(number)).name).toBe(name);
+    await sql`drop trigger killed on order_notes`.execute(db);
+    // Killed while files are removed.
+    const remove = files.remove.bind(files);
+    Object.assign(files, { remove: () => Promise.reject(new Error('killed')) });
+    await purge();
+    await settle({ allowFailures: true });
+    Object.assign(files, { remove });
+    market.clock.advance(60_000);
+    await settle();
+
+    expect(await placesWith(texts)).toEqual([]);
+    for (const key of keys) expect(await files.read(key)).toBeNull();
+    const words = await db
+      .selectFrom('order_buyer_words')
+      .selectAll()
+      .where('order_id', '=', order.id)
+      .execute();
+    expect(words).toEqual([]);
+  });
+
+  it('is told on the page, and nothing that shows the buyer is printed', async () => {
+    const number = await delivered('shopee', ['ship', 'deliver']);
+    const before = await orderOf(number);
+    expect(before.buyer_deleted_at).toBeNull();
+    const at = market.clock.now();
+    await purgeAskedBuyers(market.ctx, {
+      marketplaceId: market.shop('shopee').marketplaceId,
+      orders: null,
+      buyerId: null,
+    });
+    await settle();
+    const after = await orderOf(number);
+    expect(after).toMatchObject({ name: null, phone: null, full_address: null, remarks: null, notes: null });
+    expect(after.buyer_deleted_at).toBe(at.toISOString());
+    expect(after.unavailable_actions).toContainEqual({
+      action: 'print_label',
+      reason: 'The buyer’s data were deleted, so nothing can be printed with them.',
+      reason_message: { code: 'printing.buyer_deleted', values: {} },
+    });
+    expect(after.actions).not.toContain('ship');
+    const label = await get(place(number, '/get_shipping_label'));
+    expect(label.status).toBe(422);
+    expect(JSON.stringify(label.body)).toContain('data were deleted');
+    const invoices = await get(`${store()}/orders/get_invoices.json?q[id_in][]=${String(after.id)}`);
+    expect(JSON.stringify(invoices.body)).toContain('data were deleted');
+    // What the marketplace tells again is not kept.
+    const { shop } = market.shop('shopee');
+    market.sandbox.control.orderEvent('shopee', shop, number, 'request_return', {});
+    market.clock.advance(130_000);
+    await market.pull(market.shop('shopee'), 'orders');
+    await settle();
+    const again = await orderOf(number);
+    expect(again).toMatchObject({ name: null, remarks: null });
+    expect(again.marketplace_raw_state).not.toBe(after.marketplace_raw_state);
+  });
+
+  it('comes when the channel’s rule says, and not before', async () => {
+    const number = await delivered('shopee', ['ship', 'deliver']);
+    await sql`update orders set buyer_due_at = ${new Date(market.clock.now().getTime() + 3_600_000)} where number = ${number}`.execute(
+      market.ctx.db,
+    );
+    await market.ctx.tick();
+    await settle();
+    expect((await orderOf(number)).name).not.toBeNull();
+    market.clock.advance(3_700_000);
+    await market.ctx.tick();
+    await settle();
+    expect((await orderOf(number)).buyer_deleted_at).not.toBeNull();
+  });
+});
+
+describe('a privacy notice of Shopify', () => {
+  const send = (topic: string, body: object, id: string, secret = market.ctx.apps.shopify?.secret ?? '') => {
+    const payload = JSON.stringify(body);
+    return server.app.inject({
+      method: 'POST',
+      url: '/webhooks/shopify',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        'x-shopify-topic': topic,
+        'x-shopify-hmac-sha256': createHmac('sha256', secret).update(payload).digest('base64'),
+        'x-shopify-shop-domain': domain,
+        'x-shopify-webhook-id': id,
+      },
+    });
+  };
+  let domain = '';
+  const person = { id: 207119551, email: `${WORD}@mail.test`, phone: '+65 555 1111' };
+  const numberOf = (id: string): number => Number(id.replace(/^.*\//, ''));
+  const rowOf = (number: string) =>
+    market.ctx.db.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  beforeAll(async () => {
+    const { channel_shop_id: shopId } = await market.ctx.db
+      .selectFrom('marketplaces')
+      .select('channel_shop_id')
+      .where('id', '=', market.shop('shopify').marketplaceId)
+      .executeTakeFirstOrThrow();
+    domain = shopId ?? '';
+  });
+
+  it('that asks for a buyer’s data tells the members which orders they are, and nothing of the buyer', async () => {
+    const number = await delivered('shopify', []);
+    const { channel_order_id: id, reference_number: reference } = await rowOf(number);
+    const body = {
+      shop_domain: domain,
+      customer: person,
+      orders_requested: [numberOf(id)],
+      data_request: { id: 9999 },
+    };
+    expect((await send('customers/data_request', body, 'a', 'forged')).statusCode).toBe(401);
+    for (const time of [1, 2]) {
+      expect((await send('customers/data_request', body, 'data-1')).statusCode, String(time)).toBe(200);
+    }
+    await settle();
+    const told = await market.ctx.db
+      .selectFrom('store_notifications')
+      .select(['paragraphs', 'place'])
+      .where('kind', '=', 'buyer_data_asked')
+      .execute();
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(told)).toContain(reference);
+    expect(await placesWith([person.email, person.phone])).toEqual([]);
+  });
+
+  it('that asks to delete a buyer’s data deletes them of the named orders, and no others', async () => {
+    const [first, other] = [await delivered('shopify', []), await delivered('shopify', [])];
+    const { channel_order_id: id } = await rowOf(first);
+    const body = { shop_domain: domain, customer: person, orders_to_redact: [numberOf(id)] };
+    expect((await send('customers/redact', body, 'redact-1')).statusCode).toBe(200);
+    await settle();
+    expect(await rowOf(first)).toMatchObject({ buyer_sealed: null, buyer_key: null, remarks: null });
+    expect((await rowOf(first)).buyer_deleted_at).not.toBeNull();
+    expect((await rowOf(other)).buyer_sealed).not.toBeNull();
+    expect(await placesWith([person.email, person.phone])).toEqual([]);
+  });
+
+  it('that names no order deletes the data of the buyer that it names', async () => {
+    const number = await delivered('shopify', []);
+    const { marketplaceId } = market.shop('shopify');
+    const read = await callMarketplace(market.ctx, marketplaceId, 'normal', (access, { orders }) =>
+      orders.read(access, [number]),
+    );
+    const customer = read.orders[0]?.buyer.id ?? '';
+    expect(customer).not.toBe('');
+    const body = {
+      shop_domain: domain,
+      customer: { ...person, id: numberOf(customer) },
+      orders_to_redact: [],
+    };
+    expect((await send('customers/redact', body, 'redact-2')).statusCode).toBe(200);
+    await settle();
+    expect((await rowOf(number)).buyer_deleted_at).not.toBeNull();
+  });
+
+  it('that the shop itself sends is understood: whose data are asked for, and whose are deleted', async () => {
+    const [asked, deleted] = [await delivered('shopify', []), await delivered('shopify', [])];
+    const { control } = market.sandbox;
+    const { shop } = market.shop('shopify');
+    const { reference_number: reference } = await rowOf(asked);
+    control.privacyNotice('shopify', shop, { topic: 'CUSTOMERS_DATA_REQUEST', orders: [asked] });
+    control.privacyNotice('shopify', shop, { topic: 'CUSTOMERS_REDACT', orders: [deleted] });
+    await settle();
+    const told = await market.ctx.db
+      .selectFrom('store_notifications')
+      .select('paragraphs')
+      .where('kind', '=', 'buyer_data_asked')
+      .execute();
+    expect(JSON.stringify(told)).toContain(reference);
+    expect((await rowOf(deleted)).buyer_sealed).toBeNull();
+    expect((await rowOf(asked)).buyer_sealed).not.toBeNull();
+    control.privacyNotice('shopify', shop, { topic: 'SHOP_REDACT' });
+    await settle();
+    expect((await rowOf(asked)).buyer_sealed).toBeNull();
+  });
+
+  it('that asks to delete a shop’s data is answered after the shop has left, and deletes all', async () => {
+    const numbers = [await delivered('shopify', []), await delivered('shopify', [])];
+    const { marketplaceId } = market.shop('shopify');
+    await market.ctx.db
+      .updateTable('marketplaces')
+      .set({ deactivated_at: market.clock.now(), state: 'unverified' })
+      .where('id', '=', marketplaceId)
+      .execute();
+    expect((await send('shop/redact', { shop_domain: domain }, 'shop-1')).statusCode).toBe(200);
+    await settle();
+    for (const number of numbers) expect((await rowOf(number)).buyer_sealed).toBeNull();
+    expect((await send('shop/redact', { shop_domain: 'nobody.myshopify.com' }, 'shop-2')).statusCode).toBe(
+      200,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openOrderDesk, type OrderDesk } from '../../testing/order-desk.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk(['shopify', 'shopee']);
+});
+afterAll(() => desk.close());
+
+async function timeline(number: string): Promise<readonly TimelineEvent[]> {
+  const answer = await desk.get(number, '/timeline');
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return listOrderTimeline.reply.parse(answer.body).events;
+}
+
+describe('the timeline of an order', () => {
+  it('tells all that happened, newest first, each once', async () => {
+    const number = await desk.buy('shopify');
+    for (const notes of ['Gift wrap', 'No ribbon']) {
+      await desk.later(5);
+      await desk.post(number, '/add_notes', { order: { notes } });
+    }
+    await desk.later(5);
+    const { status } = await desk.post(number, '/cancel', { cancel: { reason_id: 'customer' } });
+    expect(status).toBe(200);
+    await desk.later(30);
+    const events = await timeline(number);
+    const times = events.map(({ at }) => at);
+    expect(times).toEqual([...times].sort().reverse());
+    const told = (kind: string) => events.filter((event) => event.kind === kind);
+    expect(told('noted')).toMatchObject([{ notes: 'No ribbon' }, { notes: 'Gift wrap' }]);
+    expect(told('action')).toMatchObject([{ action: 'order.cancel', state: 'done', outcome: null }]);
+    expect(told('changed').at(0)).toMatchObject({
+      before: { state: 'staff_to_process' },
+      after: { state: 'failed_orders', marketplace_state: 'CANCELLED' },
+    });
+    for (const kind of ['placed', 'paid', 'imported']) expect(told(kind)).toHaveLength(1);
+    // What stands for an action, or for a version of the notes, is not told twice.
+    expect(told('activity').filter((event) => JSON.stringify(event).includes('order_cancel'))).toEqual([]);
+    expect(told('activity').filter((event) => JSON.stringify(event).includes('order_add_notes'))).toEqual([]);
+  });
+
+  it('tells of a return, of how it changed at its marketplace, and of its restock, each once', async () => {
+    const number = await desk.buy('shopee');
+    for (const event of ['ship', 'deliver', 'request_return'] as const)
+      await desk.happens('shopee', number, event);
+    const returns = () => desk.market.pull(desk.market.shop('shopee'), 'returns');
+    await returns();
+    await returns();
+    const told = async (kind: string) => (await timeline(number)).filter((event) => event.kind === kind);
+    expect(await told('return_requested')).toHaveLength(1);
+    expect(await told('return_changed')).toEqual([]);
+    await desk.happens('shopee', number, 'return');
+    await returns();
+    await returns();
+    const changed = await told('return_changed');
+    expect(changed).toMatchObject([{ before: { raw_state: 'REQUESTED' } }]);
+    expect(changed[0]).not.toMatchObject({ after: { raw_state: 'REQUESTED' } });
+    const { order_items: items } = await desk.orderOf(number);
+    const wish = { order_items: items.map(({ id }) => ({ id, quantity: 1 })) };
+    expect((await desk.post(number, '/restock', wish)).status).toBe(200);
+    expect(JSON.stringify(await told('activity'))).toContain('order_restock');
+  });
+
+  it('does not tell who read the buyer, and tells what else was done', async () => {
+    const number = await desk.buy('shopify');
+    const { id } = await desk.orderOf(number);
+    const { db } = desk.market.ctx;
+    const at = desk.market.clock.now();
+    for (const key of ['order.read_buyer', 'order.print']) {
+      await db
+        .insertInto('activities')
+        .values({
+          store_id: desk.market.storeId,
+          key,
+          actor_type: 'System',
+          actor_id: null,
+          recipient_type: 'Order',
+          recipient_id: id,
+          created_at: at,
+        })
+        .execute();
+    }
+    const activities = (await timeline(number)).filter(({ kind }) => kind === 'activity');
+    expect(activities).toMatchObject([{ label: { code: 'activities.order_print' }, by: null }]);
+  });
+
+  it('is paged, and is not there for an order that is not', async () => {
+    const number = await desk.buy('shopify');
+    const [newest] = await timeline(number);
+    const first = listOrderTimeline.reply.parse((await desk.get(number, '/timeline')).body);
+    expect(first.total_count).toBe(first.events.length);
+    expect(newest?.kind).toBe('imported');
+    expect((await desk.get('nobody', '/timeline')).status).toBe(404);
+  });
+});

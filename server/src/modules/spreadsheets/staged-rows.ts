@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { openSheet, type CheckedRow, type StagedRow } from './check-sheet.ts';
+import { keepPart, rowsOfParts } from './sheet-parts.ts';
+import type { Layout } from './update-sheet.rules.ts';
+import type { Cell } from './write-sheet.ts';
+
+/** Rows of one part: the most that are in memory. */
+const ROWS_OF_PART = 1_000;
+
+/** Rows of a sheet that were laid out in a part. */
+export interface StagedPart {
+  readonly layout: Layout;
+  readonly key: string;
+  /** The number of its last row. */
+  readonly lastRow: number;
+}
+
+/**
+ * Reads a sheet once and keeps its rows in parts, so that an import which goes on later reads one part and not the sheet.
+ * @param after the number of the last row that is in a part already
+ * @throws Refusal 422 for what is no sheet of quantities, Error where its file is gone
+ */
+export async function* stageRows(
+  ctx: Context,
+  storeId: number,
+  file: string,
+  after: number,
+): AsyncGenerator<StagedPart> {
+  const bytes = await ctx.files.read(file);
+  if (bytes === null) throw new Error(`The sheet ${file} is gone.`);
+  const { layout, rows } = await openSheet(bytes);
+  const keep = async (part: readonly CheckedRow[]): Promise<StagedPart> => ({
+    layout,
+    key: await keepPart(ctx, storeId, part.map(staged)),
+    lastRow: part.at(-1)?.row.number ?? after,
+  });
+  let part: CheckedRow[] = [];
+  for await (const batch of rows(ctx.db, storeId)) {
+    part.push(...batch.filter(({ row }) => row.number > after));
+    if (part.length < ROWS_OF_PART) continue;
+    yield await keep(part);
+    part = [];
+  }
+  if (part.length > 0) yield await keep(part);
+}
+
+const staged = ({ row: { number, cells }, before }: CheckedRow): readonly Cell[] => [
+  number,
+  before,
+  ...cells,
+];
+
+/**
+ * The rows of a part.
+ * @throws Error for a part whose file is gone
+ */
+export async function readStaged(ctx: Context, key: string): Promise<readonly StagedRow[]> {
+  const rows: StagedRow[] = [];
+  for await (const [number, before, ...cells] of rowsOfParts(ctx, [key])) {
+    rows.push({
+      row: { number: Number(number), cells: cells.map((cell) => String(cell ?? '')) },
+      before: before === null || before === undefined ? null : Number(before),
+    });
+  }
+  return rows;
+}

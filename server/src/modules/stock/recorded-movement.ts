@@ -1,0 +1,8 @@
+/** An entry of the ledger as it was written, with the quantity that it left. */
+export interface RecordedMovement {
+  readonly id: number;
+  readonly variantId: number;
+  readonly cause: string;
+  readonly adjustment: number;
+  readonly finalQuantity: number;
+}

@@ -1,0 +1,32 @@
+import type { ChannelKind } from '@evenstock/contract/channels';
+import type { Market } from '../market.ts';
+
+/** Units of one SKU that were cancelled at once. Instants are milliseconds. */
+export interface PlayedCancellation {
+  readonly channel: ChannelKind;
+  readonly sku: string;
+  readonly units: number;
+  readonly at: number;
+  /** When the order last changed. */
+  readonly changedAt: number;
+}
+
+/** All cancellations by the marketplaces' own records, whoever cancelled. */
+export function cancellationsIn({ shops, sandbox: { control } }: Market): PlayedCancellation[] {
+  return shops.flatMap(({ channel, shop }) =>
+    control.orders(channel, shop).flatMap(({ number }) => {
+      const { lines, events, updatedAt } = control.storedOrder(channel, shop, number);
+      const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+      return events
+        .filter(({ name }) => name === 'cancel')
+        .flatMap(({ units, at }) =>
+          lines.map(({ id, sku }) => {
+            const cancelled = units === undefined ? (left.get(id) ?? 0) : (units[id] ?? 0);
+            left.set(id, (left.get(id) ?? 0) - cancelled);
+            return { channel, sku, units: cancelled, at, changedAt: updatedAt };
+          }),
+        )
+        .filter(({ units }) => units > 0);
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { LiveTopic } from '@evenstock/contract/live';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** The pause before a read is repeated, in milliseconds: changes come in bursts. */
+export const pauseMs = 400;
+
+/** Reads under way whose answer may be older than a change. */
+const repeated = new WeakSet<Query>();
+
+/** Whether a query shows one of the topics: `useCall(…, { live: ['orders'] })` names them. */
+const showsOneOf =
+  (topics: Iterable<LiveTopic>) =>
+  ({ meta }: Query): boolean => {
+    const live = meta?.['live'];
+    const wanted = new Set<unknown>(topics);
+    return Array.isArray(live) && live.some((topic: unknown) => wanted.has(topic));
+  };
+
+/**
+ * Marks everything that shows one of the topics as stale, and reads again what is on the screen. A read that is under way may
+ * have been answered before the change: it ends first, and is then repeated.
+ */
+export function invalidateTopics(queries: QueryClient, topics: Iterable<LiveTopic>): void {
+  const predicate = showsOneOf(topics);
+  for (const query of queries.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })) {
+    repeatAfter(queries, query);
+  }
+  void queries.invalidateQueries({ predicate }, { cancelRefetch: false });
+}
+
+function repeatAfter(queries: QueryClient, query: Query): void {
+  if (repeated.has(query)) return;
+  repeated.add(query);
+  const forget = () => repeated.delete(query);
+  const repeat = () => {
+    forget();
+    void queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
+  };
+  // One that failed shows why, and is tried again as failures are.
+  query.promise?.then(() => setTimeout(repeat, pauseMs), forget);
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { explainedNumber } from '../ui/explained.tsx';
+import { useOpenDialog } from '../ui/open-dialog.ts';
+
+const ExplainQuantity = lazy(() => import('./screens/explain-quantity.tsx'));
+
+/** The drawer that explains a number, over whichever screen of a store shows it; loaded when it is first opened. */
+export function ExplainNumber() {
+  const { dialog, close } = useOpenDialog();
+  const number = explainedNumber(dialog);
+  if (number === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ExplainQuantity {...number} onClose={close} />
+    </Suspense>
+  );
+}

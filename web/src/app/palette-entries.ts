@@ -1,0 +1,94 @@
+import { listOrders } from '@evenstock/contract/orders';
+import { listVariants } from '@evenstock/contract/variants';
+import { useEffect, useState } from 'react';
+import { useCall } from '../api/queries.ts';
+import { useStore } from '../api/store-context.ts';
+import { usePaletteText } from './palette.texts.ts';
+
+/** Something that the palette leads to. */
+export interface PaletteEntry {
+  readonly key: string;
+  readonly kind: 'screen' | 'order' | 'product' | 'marketplace' | 'action';
+  readonly label: string;
+  readonly hint: string;
+  readonly to: string;
+}
+
+const screens = [
+  ['summary', '/summary'],
+  ['needsYou', '/needs_you'],
+  ['orders', '/orders'],
+  ['products', '/products'],
+  ['mergeInventory', '/products/merge'],
+  ['forceZero', '/products/force_zero_qty'],
+  ['stockMovements', '/products/stock_movements'],
+  ['marketplaces', '/marketplaces'],
+  ['manageAdmins', '/store_profiles'],
+  ['reports', '/reports'],
+  ['activities', '/activities'],
+  ['storeSettings', '/settings'],
+] as const;
+
+const SHOWN_OF_A_KIND = 5;
+const SEARCH_AFTER_MS = 250;
+
+/** What somebody has typed, once they have paused. */
+function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return paused;
+}
+
+/** What matches a text: screens, actions and marketplaces at once; orders and SKUs as the server finds them. */
+export function usePaletteEntries(text: string): {
+  readonly entries: PaletteEntry[];
+  readonly isSearching: boolean;
+} {
+  const t = usePaletteText();
+  const { store, storeId, can } = useStore();
+  const base = `/stores/${storeId}`;
+  const typed = text.trim();
+  const searched = usePaused(typed);
+  const enabled = searched.length >= 2;
+  const params = { storeId };
+  const orders = useCall(
+    listOrders,
+    { params, query: { scope: 'all', per_page: SHOWN_OF_A_KIND, q: { reference_number_cont: searched } } },
+    { enabled },
+  );
+  const variants = useCall(
+    listVariants,
+    { params, query: { per_page: SHOWN_OF_A_KIND, q: { name_or_sku_cont: searched } } },
+    { enabled },
+  );
+  const matches = (label: string) => label.toLowerCase().includes(typed.toLowerCase());
+  const known: PaletteEntry[] = [
+    ...screens.map(([name, path]) => entry('screen', t(name), base + path)),
+    entry('screen', t('account'), '/account'),
+    entry('screen', t('stores'), '/stores'),
+    ...store.marketplaces.map(({ name, slug }) => entry('marketplace', name, `${base}/marketplaces/${slug}`)),
+    ...(can('marketplace.manage') ? [entry('action', t('connect'), `${base}/marketplaces#setup`)] : []),
+  ].filter(({ label }) => matches(label));
+  const found: PaletteEntry[] = !enabled
+    ? []
+    : [
+        ...(orders.data?.orders ?? []).map(({ reference_number: number }) =>
+          entry('order', number, `${base}/orders/${encodeURIComponent(number)}`),
+        ),
+        ...(variants.data?.variants ?? []).map(({ sku, slug, full_product_name: name, product }) => ({
+          ...entry('product', name, `${base}/products/${product.slug}/variants/${slug}`),
+          hint: sku ?? t('product'),
+        })),
+      ];
+  return {
+    entries: [...found, ...known],
+    isSearching: typed !== searched || (enabled && (orders.isFetching || variants.isFetching)),
+  };
+
+  function entry(kind: PaletteEntry['kind'], label: string, to: string): PaletteEntry {
+    return { key: `${kind} ${to}`, kind, label, hint: t(kind), to };
+  }
+}

@@ -1,0 +1,14 @@
+import type { Activity } from '@evenstock/contract/activity-log';
+import { UndoMerge } from '../../modules/catalog/undo-merge.tsx';
+import { ActivityPage } from '../../modules/journal/activity.page.tsx';
+
+/** One activity; a merge can be undone from it. */
+export default function ActivityScreen() {
+  return <ActivityPage actions={(activity) => <UndoRecorded activity={activity} />} />;
+}
+
+function UndoRecorded({ activity: { key, extras } }: { readonly activity: Activity }) {
+  const mergeId = Number(extras.find((extra) => extra.key === 'merge_id')?.value);
+  if (key !== 'variant.merge' || !Number.isSafeInteger(mergeId)) return null;
+  return <UndoMerge mergeId={mergeId} />;
+}

@@ -1,0 +1,8 @@
+import { ExplainQuantityDrawer } from '../../modules/catalog/explain-quantity.drawer.tsx';
+import { WholeLedger } from '../../modules/stock/whole-ledger.tsx';
+import type { ExplainedNumber } from '../../ui/explained.tsx';
+
+/** The explanation of a quantity, with its ledger. */
+export default function ExplainQuantity(props: ExplainedNumber & { readonly onClose: () => void }) {
+  return <ExplainQuantityDrawer {...props} Ledger={WholeLedger} />;
+}

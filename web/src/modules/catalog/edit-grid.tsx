@@ -1,0 +1,174 @@
+import { massEdit, mostEdited, showEditGrid } from '@evenstock/contract/mass-edits';
+import type { VariantChoice } from '@evenstock/contract/variants';
+import { Alert, Button, Empty, Skeleton } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { describeFailure, failureOf } from '../../api/failure.ts';
+import { useCall, useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { useAllowSync } from './allow-sync.tsx';
+import './edit-grid.css';
+import { changesOf, faultOf, layOut, type Drafts, type Grid } from './edit-grid.rules.ts';
+import { EditGridTable, SkippedMarketplaces } from './edit-grid-table.tsx';
+import { useEditGridText } from './edit-grid.texts.ts';
+
+interface EditGridProps {
+  readonly choice: VariantChoice;
+  readonly count: number;
+  readonly onStarted: (operationId: number) => void;
+}
+
+/** The button that opens the grid of the chosen SKUs, once inventory sync is allowed. */
+export function EditPricesAndQuantities({ choice, count, onStarted }: EditGridProps) {
+  const t = useEditGridText();
+  const allowSync = useAllowSync();
+  const [isOpen, open] = useState(false);
+  const isTooMany = count > mostEdited;
+  return (
+    <>
+      <Button
+        disabled={isTooMany}
+        {...(isTooMany ? { title: t('tooMany', { count: mostEdited }) } : {})}
+        onClick={() => allowSync(() => open(true))}
+      >
+        {t('open')}
+      </Button>
+      {isOpen && (
+        <EditGridDialog
+          choice={choice}
+          onClose={() => open(false)}
+          onStarted={(id) => {
+            open(false);
+            onStarted(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = Pick<EditGridProps, 'choice' | 'onStarted'> & { readonly onClose: () => void };
+
+const dialogWidth = 1200;
+
+function EditGridDialog({ choice, onClose, onStarted }: DialogProps) {
+  const t = useEditGridText();
+  const { storeId } = useStore();
+  const confirm = useConfirm();
+  // One press of Save changes each quantity once, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const { saved } = useLeaveQuestion(drafts.size, onClose);
+  const shown = useCall(showEditGrid, { params: { storeId }, body: choice }, { staleTime: Infinity });
+  const save = useWrite(massEdit, ['operations', 'variants', 'stock_movements']);
+  const editGrid = shown.data?.edit_grid;
+  const grid: Grid | null = editGrid === undefined ? null : layOut(editGrid);
+  const faults = [...drafts].flatMap(([cell, text]) => faultOf(cell, text) ?? []);
+  const close = () => {
+    if (drafts.size === 0) onClose();
+    else {
+      confirm({
+        title: t('leaveTitle'),
+        content: t('leaveText', { count: drafts.size }),
+        ok: t('leave'),
+        onOk: () => {
+          onClose();
+          return Promise.resolve();
+        },
+      });
+    }
+  };
+  return (
+    <ActDialog
+      title={t('open')}
+      ok={drafts.size === 0 ? t('saveNone') : t('save', { count: drafts.size })}
+      disabled={grid === null || drafts.size === 0 || faults.length > 0}
+      isPending={save.isPending}
+      width={dialogWidth}
+      onClose={close}
+      onOk={() => {
+        if (grid === null) return;
+        save.mutate(
+          { params: { storeId }, body: { mass_edit: { key, ...changesOf(grid, drafts) } } },
+          {
+            onSuccess: ({ mass_action: { id } }) => {
+              saved();
+              onStarted(id);
+            },
+          },
+        );
+      }}
+    >
+      {save.error !== null && (
+        <Alert
+          className="es-dialog-problem"
+          type="error"
+          role="alert"
+          title={describeFailure(failureOf(save.error)) ?? t('notStarted')}
+        />
+      )}
+      {editGrid === undefined || grid === null ? (
+        shown.error === null ? (
+          <Skeleton active title={false} />
+        ) : (
+          <Retry failure={failureOf(shown.error)} onRetry={() => void shown.refetch()} />
+        )
+      ) : editGrid.rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
+      ) : (
+        <>
+          <p className="es-dialog-note">{t('hint')}</p>
+          <SkippedMarketplaces marketplaces={editGrid.marketplaces} />
+          <EditGridTable shown={editGrid} grid={grid} drafts={drafts} onChange={setDrafts} />
+          <p className={faults.length > 0 ? 'es-error' : 'es-quiet'} role="status">
+            {faults[0] === undefined
+              ? t('changed', { count: drafts.size })
+              : t('faults', { count: faults.length, first: t(`fault_${faults[0]}`) })}
+          </p>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/**
+ * Asks before changes that are not saved are lost: on a reload, on closing the browser, and on the way to another screen, Back included.
+ * @returns `saved`: from now on nothing is asked
+ */
+function useLeaveQuestion(count: number, onLeave: () => void): { readonly saved: () => void } {
+  const t = useEditGridText();
+  const confirm = useConfirm();
+  const isSaved = useRef(false);
+  const isAsked = useRef(false);
+  useBeforeUnload((event) => {
+    if (count > 0 && !isSaved.current) event.preventDefault();
+  });
+  const blocker = useBlocker(() => count > 0 && !isSaved.current);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') {
+      isAsked.current = false;
+      return;
+    }
+    if (isAsked.current) return;
+    isAsked.current = true;
+    confirm({
+      title: t('leaveTitle'),
+      content: t('leaveText', { count }),
+      ok: t('leave'),
+      onOk: () => {
+        onLeave();
+        blocker.proceed();
+        return Promise.resolve();
+      },
+      onCancel: () => blocker.reset(),
+    });
+  }, [blocker, confirm, count, onLeave, t]);
+  return {
+    saved: () => {
+      isSaved.current = true;
+    },
+  };
+}

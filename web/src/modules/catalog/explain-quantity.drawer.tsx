@@ -1,0 +1,75 @@
+import { explainQuantity } from '@evenstock/contract/explained-quantity';
+import { Drawer, Skeleton } from 'antd';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import type { ExplainedNumber } from '../../ui/explained.tsx';
+import { Code } from '../../ui/money.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import './catalog.css';
+import './explain.css';
+import { ExplainedListing } from './explained-listing.tsx';
+import { useExplainText } from './explain.texts.ts';
+
+interface ExplainQuantityProps extends ExplainedNumber {
+  /** Every entry of the SKU's ledger. */
+  readonly Ledger: ComponentType<{ readonly variantId: number }>;
+  readonly onClose: () => void;
+}
+
+/** What made a number: the ledger back to its first entry, then how each marketplace comes to what it shows. */
+export function ExplainQuantityDrawer({ variantId, listingId, Ledger, onClose }: ExplainQuantityProps) {
+  const t = useExplainText();
+  const { storeId } = useStore();
+  const { data, error, refetch, isFetching } = useCall(
+    explainQuantity,
+    { params: { storeId, variantId } },
+    { live: ['variants', 'stock_movements'] },
+  );
+  const explained = data?.explained_quantity;
+  const chosen = explained?.listings.find(({ id }) => id === listingId);
+  const number = chosen === undefined ? explained?.quantity : chosen.quantity;
+  return (
+    <Drawer
+      open
+      className="es-explanation"
+      size={720}
+      title={explained === undefined ? t('explain') : t('why', { quantity: number ?? '–' })}
+      onClose={onClose}
+    >
+      {explained === undefined && error === null && <Skeleton active />}
+      {explained === undefined && error !== null && (
+        <Retry failure={failureOf(error)} onRetry={() => void refetch()} loading={isFetching} />
+      )}
+      {explained !== undefined && (
+        <>
+          <p className="es-explanation-what">
+            <Link
+              to={`/stores/${storeId}/products/${explained.product.slug}/variants/${explained.variant.slug}`}
+            >
+              {explained.variant.full_product_name}
+            </Link>{' '}
+            <Code>{explained.variant.sku}</Code>
+          </p>
+          {chosen !== undefined && <ExplainedListing listing={chosen} />}
+          <Panel
+            title={t('ledger')}
+            hint={t('entries', { count: explained.ledger.entries, sum: explained.ledger.sum })}
+            flush
+          >
+            <Ledger variantId={explained.variant.id} />
+          </Panel>
+          {explained.listings.length === 0 && <p className="es-quiet">{t('noListings')}</p>}
+          {explained.listings
+            .filter((listing) => listing !== chosen)
+            .map((listing) => (
+              <ExplainedListing key={listing.id} listing={listing} />
+            ))}
+        </>
+      )}
+    </Drawer>
+  );
+}

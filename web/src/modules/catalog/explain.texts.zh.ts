@@ -1,0 +1,32 @@
+import type { Chinese } from '../../i18n/texts.ts';
+import type { useExplainText } from './explain.texts.ts';
+
+export const explainChinese: Chinese<typeof useExplainText> = {
+  why: '为什么是 {{quantity}}？',
+  explain: '解释此数量',
+  ledger: '库存流水',
+  entries_other: '{{count, number}} 条变动合计 {{sum}}',
+  noListings: '没有$t(term:marketplace)在售。',
+  target_ledger: '流水中的数量',
+  target_to_be_counted: '清点之前暂扣',
+  target_own_difference: '此$t(term:marketplace)无法解释的差异',
+  target_difference_elsewhere: '其他$t(term:marketplaces)缺少的数量',
+  target_below_zero: '$t(term:marketplace)最低显示 0',
+  target_forced: '强制归零',
+  target_maximum: '超出此$t(term:marketplace)的上限',
+  target_campaign: '$t(term:marketplace)活动占用',
+  target: '目标',
+  shown_last_known: '当前已知数量',
+  shown_orders_since: '此后的订单',
+  shown_orders_unclear: '可能已计入的订单',
+  shown: '现在显示',
+  difference: '未结差异',
+  unexplained: '订单无法解释',
+  booked: '已单独计入流水',
+  bookedElsewhere: '已随其他商品的同一次修改计入流水',
+  open: '未计入流水',
+  decidedAfter: '由此时之后读取的订单决定：',
+  since: '对比起点',
+  notCounted: '尚无数量：$t(term:marketplace)没有显示其数量。',
+  deleted: '已在$t(term:marketplace)删除。',
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { useStore } from '../../api/store-context.ts';
+import { AccessTokens } from './access-tokens.tsx';
+import './developers.css';
+import { Webhooks } from './webhooks.tsx';
+
+/** What programs of the merchant need. @param proof what shows that the account's owner is at the keyboard */
+export function DevelopersTab({ proof }: { readonly proof: ReactNode }) {
+  const { can } = useStore();
+  return (
+    <div className="es-developers">
+      {can('token.manage') && <AccessTokens proof={proof} />}
+      {can('webhook.manage') && <Webhooks />}
+    </div>
+  );
+}

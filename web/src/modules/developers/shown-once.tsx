@@ -1,0 +1,34 @@
+import { Modal } from 'antd';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import './developers.css';
+import { useDevelopersText } from './developers.texts.ts';
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly copyLabel: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Something that is shown this once: it is closed by its button alone, not by a click beside it. */
+export function ShownOnce({ title, copyLabel, secret, onClose }: ShownOnceProps) {
+  const t = useDevelopersText();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={t('done')}
+      onOk={onClose}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      cancelButtonProps={{ hidden: true }}
+    >
+      <p className="es-form-hint">{t('shownOnce')}</p>
+      <div className="es-secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} label={copyLabel} />
+      </div>
+    </Modal>
+  );
+}

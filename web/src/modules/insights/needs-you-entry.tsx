@@ -1,0 +1,138 @@
+import { dismissAction, retryAction } from '@evenstock/contract/actions';
+import type { NeedsYouItem } from '@evenstock/contract/needs-you';
+import { dismissFailures, retryOperation } from '@evenstock/contract/operations';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { useWrite } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
+import { MarketplaceName } from '../../ui/channel-mark.tsx';
+import { notify, notifyFailure } from '../../ui/notices.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { Time } from '../../ui/time.tsx';
+import { shownItem, type ShownItem } from './needs-you.rules.ts';
+import { useNeedsYouText } from './needs-you.texts.ts';
+
+/** One thing that could not be done: who asked for it, why it failed, and what can be done. */
+export function NeedsYouEntry({ item }: { readonly item: NeedsYouItem }) {
+  const t = useNeedsYouText();
+  const messageText = useMessageText();
+  const { storeId, can } = useStore();
+  const shown = shownItem(item, can);
+  const { state, path, marketplace, reason, email } = shown;
+  return (
+    <li>
+      <div className="es-needs-words">
+        <div className="es-marketplace">
+          <StateTag
+            colour={state === 'unconfirmed' ? 'yellow' : 'red'}
+            glyph={state === 'unconfirmed' ? 'warning' : 'cross'}
+          >
+            {t(state)}
+          </StateTag>
+          <strong>{t(shown.what)}</strong>
+          {path === null ? shown.name : <Link to={`/stores/${storeId}${path}`}>{shown.name}</Link>}
+          {marketplace !== null && <MarketplaceName marketplace={marketplace} />}
+        </div>
+        <p className="es-error">{reason === null ? t('noReason') : messageText(reason)}</p>
+        <small className="es-quiet">
+          <Time at={shown.at} /> {email === null ? t('automatic') : t('askedBy', { email })}
+        </small>
+      </div>
+      <Acts item={item} shown={shown} />
+    </li>
+  );
+}
+
+interface ActsProps {
+  readonly item: NeedsYouItem;
+  readonly shown: ShownItem;
+}
+
+function Acts({
+  item,
+  shown: { what, name: record, path, isAskedAgainThere, canRetry, canDismiss },
+}: ActsProps) {
+  const t = useNeedsYouText();
+  const { storeId } = useStore();
+  const name = `${t(what)} ${record}`;
+  const retry = useRetry(item);
+  const dismiss = useDismiss(item);
+  const retryLabel = t(item.type === 'action' ? 'retry' : 'retryAll');
+  return (
+    <span className="es-needs-acts">
+      {isAskedAgainThere && path !== null && <Link to={`/stores/${storeId}${path}`}>{t('openOrder')}</Link>}
+      {canRetry && (
+        <Button
+          size="small"
+          loading={retry.isPending}
+          aria-label={`${retryLabel}: ${name}`}
+          {...(item.type === 'action' ? {} : { title: t('retryHint') })}
+          onClick={retry.go}
+        >
+          {retryLabel}
+        </Button>
+      )}
+      {canDismiss && (
+        <Button
+          size="small"
+          type="text"
+          loading={dismiss.isPending}
+          aria-label={`${t('dismiss')}: ${name}`}
+          onClick={dismiss.go}
+        >
+          {t('dismiss')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+interface Act {
+  readonly isPending: boolean;
+  readonly go: () => void;
+}
+
+/** Tries an action again, or all failed rows of the operation. */
+function useRetry(item: NeedsYouItem): Act {
+  const t = useNeedsYouText();
+  const { storeId } = useStore();
+  const action = useWrite(retryAction, ['actions']);
+  const operation = useWrite(retryOperation, ['operations']);
+  const outcome = {
+    onSuccess: () => notify({ kind: 'success', text: t('retried') }),
+    onError: (thrown: unknown) =>
+      notifyFailure(thrown, t('retryFailed'), (reason) => t('retryFailedBecause', { reason })),
+  };
+  return {
+    isPending: action.isPending || operation.isPending,
+    go: () =>
+      item.type === 'action'
+        ? action.mutate({ params: { storeId, actionId: item.action.id } }, outcome)
+        : operation.mutate({ params: { storeId, operationId: item.failed_row.operation.id } }, outcome),
+  };
+}
+
+function useDismiss(item: NeedsYouItem): Act {
+  const t = useNeedsYouText();
+  const { storeId } = useStore();
+  const action = useWrite(dismissAction, ['actions']);
+  const rows = useWrite(dismissFailures, ['operations']);
+  const outcome = {
+    onError: (thrown: unknown) =>
+      notifyFailure(thrown, t('dismissFailed'), (reason) => t('dismissFailedBecause', { reason })),
+  };
+  return {
+    isPending: action.isPending || rows.isPending,
+    go: () =>
+      item.type === 'action'
+        ? action.mutate({ params: { storeId, actionId: item.action.id } }, outcome)
+        : rows.mutate(
+            {
+              params: { storeId, operationId: item.failed_row.operation.id },
+              body: { operation: { row_key: item.failed_row.key } },
+            },
+            outcome,
+          ),
+  };
+}

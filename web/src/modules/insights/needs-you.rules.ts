@@ -1,0 +1,65 @@
+import { abilityOfAction } from '@evenstock/contract/actions';
+import type { StoreAbility } from '@evenstock/contract/endpoint';
+import type { SaidMessage } from '@evenstock/contract/messages/message';
+import type { NeedsYouItem } from '@evenstock/contract/needs-you';
+import { operationAbilities } from '@evenstock/contract/operations';
+
+/** An entry of the list as it is shown, whatever it comes from. */
+export interface ShownItem {
+  readonly key: string;
+  readonly what:
+    Extract<NeedsYouItem, { type: 'action' }>['action']['kind'] | keyof typeof operationAbilities;
+  readonly state: 'refused' | 'unconfirmed' | 'failed';
+  /** The record: an order's number, a listing's name. */
+  readonly name: string;
+  /** Its page within the store. */
+  readonly path: string | null;
+  readonly marketplace: Extract<NeedsYouItem, { type: 'action' }>['action']['marketplace'] | null;
+  readonly email: string | null;
+  readonly at: string;
+  /** Null: nobody said why. */
+  readonly reason: SaidMessage | null;
+  readonly canRetry: boolean;
+  readonly canDismiss: boolean;
+  /** It is asked for again on the record's page, which knows whether it is still possible. */
+  readonly isAskedAgainThere: boolean;
+}
+
+/** What is shown of an entry to somebody who may do this. */
+export function shownItem(item: NeedsYouItem, can: (ability: StoreAbility) => boolean): ShownItem {
+  if (item.type === 'failed_row') {
+    const { failed_row: row, key, at } = item;
+    const mayWork = can(operationAbilities[row.operation.kind]);
+    return {
+      key,
+      what: row.operation.kind,
+      state: 'failed',
+      name: row.label,
+      path: row.path,
+      marketplace: row.marketplace,
+      email: row.operation.asked_by?.email ?? null,
+      at,
+      reason: row.reason,
+      canRetry: row.operation.can_retry,
+      isAskedAgainThere: false,
+      canDismiss: mayWork,
+    };
+  }
+  const { action, key, at } = item;
+  const isRefused = action.state === 'refused';
+  const isOfOrder = action.subject.type === 'Order';
+  return {
+    key,
+    what: action.kind,
+    state: isRefused ? 'refused' : 'unconfirmed',
+    name: action.subject.name,
+    path: action.subject.path,
+    marketplace: action.marketplace,
+    email: action.asked_by?.email ?? null,
+    at,
+    reason: item.reason,
+    canRetry: isRefused && action.may_retry && !isOfOrder && can(abilityOfAction(action.kind)),
+    isAskedAgainThere: isRefused && isOfOrder,
+    canDismiss: can('order.work'),
+  };
+}

@@ -1,0 +1,47 @@
+import { listMarketplaces } from '@evenstock/contract/marketplaces';
+import { listNeedsYou } from '@evenstock/contract/needs-you';
+import { listOrders } from '@evenstock/contract/orders';
+import { listVariants } from '@evenstock/contract/variants';
+import { expect, it } from 'vitest';
+import { todoList, type TodoKind } from './todo-lists.rules.ts';
+
+const todo = {
+  orders_to_ship: 1,
+  orders_to_ship_from: '2026-08-01',
+  orders_late: 0,
+  orders_due_today: 0,
+  needs_you: 1,
+  failed_labels: 1,
+  refused_quantities: 1,
+  oversold_skus: 1,
+  ending_authorisations: 1,
+  total: 6,
+};
+
+/** What the address of a kind asks of its list: a screen sends the parameters of its address as they are. */
+function asked(kind: TodoKind): { screen: string; filters: Record<string, string> } {
+  const [screen = '', search = ''] = todoList(kind, todo).split('?');
+  return { screen, filters: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+it.each([
+  ['orders_to_ship', 'orders', { source_created_at_dategteq: '2026-08-01', s: 'ship_by asc' }, listOrders],
+  ['refused_quantities', 'products', { filter_status: 'all', problem_eq: 'refused_quantity' }, listVariants],
+  [
+    'oversold_skus',
+    'products',
+    { filter_status: 'all', problem_eq: 'oversold', s: 'quantity asc' },
+    listVariants,
+  ],
+  ['ending_authorisations', 'marketplaces', { authorization_ending_eq: 'true' }, listMarketplaces],
+] as const)('%s opens the list of %s by filters that it takes', (kind, screen, filters, endpoint) => {
+  expect(asked(kind)).toEqual({ screen, filters });
+  expect(endpoint.query.safeParse({ q: filters }).error).toBeUndefined();
+});
+
+it('labels that failed are a part of what needs a person', () => {
+  expect(asked('needs_you')).toEqual({ screen: 'needs_you', filters: {} });
+  const { screen, filters } = asked('failed_labels');
+  expect(screen).toBe('needs_you');
+  expect(listNeedsYou.query.parse(filters)).toEqual({ scope: 'labels' });
+});

@@ -1,0 +1,19 @@
+import type { Todo } from '@evenstock/contract/needs-you';
+
+export type TodoKind = Exclude<
+  keyof Todo,
+  'orders_to_ship_from' | 'orders_late' | 'orders_due_today' | 'total'
+>;
+
+/** The address, within a store, of the list that holds just what is counted of a kind. */
+export function todoList(kind: TodoKind, { orders_to_ship_from: from }: Todo): string {
+  const lists: Readonly<Record<TodoKind, string>> = {
+    orders_to_ship: `orders?source_created_at_dategteq=${from}&s=ship_by+asc`,
+    needs_you: 'needs_you',
+    failed_labels: 'needs_you?scope=labels',
+    refused_quantities: 'products?filter_status=all&problem_eq=refused_quantity',
+    oversold_skus: 'products?filter_status=all&problem_eq=oversold&s=quantity+asc',
+    ending_authorisations: 'marketplaces?authorization_ending_eq=true',
+  };
+  return lists[kind];
+}

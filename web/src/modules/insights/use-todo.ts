@@ -1,0 +1,14 @@
+import { showTodo, type Todo } from '@evenstock/contract/needs-you';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+
+/** What waits in the store, kept up to date; undefined until it is known. */
+export function useTodo(): Todo | undefined {
+  const { storeId } = useStore();
+  const { data } = useCall(
+    showTodo,
+    { params: { storeId } },
+    { live: ['orders', 'actions', 'operations', 'variants', 'marketplaces'] },
+  );
+  return data?.todo;
+}

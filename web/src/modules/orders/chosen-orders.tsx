@@ -1,0 +1,54 @@
+import { listMatchingOrders, mostOrdersAtOnce, type ChosenOrder } from '@evenstock/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { send } from '../../api/call.ts';
+import { useStore } from '../../api/store-context.ts';
+import { listQuery } from '../../ui/list-state.ts';
+import type { List } from '../../ui/list.ts';
+import type { Chosen } from '../../ui/selection.ts';
+import { useOrdersText } from './orders.texts.ts';
+
+interface ChosenOrders {
+  /** In the order in which the list has them; empty while all that match are being read. */
+  readonly orders: readonly ChosenOrder[];
+  /** Instead of the actions: what stands in their way. Null: nothing. */
+  readonly instead: ReactNode;
+}
+
+/** The chosen orders of a list, those of its other pages too where all that match are chosen. */
+export function useChosenOrders(
+  list: Pick<List, 'state' | 'spec'>,
+  chosen: Chosen<ChosenOrder>,
+): ChosenOrders {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const isAll = chosen.matching !== null;
+  const { scope, q } = listQuery(list.state, list.spec);
+  const query = { scope, q };
+  const { data, error, refetch } = useQuery({
+    queryKey: [listMatchingOrders.name, { storeId, query }],
+    queryFn: ({ signal }) => send(listMatchingOrders, { params: { storeId }, query, signal }),
+    enabled: isAll,
+    // What was chosen stays what it is while orders come in.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (!isAll) return { orders: chosen.rows, instead: null };
+  if (data === undefined) {
+    return {
+      orders: [],
+      instead:
+        error === null ? (
+          <Spin size="small" aria-label={t('readingMatches')} />
+        ) : (
+          <Button size="small" onClick={() => void refetch()}>
+            {t('matchesFailed')}
+          </Button>
+        ),
+    };
+  }
+  return data.total_count > mostOrdersAtOnce
+    ? { orders: [], instead: <span>{t('tooManyMatches', { limit: mostOrdersAtOnce })}</span> }
+    : { orders: data.orders, instead: null };
+}

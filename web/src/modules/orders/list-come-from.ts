@@ -1,0 +1,55 @@
+import { useSearchParams } from 'react-router';
+import { useStore } from '../../api/store-context.ts';
+import {
+  listQuery,
+  readListState,
+  writeListState,
+  type ListSpec,
+  type ListState,
+} from '../../ui/list-state.ts';
+import { useOrdersListSpec } from './orders-list.spec.ts';
+
+/** The name under which an order's address keeps the list that one came from. */
+const name = 'list';
+
+/** The address of an order, opened from a list. */
+export function orderAddress(
+  storeId: string,
+  referenceNumber: string,
+  list: { readonly state: ListState; readonly spec: ListSpec },
+): string {
+  const kept = writeListState(new URLSearchParams(), list.spec, { ...list.state });
+  if (list.state.tab !== null) kept.set('tab', list.state.tab);
+  return addressIn(storeId, referenceNumber, kept.toString());
+}
+
+function addressIn(storeId: string, referenceNumber: string, kept: string): string {
+  const search = new URLSearchParams({ [name]: kept });
+  return `/stores/${storeId}/orders/${encodeURIComponent(referenceNumber)}?${search.toString()}`;
+}
+
+interface ListComeFrom {
+  /** What the call is asked by to find the neighbours of an order in it. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The address of the list, as it was left. */
+  readonly back: string;
+  /** The address of another order of the list. */
+  readonly addressOf: (referenceNumber: string) => string;
+  /** The part of the address that keeps it. */
+  readonly search: string;
+}
+
+/** The list that one came from; null where the address names none. */
+export function useListComeFrom(): ListComeFrom | null {
+  const { storeId } = useStore();
+  const spec = useOrdersListSpec();
+  const [search] = useSearchParams();
+  const kept = search.get(name);
+  if (kept === null) return null;
+  return {
+    query: listQuery(readListState(new URLSearchParams(kept), spec), spec),
+    back: `/stores/${storeId}/orders?${kept}`,
+    addressOf: (referenceNumber) => addressIn(storeId, referenceNumber, kept),
+    search: `?${new URLSearchParams({ [name]: kept }).toString()}`,
+  };
+}

@@ -1,0 +1,43 @@
+import { showOrderNeighbours } from '@evenstock/contract/order-page';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Space, Tooltip } from 'antd';
+import { useNavigate } from 'react-router';
+import { send } from '../../api/call.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useListComeFrom } from './list-come-from.ts';
+import { useOrdersText } from './orders.texts.ts';
+
+/** Leads to the orders before and after this one in the list that one came from; nothing where one came from none. */
+export function OrderNeighbours({ referenceNumber }: { readonly referenceNumber: string }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const from = useListComeFrom();
+  const navigate = useNavigate();
+  const params = { storeId, referenceNumber };
+  const { data } = useQuery({
+    queryKey: [showOrderNeighbours.name, { params, query: from?.query }],
+    queryFn: ({ signal }) => send(showOrderNeighbours, { params, query: from?.query, signal }),
+    enabled: from !== null,
+    meta: { live: ['orders'] },
+  });
+  if (from === null) return null;
+  const button = (label: string, glyph: string, to: string | null) => (
+    <Tooltip title={label}>
+      <Button
+        aria-label={label}
+        disabled={to === null}
+        onClick={() => {
+          if (to !== null) void navigate(from.addressOf(to));
+        }}
+      >
+        {glyph}
+      </Button>
+    </Tooltip>
+  );
+  return (
+    <Space.Compact>
+      {button(t('previousOrder'), '‹', data?.previous ?? null)}
+      {button(t('nextOrder'), '›', data?.next ?? null)}
+    </Space.Compact>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ActionState } from '@evenstock/contract/actions';
+import { channels } from '@evenstock/contract/channels';
+import { listOrderTimeline, type TimelineEvent } from '@evenstock/contract/order-page';
+import type { Order } from '@evenstock/contract/orders';
+import { Pagination, Skeleton, Timeline } from 'antd';
+import { useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { useMessageText } from '../../i18n/message-text.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import type { StateColour } from '../../ui/tokens.ts';
+import { Time } from '../../ui/time.tsx';
+import { MarketplaceState, OrderStateTag } from './order-state.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+const pageSize = 20;
+
+/** All that happened to an order: changes of its marketplace, actions and their outcome, notes. */
+export function OrderTimeline({ order }: { readonly order: Order }) {
+  const t = useOrdersText();
+  const { storeId } = useStore();
+  const [page, turn] = useState(1);
+  const { data, error, refetch } = useCall(
+    listOrderTimeline,
+    {
+      params: { storeId, referenceNumber: order.reference_number },
+      query: { page, per_page: pageSize },
+    },
+    { live: ['orders', 'actions', 'activities'] },
+  );
+  return (
+    <Panel title={t('timeline')}>
+      {error !== null && data === undefined && (
+        <Retry failure={failureOf(error)} onRetry={() => void refetch()} />
+      )}
+      {error === null && data === undefined && <Skeleton active title={false} />}
+      {data !== undefined && (
+        <Timeline
+          items={data.events.map((event) => ({
+            key: event.id,
+            children: <Happened event={event} order={order} />,
+          }))}
+        />
+      )}
+      {data !== undefined && data.total_count > pageSize && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={pageSize}
+          total={data.total_count}
+          showSizeChanger={false}
+          onChange={turn}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface HappenedProps {
+  readonly event: TimelineEvent;
+  readonly order: Order;
+}
+
+function Happened({ event, order }: HappenedProps) {
+  return (
+    <div className="es-event">
+      <What event={event} order={order} />
+      <div className="es-quiet">
+        <Time at={event.at} />
+        {'by' in event && event.by !== null && <> · {event.by}</>}
+      </div>
+    </div>
+  );
+}
+
+function What({ event, order }: HappenedProps) {
+  const t = useOrdersText();
+  const messageText = useMessageText();
+  const marketplace = channels[order.channel].label;
+  switch (event.kind) {
+    case 'placed':
+    case 'paid':
+    case 'imported':
+      return <>{t(`event_${event.kind}`, { marketplace })}</>;
+    case 'changed':
+      return (
+        <>
+          {t('event_changed', { marketplace })}
+          <span className="es-event-states">
+            <States {...event.before} /> <span aria-label={t('changedTo')}>→</span>{' '}
+            <States {...event.after} />
+          </span>
+        </>
+      );
+    case 'return_requested':
+      return (
+        <>
+          {t('event_return_requested')} <small className="es-quiet">{event.raw_state}</small>
+        </>
+      );
+    case 'return_changed':
+      return (
+        <>
+          {t('event_return_changed', { marketplace })}{' '}
+          <small className="es-quiet">
+            {event.before.raw_state} <span aria-label={t('changedTo')}>→</span> {event.after.raw_state}
+          </small>
+        </>
+      );
+    case 'action':
+      return <Acted event={event} />;
+    case 'noted':
+      return (
+        <>
+          {t('event_noted')}
+          <blockquote className="es-event-notes">{event.notes}</blockquote>
+        </>
+      );
+    case 'activity':
+      return <>{messageText({ ...event.label, text: event.text })}</>;
+  }
+}
+
+function States({
+  state,
+  marketplace_state,
+  raw_state,
+}: Extract<TimelineEvent, { kind: 'changed' }>['before']) {
+  return (
+    <span className="es-event-state">
+      <OrderStateTag state={state} />
+      <MarketplaceState order={{ marketplace_state, marketplace_raw_state: raw_state }} />
+    </span>
+  );
+}
+
+const outcomes: Readonly<
+  Record<ActionState, { colour: StateColour; glyph: 'check' | 'cross' | 'clock' | 'warning' }>
+> = {
+  waiting: { colour: 'blue', glyph: 'clock' },
+  sent: { colour: 'blue', glyph: 'clock' },
+  unknown: { colour: 'yellow', glyph: 'warning' },
+  done: { colour: 'green', glyph: 'check' },
+  refused: { colour: 'red', glyph: 'cross' },
+};
+
+const names = {
+  'order.ship': 'act_ship',
+  'order.ready_to_collect': 'act_ready_to_collect',
+  'order.confirm_pickup': 'act_confirm_pickup',
+  'order.cancel': 'act_cancel',
+  'order.accept_cancellation': 'act_accept_cancellation',
+  'order.reject_cancellation': 'act_reject_cancellation',
+  'order.accept_return': 'act_accept_return',
+  'order.dispute_return': 'act_dispute_return',
+} as const;
+const isNamed = (kind: string): kind is keyof typeof names => Object.hasOwn(names, kind);
+
+function Acted({ event }: { readonly event: Extract<TimelineEvent, { kind: 'action' }> }) {
+  const t = useOrdersText();
+  const messageText = useMessageText();
+  const { action, state, outcome, finished_at: finished } = event;
+  return (
+    <>
+      {isNamed(action) ? t(names[action]) : action}{' '}
+      <StateTag {...outcomes[state]}>{t(`outcome_${state}`)}</StateTag>
+      {finished !== null && (
+        <small className="es-quiet">
+          {' '}
+          <Time at={finished} />
+        </small>
+      )}
+      {outcome !== null && (
+        <div className="es-error">{messageText({ ...outcome.message, text: outcome.reason })}</div>
+      )}
+    </>
+  );
+}

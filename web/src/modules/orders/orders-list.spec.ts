@@ -1,0 +1,54 @@
+import { orderScopes, type OrderScope } from '@evenstock/contract/order-states';
+import { monthsOfOrders } from '@evenstock/contract/orders';
+import { useUser } from '../../api/session.ts';
+import { useStore } from '../../api/store-context.ts';
+import type { ListSpec } from '../../ui/list-state.ts';
+import { dayOf, monthsBefore } from '../../ui/time.rules.ts';
+import { useNow } from '../../ui/time.tsx';
+import { useOrdersText } from './orders.texts.ts';
+
+const tabTexts = {
+  staff_to_process: 'tabStaffToProcess',
+  buyer_self_collect: 'tabBuyerSelfCollect',
+  shipped: 'tabShipped',
+  complete: 'tabComplete',
+  outstanding_issues: 'tabOutstandingIssues',
+  failed_orders: 'tabFailedOrders',
+  all_except_failed_orders: 'tabAllExceptFailed',
+  all: 'tabAll',
+} as const satisfies Record<OrderScope, string>;
+
+/** The tabs, filters and first sort of the orders list. */
+export function useOrdersListSpec(): ListSpec {
+  const t = useOrdersText();
+  const { store } = useStore();
+  const { role } = useUser();
+  const today = dayOf(useNow(), store.time_zone);
+  return {
+    sort: 'source_created_at desc',
+    tabs: {
+      options: orderScopes.map((scope) => ({ key: scope, label: t(tabTexts[scope]) })),
+      initial: 'staff_to_process',
+      sendAs: { query: 'scope' },
+    },
+    filters: [
+      { kind: 'search', name: 'reference_number_cont', label: t('orderNumber') },
+      {
+        kind: 'days',
+        from: 'source_created_at_dategteq',
+        to: 'source_created_at_datelteq',
+        label: t('orderDate'),
+        initial: { from: monthsBefore(today, 1) },
+        ...(role === 'member' ? { earliest: monthsBefore(today, monthsOfOrders) } : {}),
+      },
+      {
+        kind: 'choice',
+        name: 'marketplace_id_eq',
+        label: t('marketplace'),
+        options: store.marketplaces.map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+      { kind: 'text', name: 'product_name_cont', label: t('product') },
+      { kind: 'flag', name: 'notes_present', label: t('haveNotes') },
+    ],
+  };
+}

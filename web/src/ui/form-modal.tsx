@@ -1,0 +1,48 @@
+import { Form, Modal, type FormInstance } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { useUiText } from './ui.texts.ts';
+
+interface FormModalProps<Entries> {
+  readonly title: string;
+  readonly open: boolean;
+  /** What the button that sends the form says. */
+  readonly ok: string;
+  readonly isPending: boolean;
+  /** Where the caller shows the server's errors beside the fields. */
+  readonly form?: FormInstance<Entries>;
+  readonly initialValues?: Partial<Entries>;
+  readonly onSubmit: (entries: Entries) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that asks for entries. Each time it opens it begins with the initial values. */
+export function FormModal<Entries extends object>(props: FormModalProps<Entries>) {
+  const { title, open, ok, isPending, form, initialValues, onSubmit, onClose, children } = props;
+  const t = useUiText();
+  const id = useId();
+  return (
+    <Modal
+      title={title}
+      open={open}
+      onCancel={onClose}
+      okText={ok}
+      cancelText={t('cancel')}
+      okButtonProps={{ htmlType: 'submit', form: id }}
+      confirmLoading={isPending}
+      destroyOnHidden
+    >
+      <Form<Entries>
+        id={id}
+        layout="vertical"
+        requiredMark={false}
+        preserve={false}
+        {...(form === undefined ? {} : { form })}
+        {...(initialValues === undefined ? {} : { initialValues })}
+        onFinish={onSubmit}
+      >
+        {children}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,255 @@
+import { DeleteOutlined, EditOutlined, StarOutlined } from '@ant-design/icons';
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  savedViewLimits,
+  updateSavedView,
+  type SavedView,
+  type ViewedList,
+  viewAddress,
+} from '@evenstock/contract/saved-views';
+import { Button, Input, Popover } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { describeFailure, failureOf } from '../api/failure.ts';
+import { useCall, useWrite } from '../api/queries.ts';
+import { useStore } from '../api/store-context.ts';
+import { useConfirm } from './confirm.tsx';
+import { listAddress } from './list-state.ts';
+import type { List } from './list.ts';
+import { notifyFailure } from './notices.ts';
+import { Retry } from './retry.tsx';
+import './saved-views.css';
+import { useUiText } from './ui.texts.ts';
+
+interface SavedViewsProps {
+  readonly list: List;
+  readonly of: ViewedList;
+}
+
+/** What a member keeps of a list's address under names: opened by a link, saved, renamed, moved to other filters, deleted. */
+export function SavedViews({ list, of }: SavedViewsProps) {
+  const t = useUiText();
+  const { storeId } = useStore();
+  const [open, setOpen] = useState(false);
+  const call = useCall(listSavedViews, { params: { storeId } });
+  const views = call.data?.saved_views.filter((view) => view.list === of);
+  const address = viewAddress(of, listAddress(list.state, list.spec));
+  const shown = views?.find((view) => view.address === address);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        views === undefined && call.error !== null ? (
+          <Retry failure={failureOf(call.error)} onRetry={() => void call.refetch()} />
+        ) : (
+          <SavedViewsMenu
+            of={of}
+            views={views ?? []}
+            address={address}
+            changed={() => void call.refetch()}
+            close={() => setOpen(false)}
+          />
+        )
+      }
+    >
+      <Button
+        type="text"
+        className="es-saved-views-button"
+        icon={<StarOutlined aria-hidden />}
+        aria-expanded={open}
+        loading={call.isPending}
+      >
+        {shown === undefined ? t('savedViews') : t('savedViewShown', { name: shown.name })}
+      </Button>
+    </Popover>
+  );
+}
+
+interface MenuProps {
+  readonly of: ViewedList;
+  readonly views: readonly SavedView[];
+  /** What is shown now. */
+  readonly address: string;
+  readonly changed: () => void;
+  readonly close: () => void;
+}
+
+function SavedViewsMenu({ of, views, address, changed, close }: MenuProps) {
+  const t = useUiText();
+  const { storeId } = useStore();
+  const create = useWrite(createSavedView);
+  const isKept = views.some((view) => view.address === address);
+  return (
+    <div className="es-saved-views">
+      {views.length === 0 && <p className="es-quiet">{t('noSavedViews')}</p>}
+      <ul>
+        {views.map((view) => (
+          <SavedViewItem key={view.id} view={view} address={address} changed={changed} close={close} />
+        ))}
+      </ul>
+      {!isKept && (
+        <NameForm
+          label={t('viewName')}
+          button={t('saveView')}
+          busy={create.isPending}
+          problem={problemOf(create.error)}
+          onName={(name) =>
+            create.mutate(
+              { params: { storeId }, body: { saved_view: { list: of, name, address } } },
+              { onSuccess: changed },
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface ItemProps extends Omit<MenuProps, 'of' | 'views'> {
+  readonly view: SavedView;
+}
+
+function SavedViewItem({ view, address, changed, close }: ItemProps) {
+  const t = useUiText();
+  const { storeId } = useStore();
+  const confirm = useConfirm();
+  const [isRenaming, setRenaming] = useState(false);
+  const update = useWrite(updateSavedView);
+  const remove = useWrite(deleteSavedView);
+  const { id, name } = view;
+  const params = { storeId, savedViewId: id };
+  if (isRenaming) {
+    return (
+      <li>
+        <NameForm
+          label={t('renameView', { name })}
+          button={t('save')}
+          initial={name}
+          busy={update.isPending}
+          problem={problemOf(update.error)}
+          onName={(next) =>
+            update.mutate(
+              { params, body: { saved_view: { name: next } } },
+              {
+                onSuccess: () => {
+                  setRenaming(false);
+                  changed();
+                },
+              },
+            )
+          }
+        >
+          <Button
+            disabled={view.address === address}
+            onClick={() =>
+              update.mutate(
+                { params, body: { saved_view: { address } } },
+                {
+                  onSuccess: () => {
+                    setRenaming(false);
+                    changed();
+                  },
+                },
+              )
+            }
+          >
+            {t('replaceView')}
+          </Button>
+        </NameForm>
+      </li>
+    );
+  }
+  const askDelete = () => {
+    close();
+    confirm({
+      title: t('deleteViewQuestion', { name }),
+      ok: t('deleteView'),
+      danger: true,
+      onOk: () =>
+        remove
+          .mutateAsync({ params })
+          .then(changed)
+          .catch((thrown: unknown) =>
+            notifyFailure(thrown, t('wentWrong'), (reason) => t('viewNotDeleted', { name, reason })),
+          ),
+    });
+  };
+  return (
+    <li>
+      <Link
+        to={{ search: view.address }}
+        aria-current={view.address === address ? 'page' : undefined}
+        onClick={close}
+      >
+        {name}
+      </Link>
+      <Button
+        type="text"
+        icon={<EditOutlined aria-hidden />}
+        aria-label={t('renameView', { name })}
+        onClick={() => setRenaming(true)}
+      />
+      <Button
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={t('deleteViewNamed', { name })}
+        onClick={askDelete}
+      />
+    </li>
+  );
+}
+
+interface NameFormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly initial?: string;
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly onName: (name: string) => void;
+  readonly children?: ReactNode;
+}
+
+function NameForm({ label, button, initial = '', busy, problem, onName, children }: NameFormProps) {
+  const [name, setName] = useState(initial);
+  return (
+    <form
+      className="es-view-name"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') onName(name.trim());
+      }}
+    >
+      <Input
+        aria-label={label}
+        placeholder={label}
+        value={name}
+        maxLength={savedViewLimits.name}
+        status={problem === null ? '' : 'error'}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="primary" htmlType="submit" loading={busy} disabled={name.trim() === ''}>
+        {button}
+      </Button>
+      {children}
+      {problem !== null && (
+        <span className="es-error" role="alert">
+          {problem}
+        </span>
+      )}
+    </form>
+  );
+}
+
+/** Why a write failed, in words; null where none did. */
+function problemOf(error: Error | null): string | null {
+  if (error === null) return null;
+  const failure = failureOf(error);
+  const fields = failure.kind === 'fields' ? Object.values(failure.errors).flat() : [];
+  return fields[0] ?? describeFailure(failure);
+}
