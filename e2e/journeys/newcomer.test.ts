@@ -19,7 +19,7 @@ it('comes from the first page to an order of their own with six clicks', { timeo
   await page.goto('/');
   // The owner has more stores once other journeys have opened theirs.
   await click(page.getByRole('button', { name: 'Admin', exact: true }));
-  await page.waitForURL(`**${demoStore}`);
+  await page.waitForURL(`**${demoStore}/summary`);
   const shop = await openedBy(page.getByRole('link', { name: 'Buy something as a customer' }));
   const goods = shop.getByLabel('What, line 1');
   const choice = await goods.locator('option:not([disabled])').nth(1).getAttribute('value');
@@ -42,7 +42,7 @@ it('reads what to try, until the hints are closed', { timeout: 180_000 }, async 
   expect(await overflows(page)).toBe(false);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Member', exact: true }).click();
-  await page.waitForURL(`**${demoStore}`);
+  await page.waitForURL(`**${demoStore}/summary`);
   const hints = page.getByRole('region', { name: 'Try this in the demo' });
   await hints.getByRole('link', { name: 'Merge SKUs that match' }).waitFor();
   expect(await overflows(page)).toBe(false);
@@ -50,7 +50,7 @@ it('reads what to try, until the hints are closed', { timeout: 180_000 }, async 
   await hints.getByRole('button', { name: 'Close the hints' }).click();
   await hints.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await page.getByRole('heading', { name: 'Summary' }).waitFor();
   expect(await hints.count()).toBe(0);
   expect(faults).toEqual([]);
   await close();
