@@ -240,6 +240,7 @@ export class Control {
       lines,
       paid: wish.paid,
       selfCollect: wish.self_collect,
+      sellerDelivers: wish.seller_delivers,
       remarks: wish.remarks,
       visibleAfterSeconds: hidden?.seconds ?? 0,
     });

@@ -62,6 +62,8 @@ export const newOrder = z.strictObject({
   lines: z.array(basketLine).min(1).max(50),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
+  /** On Lazada: the seller delivers it, not the platform’s carrier. */
+  seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
 });
 /** The number of orders; their content is generated unless given. */

@@ -15,6 +15,7 @@ export interface Purchase {
   readonly lines: readonly BasketLine[];
   readonly paid: boolean;
   readonly selfCollect: boolean;
+  readonly sellerDelivers: boolean;
   readonly remarks?: string | undefined;
   readonly visibleAfterSeconds: number;
 }
@@ -51,7 +52,7 @@ function draft(
   simulator: ChannelSimulator,
   offers: readonly { offer: Offer; quantity: number }[],
   at: number,
-  wish: Pick<Purchase, 'selfCollect' | 'remarks'>,
+  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks'>,
 ): Order {
   const sequence = shop.nextNumber('order');
   const { number, id } = simulator.ids.order(shop, sequence, at);
@@ -68,6 +69,7 @@ function draft(
     visibleAt: 0,
     buyer: random.between(1, 5_000),
     selfCollect: wish.selfCollect,
+    sellerDelivers: wish.sellerDelivers,
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
     remarks: wish.remarks ?? '',
     tracking: null,
@@ -146,6 +148,7 @@ export function addPastOrder(shop: Shop, simulator: ChannelSimulator, wish: Past
   );
   const order = draft(shop, simulator, different, at, {
     selfCollect: wish.selfCollect ?? false,
+    sellerDelivers: false,
     remarks: wish.remarks,
   });
   for (const line of order.lines) line.promotion = wish.promotion ?? null;
