@@ -65,6 +65,8 @@ export const newOrder = z.strictObject({
   /** On Lazada: the seller delivers it, not the platform’s carrier. */
   seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
+  /** A buyer whose name needs another script; drawn if absent. */
+  buyer: z.enum(['chinese', 'thai']).optional(),
 });
 /** The number of orders; their content is generated unless given. */
 export const manyOrders = newOrder.extend({

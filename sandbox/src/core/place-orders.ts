@@ -17,6 +17,8 @@ export interface Purchase {
   readonly selfCollect: boolean;
   readonly sellerDelivers: boolean;
   readonly remarks?: string | undefined;
+  /** The number of its buyer (buyers.ts); drawn if absent. */
+  readonly buyer?: number | undefined;
   readonly visibleAfterSeconds: number;
 }
 
@@ -52,7 +54,7 @@ function draft(
   simulator: ChannelSimulator,
   offers: readonly { offer: Offer; quantity: number }[],
   at: number,
-  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks'>,
+  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
 ): Order {
   const sequence = shop.nextNumber('order');
   const { number, id } = simulator.ids.order(shop, sequence, at);
@@ -67,7 +69,7 @@ function draft(
     updatedAt: at,
     paidAt: null,
     visibleAt: 0,
-    buyer: random.between(1, 5_000),
+    buyer: wish.buyer ?? random.between(1, 5_000),
     selfCollect: wish.selfCollect,
     sellerDelivers: wish.sellerDelivers,
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
@@ -150,9 +152,9 @@ export function addPastOrder(shop: Shop, simulator: ChannelSimulator, wish: Past
     selfCollect: wish.selfCollect ?? false,
     sellerDelivers: false,
     remarks: wish.remarks,
+    buyer: wish.buyer,
   });
   for (const line of order.lines) line.promotion = wish.promotion ?? null;
-  order.buyer = wish.buyer ?? order.buyer;
   order.stage = 'unpaid';
   order.events.push({ at, name: 'place', by: 'buyer' });
   let when = at;
