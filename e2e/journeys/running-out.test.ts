@@ -57,7 +57,7 @@ it(
     await page.waitForURL(`**${products}?filter_status=running_out`);
     await page.getByRole('tab', { name: 'Running out (1)', selected: true }).waitFor();
     const row = page.getByRole('row', { name: /Low tin/ });
-    // 3 in 30 days are 0.1 a day. 4 last 40 days; 1 lasts 10, once it is known that the order came after the count.
+    // 3 in 30 days are 0.1 a day. 4 last 40 days; 1 lasts 10: whether the order came before the first count is not known yet.
     await row.getByRole('cell', { name: '0.1', exact: true }).waitFor();
     await row.getByRole('cell', { name: /^(40|10)$/ }).waitFor();
     await seesNoFlaws();
