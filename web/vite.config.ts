@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { leftOut } from './bundling/left-out.ts';
 import { themeCss } from './src/ui/tokens.ts';
 
 const api = process.env['EVENSTOCK_API'] ?? 'http://localhost:3000';
@@ -52,7 +53,7 @@ function compressedCopies(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokensAsCss(), productionRouter(), compressedCopies()],
+  plugins: [react(), tokensAsCss(), productionRouter(), leftOut(), compressedCopies()],
   resolve: {
     // The contract is read from its sources, and there is one zod for both.
     conditions: ['source', ...defaultClientConditions],
@@ -66,11 +67,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      treeshake: {
+        // They do nothing by being loaded, and do not say so: one function of theirs would bring the whole package.
+        moduleSideEffects: [{ test: /node_modules\/@rc-component\/|\/contract\/src\//, sideEffects: false }],
+        // Schemas and endpoints that a screen does not use are left out of it.
+        manualPureFunctions: ['z', 'endpoint', 'fault', 'saidMessage'],
+      },
       output: {
         // What the sign-in page needs of libraries is one file: it compresses better than many.
         codeSplitting: {
           groups: [
             { name: 'start', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|zod)\// },
+            { name: 'part', entriesAware: true, entriesAwareMergeThreshold: 60000 },
           ],
         },
       },
