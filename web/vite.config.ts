@@ -2,8 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { firstFiles } from './bundling/first-files.ts';
 import { leftOut } from './bundling/left-out.ts';
+import { packageReport, packageReportFile } from './bundling/package-report.ts';
 import { themeCss } from './src/ui/tokens.ts';
 
 const api = process.env['EVENSTOCK_API'] ?? 'http://localhost:3000';
@@ -51,9 +53,11 @@ function compressedCopies(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), tokensAsCss(), productionRouter(), leftOut(), compressedCopies()],
+const root = import.meta.dirname;
+
+const common = (): UserConfig => ({
+  root,
+  plugins: [react(), tokensAsCss(), productionRouter(), leftOut()],
   resolve: {
     // The contract is read from its sources, and there is one zod for both.
     conditions: ['source', ...defaultClientConditions],
@@ -73,16 +77,22 @@ export default defineConfig({
         // Schemas and endpoints that a screen does not use are left out of it.
         manualPureFunctions: ['z', 'endpoint', 'fault', 'saidMessage'],
       },
-      output: {
-        // What the sign-in page needs of libraries is one file: it compresses better than many.
-        codeSplitting: {
-          groups: [
-            { name: 'start', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|zod)\// },
-            { name: 'part', entriesAware: true, entriesAwareMergeThreshold: 60000 },
-          ],
-        },
-      },
     },
   },
   server: { proxy: { '/api': api, '/files': api, '/dev': api } },
+});
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return common();
+  const groups = [
+    {
+      name: await firstFiles(root, common()),
+      debugName: 'first files',
+      includeDependenciesRecursively: false,
+    },
+  ];
+  return mergeConfig(common(), {
+    plugins: [compressedCopies(), packageReport(packageReportFile)],
+    build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+  });
 });
