@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { Person } from './api.ts';
+import { statement } from './database.ts';
 import { freePorts } from '../scripts/ports.mjs';
 import { finished, kill, says, start, stop } from './programs.ts';
 
@@ -23,20 +23,10 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ host: postgres, user: 'evenstock', database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Starts an installation with these settings in addition to the required ones. */
 export async function startInstallation(settings: Readonly<Record<string, string>>): Promise<Installation> {
   const database = `installation_${randomUUID().replaceAll('-', '')}`;
-  await administer(`create database ${database}`);
+  await statement(`create database ${database}`);
   const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-installation-'));
   const port = await freePorts(1);
   const web = `http://localhost:${port}`;
@@ -72,7 +62,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
     },
     async stop() {
       await stop(program);
-      await administer(`drop database ${database} with (force)`);
+      await statement(`drop database ${database} with (force)`);
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,8 @@
 import { listVariants, updateVariant } from '@evenstock/contract/variants';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { enter, ownerCaller, visit, type Visit } from '../browser.ts';
+import { statement } from '../database.ts';
 import { connectShop, newShopId, newStore } from '../stores.ts';
 
 /* The behaviour of every list, shown on the products of a store without other activity. */
@@ -156,21 +156,11 @@ async function changeSomething(): Promise<void> {
 
 /** Pins or unpins the SKU at an address. */
 async function pin(address: string, isPinned: boolean): Promise<void> {
-  const client = new pg.Client({
-    host: inject('addresses').postgres,
-    user: 'evenstock',
-    database: 'postgres',
-  });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      `update variants v set is_pinned = $2 from products p, stores s
-       where p.id = v.product_id and s.id = v.store_id and s.slug = 'listed'
-         and $1 = '/stores/listed/products/' || p.slug || '/variants/' || v.slug`,
-      [address, isPinned],
-    );
-    expect(rowCount).toBe(1);
-  } finally {
-    await client.end();
-  }
+  const changed = await statement(
+    `update variants v set is_pinned = $2 from products p, stores s
+     where p.id = v.product_id and s.id = v.store_id and s.slug = 'listed'
+       and $1 = '/stores/listed/products/' || p.slug || '/variants/' || v.slug`,
+    [address, isPinned],
+  );
+  expect(changed).toBe(1);
 }

@@ -2,8 +2,10 @@ import { listStoreNotifications } from '@evenstock/contract/journal';
 import { showStore } from '@evenstock/contract/stores';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { barriers, choose, enter, overflows, ownerCaller, visit } from '../browser.ts';
+import { newAccount } from '../accounts.ts';
+import { barriers, choose, enter, everyLook, flaws, overflows, ownerCaller, visit } from '../browser.ts';
 import { control } from '../control.ts';
+import { statement } from '../database.ts';
 import { connectShop, newShopId, newStore, openShop } from '../stores.ts';
 import { until } from '../until.ts';
 
@@ -79,6 +81,47 @@ it('the bell shows the end of the first sync and a revoked consent live; the lat
   expect(faults).toEqual([]);
   await close();
 });
+
+it('who switches it on gets a mail of what is new in the morning', async () => {
+  const reader = await newAccount('morning');
+  const slug = await newStore(reader, 'Mornings');
+  await connectShop(reader, slug, { channel: 'shopee', shop: newShopId(), listings: 1 });
+  const { page, faults, close } = await visit();
+  await enter(page, `/stores/${slug}/summary`, reader);
+  const panel = page.getByRole('region', { name: 'Notifications' });
+  await panel.getByText('Our shopee is synced').waitFor(patience);
+  const morning = panel.getByRole('switch', { name: 'Mail me what is new every morning' });
+  await morning.click();
+  await page.getByText('On days with something new you get a mail at 8:00.').waitFor();
+  expect(await morning.isChecked()).toBe(true);
+  expect(await flaws(page, everyLook)).toEqual([]);
+
+  // The next morning comes at once: all of this was yesterday.
+  const ofStore = `where store_id = (select id from stores where slug = $1)`;
+  const yesterday = (column: string) => `${column} = ${column} - interval '1 day'`;
+  await statement(`update store_notifications set ${yesterday('created_at')} ${ofStore}`, [slug]);
+  const times = `${yesterday('created_at')}, ${yesterday('digest_due_at')}, digest_since = created_at - interval '1 day'`;
+  await statement(`update store_profiles set ${times} ${ofStore}`, [slug]);
+  await statement(`select graphile_worker.add_job('stores.start_digests')`);
+  const mail = page.getByRole('row').filter({ hasText: reader.email }).getByRole('link', {
+    name: '1 new notification in Mornings',
+  });
+  await expect
+    .poll(async () => {
+      await page.goto('/dev/mail');
+      return mail.count();
+    })
+    .toBe(1);
+  await mail.click();
+  await page.getByText('Our shopee is synced').waitFor();
+
+  await enter(page, `/stores/${slug}/summary`, reader);
+  await morning.click();
+  await page.getByText('You get no more of these mails.').waitFor();
+  expect(await morning.isChecked()).toBe(false);
+  expect(faults).toEqual([]);
+  await close();
+}, 240_000);
 
 describe('a store with a revoked consent', () => {
   const shop = newShopId();

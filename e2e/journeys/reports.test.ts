@@ -1,12 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { listVariants } from '@evenstock/contract/variants';
 import { showReport } from '@evenstock/contract/reports';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { demoStore, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
+import { darkDesk, demoStore, desk, enter, everyLook, flaws, ownerCaller, visit } from '../browser.ts';
 
 /* Reads reports as charts and as tables, and saves one. */
 
 const params = { storeId: 'demo-store' };
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** The colour of its first pixel, and how many pixels have each colour. */
+  readonly ground: string;
+  readonly colours: Readonly<Record<string, number>>;
+}
+
+/** Saves what is shown as a picture, and reads it as the browser does. */
+async function savePicture(page: Page): Promise<{ name: string; picture: Picture }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as picture' }).click();
+  const file = await download;
+  const bytes = await readFile(await file.path());
+  const picture = await page.evaluate<Picture>(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${bytes.toString('base64')}';
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const drawing = canvas.getContext('2d');
+    drawing.drawImage(image, 0, 0);
+    const { data } = drawing.getImageData(0, 0, width, height);
+    const colours = {};
+    const hex = (at) => '#' + [0, 1, 2].map((part) => data[at + part].toString(16).padStart(2, '0')).join('');
+    for (let at = 0; at < data.length; at += 4) colours[hex(at)] = (colours[hex(at)] ?? 0) + 1;
+    return { width, height, ground: hex(0), colours };
+  })()`);
+  return { name: file.suggestedFilename(), picture };
+}
 
 describe('reports', { timeout: 240_000 }, () => {
   it('of the store are drawn, shown as a table, and saved as they are shown', async () => {
@@ -49,6 +81,39 @@ describe('reports', { timeout: 240_000 }, () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')).toHaveLength(15);
     expect(text).toMatch(/^\ufeffDays,New Orders\r\n/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['light', desk],
+    ['dark', darkDesk],
+  ])('are saved as a picture of each chart that is shown, in the %s theme', async (_, look) => {
+    const { call } = await ownerCaller();
+    const report = await call(showReport, { params, query: { name: 'orders_total' } });
+    const { page, faults, close } = await visit(look);
+    await enter(page, `${demoStore}/reports`);
+    const drawn = page.locator('.es-report-chart .recharts-wrapper > svg');
+    await expect.poll(() => drawn.count()).toBe(report.tick_labels.length);
+    const { name, picture } = await savePicture(page);
+    expect(name).toBe(`orders_total-${report.from}-${report.to}.png`);
+    const { width = 0, height = 0 } = (await drawn.first().boundingBox()) ?? {};
+    expect(picture.width).toBe(2 * Math.ceil(width + 48));
+    expect(picture.height).toBeGreaterThan(2 * height * report.tick_labels.length);
+    const [card = '', ink = '', accent = ''] = await page.evaluate<string[]>(
+      `['--card', '--ink', '--accent'].map((name) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+        return pen.fillStyle;
+      })`,
+    );
+    expect(picture.ground).toBe(card);
+    // The title, and the bars beside the squares of the legends.
+    expect(picture.colours[ink]).toBeGreaterThan(200);
+    expect(picture.colours[accent]).toBeGreaterThan(2_000 * report.tick_labels.length);
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByRole('table').waitFor();
+    expect(await page.getByRole('button', { name: 'Save as picture' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,6 +1,6 @@
 import { listStoreDeadLetters } from '@evenstock/contract/dead-letters';
 import { showSyncHealth } from '@evenstock/contract/sync-health';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
@@ -175,6 +175,30 @@ describe('failed jobs of a store', () => {
   const resolve = (id: number, action: string, token = owner) =>
     server.call('POST', path(`/${String(id)}/resolve`), { token, body: { dead_letter: { action } } });
 
+  it.each<[string, (shop: PopulatedStore) => RawBuilder<{ id: number }>]>([
+    [
+      'pullId',
+      ({ id, marketplaceId }) => sql`
+        insert into marketplace_pulls (store_id, marketplace_id, kind, scope, began_at, created_at)
+        values (${id}, ${marketplaceId}, 'orders', 'poll', now(), now()) returning id`,
+    ],
+    [
+      'operationId',
+      ({ id }) => sql`
+        insert into operations (store_id, kind, params, asked_at) values (${id}, 'order.export', '{}', now()) returning id`,
+    ],
+    ['orderId', ({ id }) => sql`select id from orders where store_id = ${id} limit 1`],
+  ])('are of the store whose record they name: %s', async (name, record) => {
+    const about = async (shop: PopulatedStore) => ({
+      [name]: (await record(shop).execute(ctx.db)).rows[0]?.id,
+    });
+    const mine = await die(await about(store));
+    const theirs = await die(await about(other));
+    expect(await list()).toEqual([mine]);
+    expect((await resolve(theirs, 'discard')).status).toBe(404);
+    expect((await resolve(mine, 'discard')).status).toBe(200);
+  });
+
   it('are its owner’s to run again or discard; others’ are not', async () => {
     const mine = await die({ storeId: store.id });
     const shop = await die({ marketplaceId: store.marketplaceId });
@@ -195,6 +219,7 @@ describe('failed jobs of a store', () => {
       .selectFrom('activities')
       .select(['store_id', 'actor_id', 'extras'])
       .where('key', '=', 'dead_letter.resolve')
+      .where('recipient_id', 'in', [mine, shop])
       .orderBy('id')
       .execute();
     expect(activities).toEqual([

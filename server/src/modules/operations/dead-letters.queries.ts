@@ -21,11 +21,25 @@ export interface DeadLetterRow {
   readonly failedAt: Date;
 }
 
-/** Jobs whose payload names a store, or a marketplace of it; null: all jobs. */
+/** The record that a job is about, by the name in its payload, and its table: the job is of the same store. */
+const subjects = {
+  marketplaceId: 'marketplaces',
+  pullId: 'marketplace_pulls',
+  operationId: 'operations',
+  actionId: 'marketplace_actions',
+  orderId: 'orders',
+  productListingId: 'product_listings',
+  storeProfileId: 'store_profiles',
+} as const;
+
+/** Jobs whose payload names a store, or else a record of it; null: all jobs. */
 function isOf(storeId: number | null): RawBuilder<unknown> {
   if (storeId === null) return sql`true`;
-  return sql`(j.payload->>'storeId' = ${String(storeId)} or j.payload->>'storeId' is null
-    and j.payload->>'marketplaceId' in (select id::text from marketplaces where store_id = ${storeId}))`;
+  const stores = Object.entries(subjects).map(
+    ([name, table]) =>
+      sql`(select r.store_id from ${sql.table(table)} r where r.id = (j.payload->>${sql.lit(name)})::bigint)`,
+  );
+  return sql`coalesce((j.payload->>'storeId')::bigint, ${sql.join(stores)}) = ${storeId}`;
 }
 
 /** One page of the jobs that failed for good, newest first, and how many there are. */

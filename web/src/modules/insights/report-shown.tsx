@@ -1,8 +1,8 @@
 import type { Report } from '@evenstock/contract/reports';
-import { Button, Empty, Skeleton, Table } from 'antd';
+import { Empty, Skeleton, Table } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../i18n/texts.ts';
-import { csvOf, formatValue, tickName } from './report-view.rules.ts';
+import { formatValue, tickName } from './report-view.rules.ts';
 import { useReportsText } from './reports.texts.ts';
 
 /** Its library is loaded when a chart is shown for the first time. */
@@ -85,24 +85,4 @@ export function ReportTable({ report }: { readonly report: Report }) {
       }
     />
   );
-}
-
-/** Saves a report for a spreadsheet. */
-export function SaveReport({ report }: { readonly report: Report }) {
-  const t = useReportsText();
-  const language = useLanguage();
-  const save = () => {
-    const lines = report.measure === 'money' ? report.tick_labels : [t(report.name)];
-    const names = report.ticks.map((_, index) => tickName(report, index, language));
-    // Spreadsheets take a file for UTF-8 by the mark at its start.
-    const file = new Blob(['\ufeff', csvOf(report, [t(report.series), ...lines], names)], {
-      type: 'text/csv;charset=utf-8',
-    });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = `${report.name}-${report.from}-${report.to}.csv`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
-  return <Button onClick={save}>{t('saveCsv')}</Button>;
 }

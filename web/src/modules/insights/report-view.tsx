@@ -1,13 +1,15 @@
 import type { ReportName } from '@evenstock/contract/report-names';
 import type { Report } from '@evenstock/contract/reports';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { PageState } from '../../ui/page-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { ReportChoice } from './report-choice.ts';
 import { ReportControls } from './report-controls.tsx';
-import { ReportCharts, ReportTable, SaveReport } from './report-shown.tsx';
+import { ReportCharts, ReportTable } from './report-shown.tsx';
 import './reports.css';
 import { useReportsText } from './reports.texts.ts';
+import { SaveReport } from './save-report.tsx';
 
 interface ReportViewProps {
   readonly names: readonly ReportName[];
@@ -20,16 +22,26 @@ interface ReportViewProps {
 /** The controls of a report, and the report as a chart or a table. */
 export function ReportView({ names, choice, today, change, query }: ReportViewProps) {
   const t = useReportsText();
+  const charts = useRef<HTMLDivElement>(null);
+  const isChart = choice.view === 'chart';
   return (
     <>
       <ReportControls names={names} choice={choice} today={today} onChange={change} />
       <Panel
         title={t(choice.name)}
-        {...(query.data === undefined ? {} : { action: <SaveReport report={query.data} /> })}
+        {...(query.data === undefined
+          ? {}
+          : { action: <SaveReport report={query.data} charts={isChart ? charts : null} /> })}
       >
         <PageState query={query}>
           {(report) =>
-            choice.view === 'chart' ? <ReportCharts report={report} /> : <ReportTable report={report} />
+            isChart ? (
+              <div ref={charts}>
+                <ReportCharts report={report} />
+              </div>
+            ) : (
+              <ReportTable report={report} />
+            )
           }
         </PageState>
       </Panel>

@@ -13,6 +13,7 @@ import { Code } from '../../ui/money.tsx';
 import { notify, notifyFailure } from '../../ui/notices.ts';
 import { Time } from '../../ui/time.tsx';
 import './dead-letters.css';
+import { workOf } from './dead-letters.rules.ts';
 import { useDeadLettersText } from './dead-letters.texts.ts';
 
 interface TableProps {
@@ -59,18 +60,26 @@ interface LetterProps {
 }
 
 function Job({ letter: { job, subject } }: LetterProps) {
+  const t = useDeadLettersText();
+  const work = workOf(job);
   const about = Object.entries(subject).map(([name, value]) => `${name} ${String(value)}`);
   return (
     <>
-      <Code>{job}</Code>
-      {about.length > 0 && <small className="es-cell-sub">{about.join(', ')}</small>}
+      {work === null ? <Code>{job}</Code> : t(work[0])}
+      <small className="es-cell-sub">{(work === null ? about : [job, ...about]).join(', ')}</small>
     </>
   );
 }
 
-function Reason({ letter: { error } }: LetterProps) {
+function Reason({ letter: { job, error } }: LetterProps) {
   const t = useDeadLettersText();
-  return <p className="es-error es-dead-letter">{error ?? t('noReason')}</p>;
+  const work = workOf(job);
+  return (
+    <>
+      {work !== null && <p className="es-dead-letter">{t(work[1])}</p>}
+      <p className="es-error es-dead-letter">{error ?? t('noReason')}</p>
+    </>
+  );
 }
 
 function Failed({ letter: { failed_at: at, attempts } }: LetterProps) {
@@ -91,6 +100,7 @@ interface ActsProps extends LetterProps {
 function Acts({ letter: { id, job }, storeId, onDone }: ActsProps) {
   const t = useDeadLettersText();
   const confirm = useConfirm();
+  const work = workOf(job);
   const ofAll = useWrite(resolveDeadLetter);
   const ofStore = useWrite(resolveStoreDeadLetter, ['activities']);
   const resolve = (action: DeadLetterAction) => {
@@ -125,7 +135,7 @@ function Acts({ letter: { id, job }, storeId, onDone }: ActsProps) {
         danger
         onClick={() =>
           confirm({
-            title: t('discardQuestion', { job }),
+            title: t('discardQuestion', { job: work === null ? job : t(work[0]) }),
             content: t('discardHint'),
             ok: t('discard'),
             danger: true,
