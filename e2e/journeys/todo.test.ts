@@ -1,0 +1,122 @@
+import { showTodo } from '@evenstock/contract/needs-you';
+import { massSyncOrders } from '@evenstock/contract/orders';
+import { listMergeable } from '@evenstock/contract/suggested-merges';
+import { listVariants, updateVariant } from '@evenstock/contract/variants';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { newAccount, type Account } from '../accounts.ts';
+import { enter, everyLook, flaws, visit } from '../browser.ts';
+import { control } from '../control.ts';
+import { statement } from '../database.ts';
+import { allowSync, connectShop, newShopId, newStore } from '../stores.ts';
+import { until } from '../until.ts';
+
+/* What waits on the summary: each line opens a list of as many rows as it counts. */
+
+const shelf = z.array(z.looseObject({ sku: z.string(), variant_id: z.coerce.string() }));
+
+/** A store in which something of each kind waits. @returns its slug */
+async function storeThatWaits(owner: Account): Promise<string> {
+  const { call } = owner;
+  const storeId = await newStore(owner, 'Waiting');
+  const params = { storeId };
+  const [shopee, lazada, shopify] = [newShopId(), newShopId(), newShopId()];
+  const offered = (sku: string, quantity = 20) => ({ sku, name: `Lamp ${sku}`, quantity });
+  const same = [offered('SAME-1'), offered('SAME-2')];
+  const listings = [...same, offered('LOCKED'), offered('OVERSOLD', 3)];
+  await connectShop(owner, storeId, { channel: 'shopee', shop: shopee, listings });
+  await connectShop(owner, storeId, { channel: 'lazada', shop: lazada, listings: same });
+  await connectShop(owner, storeId, { channel: 'shopify', shop: shopify, listings: [offered('ALONE')] });
+  await allowSync(owner, storeId);
+  const { variants } = await call(listVariants, { params, query: { per_page: 50 } });
+  const ofSku = (sku: string) => String(variants.find((variant) => variant.sku === sku)?.id);
+  const adjust = (sku: string, adjustment: number) =>
+    call(updateVariant, {
+      params: { storeId, variantId: ofSku(sku) },
+      body: { variant: { adjustment } },
+    });
+  const buy = (sku: string, quantity: number) =>
+    control('POST', `/shopee/${shopee}/orders`, { lines: [{ sku, quantity }] });
+  const held = shelf.parse(await control('GET', `/shopee/${shopee}/listings`));
+  const lock = (sku: string, locked: boolean) => {
+    const id = held.find((listing) => listing.sku === sku)?.variant_id ?? '';
+    return control('PATCH', `/shopee/${shopee}/listings/${id}`, { locked });
+  };
+  const counts = async () => (await call(showTodo, { params })).todo;
+  // A promotion keeps three on sale where one is left.
+  await lock('OVERSOLD', true);
+  await adjust('OVERSOLD', -2);
+  await until(async () => (await counts()).refused_quantities, 1);
+  await lock('OVERSOLD', false);
+  await buy('OVERSOLD', 3);
+  await until(
+    async () => {
+      const { oversold_skus: oversold, refused_quantities: refused } = await counts();
+      return { oversold, refused };
+    },
+    { oversold: 1, refused: 0 },
+  );
+  await buy('SAME-1', 1);
+  await buy('SAME-1', 1);
+  await lock('LOCKED', true);
+  await adjust('LOCKED', 4);
+  const orders = [{ reference_number: 'GONE-1' }];
+  await expect(call(massSyncOrders, { params, body: { orders } })).rejects.toThrow(
+    'The order was not found.',
+  );
+  await control('POST', `/shopify/${shopify}/revoke`);
+  await until(
+    async () => {
+      const todo = await counts();
+      const { total_count: merges } = await call(listMergeable, { params, query: { per_page: 1 } });
+      return {
+        ships: todo.orders_to_ship,
+        needsYou: todo.needs_you,
+        refused: todo.refused_quantities,
+        oversold: todo.oversold_skus,
+        authorisations: todo.ending_authorisations,
+        merges,
+      };
+    },
+    { ships: 3, needsYou: 1, refused: 1, oversold: 1, authorisations: 1, merges: 2 },
+  );
+  const late = await statement(
+    `update orders set ship_by = now() - interval '1 hour'
+     where id = (select min(o.id) from orders o join stores s on s.id = o.store_id where s.slug = $1)`,
+    [storeId],
+  );
+  expect(late).toBe(1);
+  return storeId;
+}
+
+it('each line of what waits opens a list of just what it counts, also after Back', async () => {
+  const owner = await newAccount('waiting');
+  const storeId = await storeThatWaits(owner);
+  const { page, faults, close } = await visit();
+  const summary = `/stores/${storeId}/summary`;
+  await enter(page, summary, owner);
+  const lines = page.getByRole('region', { name: 'To do' }).getByRole('link');
+  await expect.poll(() => lines.count()).toBe(6);
+  expect(await flaws(page, everyLook)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await lines.filter({ hasText: '3 orders to ship' }).getByText('1 late').waitFor();
+  const texts = await lines.allInnerTexts();
+  const shown = page.locator('.ant-table-row, .es-needs > li');
+  for (const text of texts) {
+    const count = Number(/^\d+/.exec(text)?.[0]);
+    await lines.filter({ hasText: text.split('\n')[0] ?? '' }).click();
+    await page.waitForURL((address) => address.pathname !== summary);
+    await expect.poll(() => shown.count(), { message: text }).toBe(count);
+    const opened = page.url();
+    await page.goBack();
+    await page.waitForURL(`**${summary}`);
+    await expect.poll(() => lines.allInnerTexts()).toEqual(texts);
+    await page.goForward();
+    await page.waitForURL(opened);
+    await expect.poll(() => shown.count(), { message: `${text}, again` }).toBe(count);
+    await page.goBack();
+    await lines.first().waitFor();
+  }
+  expect(faults).toEqual([]);
+  await close();
+}, 400_000);
