@@ -14,21 +14,23 @@ type Input<E extends Endpoint> = Partial<CallInput<E>>;
 
 /** A signed-in account and its token. */
 export interface Caller {
+  /** The address of its program. */
+  readonly web: string;
   /** The value of the browser's session cookie. */
   readonly token: string;
   /** Calls an endpoint as this account; throws the error answer. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<output<E['reply']>>;
 }
 
-/** Signs in without a browser. */
-export async function callerOf({ email, password }: Person): Promise<Caller> {
-  const { user } = await callApi(signIn, { body: { user: { email, password } } });
-  return callerWith(user.authentication_token);
+/** Signs in without a browser, to the demo unless another program is named. */
+export async function callerOf({ email, password }: Person, at = web): Promise<Caller> {
+  const { user } = await callApi(signIn, { body: { user: { email, password } } }, undefined, at);
+  return callerWith(user.authentication_token, at);
 }
 
 /** The account of this token. */
-export function callerWith(token: string): Caller {
-  return { token, call: (endpoint, input) => callApi(endpoint, input, token) };
+export function callerWith(token: string, at = web): Caller {
+  return { web: at, token, call: (endpoint, input) => callApi(endpoint, input, token, at) };
 }
 
 /** Calls an endpoint without a session, or with a token. */
@@ -36,8 +38,9 @@ export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   token?: string,
+  at = web,
 ): Promise<output<E['reply']>> {
-  const answer = await fetch(`${web}${addressOf(endpoint, input)}`, {
+  const answer = await fetch(`${at}${addressOf(endpoint, input)}`, {
     method: endpoint.method,
     headers: {
       ...(token === undefined ? {} : { 'Authentication-Token': token }),

@@ -78,7 +78,8 @@ export async function visit(look: Look = {}, isAlone = false): Promise<Visit> {
   await lookAs(page, look);
   await page.mouse.move(0, 0);
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error.stack)));
+  // What the network throws has no stack.
+  page.on('pageerror', (error) => faults.push(`${String(error)} ${String(error.stack)}`));
   page.on('console', (message) => {
     // The browser logs each 4xx answer; whether it was expected is for the journey to check.
     const answer = message.text().startsWith('Failed to load resource');
@@ -111,9 +112,9 @@ export function ownerCaller(): Promise<Caller> {
 
 /** Opens a path as a signed-in account, by default the demo's owner. */
 export async function enter(page: Page, path: string, as?: Caller): Promise<void> {
-  const { token } = as ?? (await ownerCaller());
-  await page.context().addCookies([{ name: 'evenstock-token', value: token, url: web, sameSite: 'Lax' }]);
-  await page.goto(path);
+  const { token, web: at } = as ?? (await ownerCaller());
+  await page.context().addCookies([{ name: 'evenstock-token', value: token, url: at, sameSite: 'Lax' }]);
+  await page.goto(at + path);
   await page.waitForURL((address) => address.pathname === path.replace(/[?#].*/, ''));
 }
 

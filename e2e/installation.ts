@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Person } from './api.ts';
 import { statement } from './database.ts';
 import { freePorts } from '../scripts/ports.mjs';
-import { finished, says, start, stop } from './programs.ts';
+import { finished, kill, says, start, stop } from './programs.ts';
 
 const { postgres } = inject('addresses');
 const patience = 60_000;
 
-/** An installation beside the demo, with its own database and settings and without the sandbox. */
+/** An installation beside the demo, with its own database, files and settings, and no marketplaces unless it is told of some. */
 export interface Installation {
   readonly web: string;
   /** Runs one of its commands as an operator does; returns the output. */
   command(name: 'expire-password' | 'announce', ...parameters: readonly string[]): Promise<string>;
   /** Makes an account with a platform role. */
   makeAdmin(email: string): Promise<Person>;
+  /** kill -9 in the middle of whatever it does, and a new start. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,22 +27,28 @@ export interface Installation {
 export async function startInstallation(settings: Readonly<Record<string, string>>): Promise<Installation> {
   const database = `installation_${randomUUID().replaceAll('-', '')}`;
   await statement(`create database ${database}`);
+  const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-installation-'));
   const port = await freePorts(1);
   const web = `http://localhost:${port}`;
   const env = {
     ...settings,
     NODE_ENV: 'production',
     DATABASE_URL: `postgres://evenstock@localhost/${database}?host=${encodeURIComponent(postgres)}`,
+    EVENSTOCK_DATA_DIR: dataFolder,
     PORT: String(port),
     EVENSTOCK_URL: web,
     EVENSTOCK_SECRET: '5'.repeat(64),
     // The mails of this installation are not read.
     SMTP_URL: 'smtp://127.0.0.1:9',
   };
-  const program = start('server/dist/main.js', ['all'], env);
+  const begin = async () => {
+    const started = start('server/dist/main.js', ['all'], env);
+    await says(started, 'Evenstock runs', patience);
+    return started;
+  };
+  let program = await begin();
   const run = (name: string, ...parameters: readonly string[]) =>
     finished(start(`server/dist/commands/${name}.js`, parameters, env));
-  await says(program, 'Evenstock runs', patience);
   return {
     web,
     command: run,
@@ -45,9 +56,14 @@ export async function startInstallation(settings: Readonly<Record<string, string
       const said = await run('grant', email);
       return { email, password: /shown only here: (\S+)/.exec(said)?.[1] ?? '' };
     },
+    async crash() {
+      await kill(program);
+      program = await begin();
+    },
     async stop() {
       await stop(program);
       await statement(`drop database ${database} with (force)`);
+      rmSync(dataFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { channelKinds } from '@evenstock/contract/channels';
 
 /* Programs of the repository as real processes. */
+
+/** The number of a sandbox's consecutive ports: its own, one for each channel, and that of the external services. */
+export const sandboxPorts = 2 + channelKinds.length;
 
 const root = join(import.meta.dirname, '..');
 
@@ -61,6 +65,12 @@ export async function stop({ child }: Program): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), 30_000);
   await gone;
   clearTimeout(late);
+}
+
+/** kill -9; returns once the system has buried it. */
+export async function kill({ child }: Program): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone;
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {

@@ -1,11 +1,10 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { channelKinds } from '@evenstock/contract/channels';
 import type { TestProject } from 'vitest/node';
 import { freePorts } from '../scripts/ports.mjs';
 import { build } from '../scripts/steps.mjs';
-import { says, start, stop } from './programs.ts';
+import { sandboxPorts, says, start, stop } from './programs.ts';
 
 /*
  * Runs once for all journeys: builds what has changed and starts the demo (program, sandbox, PostgreSQL) on free ports with
@@ -27,8 +26,6 @@ declare module 'vitest' {
 }
 
 const startLimit = 240_000;
-/** The number of the sandbox's consecutive ports: its own, one for each channel, and that of the external services. */
-const sandboxPorts = 2 + channelKinds.length;
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await build();

@@ -5,7 +5,7 @@ import { createMarketplace, showMarketplace } from '@evenstock/contract/marketpl
 import { createStore, updateStore } from '@evenstock/contract/stores';
 import { z } from 'zod';
 import type { Caller } from './api.ts';
-import { control } from './control.ts';
+import { control as demoControl, type Control } from './control.ts';
 import { until } from './until.ts';
 
 /* Stores and shops that a journey makes for itself. */
@@ -41,9 +41,17 @@ export function newShopId(): string {
   return String(randomInt(10_000_000, 100_000_000));
 }
 
-/** Opens a shop in the sandbox. */
-export async function openShop({ channel, shop, listings }: OwnShop): Promise<void> {
-  await control('POST', '/shops', { channel, shop, name: `Journey ${shop}`, currency: 'SGD' });
+/** The name by which a shop of a journey is found. */
+const nameOf = (shop: string): string => `Journey ${shop}`;
+
+/** Opens a shop in the sandbox: the demo's, unless another one is called. */
+export async function openShop(
+  { channel, shop, listings }: OwnShop,
+  control: Control = demoControl,
+): Promise<void> {
+  // Its prices are whole rupiah.
+  const currency = channel === 'tokopedia' ? {} : { currency: 'SGD' };
+  await control('POST', '/shops', { channel, shop, name: nameOf(shop), ...currency });
   const items =
     typeof listings === 'number'
       ? { count: listings }
@@ -57,31 +65,38 @@ const grant = z.record(z.string(), z.string());
 export async function connectShop(
   { call }: Caller,
   storeId: string,
-  own: OwnShop & { readonly channel: 'shopee' | 'lazada' | 'shopify' },
+  own: OwnShop & { readonly channel: 'shopee' | 'lazada' | 'shopify' | 'tokopedia' },
+  control: Control = demoControl,
 ): Promise<void> {
   const { channel, shop } = own;
-  await openShop(own);
+  const { consent, marketplaceType, shopName } = channels[channel];
+  await openShop(own, control);
   const { marketplace } = await call(createMarketplace, {
     params: { storeId },
     body: {
       marketplace: {
         name: `Our ${channel}`,
-        type: channels[channel].marketplaceType,
-        ...(channels[channel].shopName === null ? {} : { shop_name: shop }),
+        type: marketplaceType,
+        ...(shopName === null ? {} : { shop_name: shopName.domain === null ? nameOf(shop) : shop }),
       },
     },
   });
   const params = { storeId, marketplaceId: marketplace.slug };
-  const { authentication_url, state } = await call(beginAuthorisation, { params });
-  const returned = grant.parse(
-    await control('POST', `/${channel}/${shop}/grant`, {
-      state,
-      redirect_uri: new URL(authentication_url ?? '').searchParams.get('redirect_uri') ?? '',
-    }),
-  );
-  const query = { ...(state === null ? {} : { state }), ...returned };
-  if (channel === 'shopify') await call(completionByShopAt(channel).endpoint, { params: { shop }, query });
-  else await call(completionAt(channel).endpoint, { params, query });
+  if (consent.by === 'linked') {
+    await control('POST', `/${channel}/${shop}/grant`, {});
+    await call(beginAuthorisation, { params });
+  } else {
+    const { authentication_url, state } = await call(beginAuthorisation, { params });
+    const returned = grant.parse(
+      await control('POST', `/${channel}/${shop}/grant`, {
+        state,
+        redirect_uri: new URL(authentication_url ?? '').searchParams.get('redirect_uri') ?? '',
+      }),
+    );
+    const query = { ...(state === null ? {} : { state }), ...returned };
+    if (channel === 'shopify') await call(completionByShopAt(channel).endpoint, { params: { shop }, query });
+    else await call(completionAt(channel).endpoint, { params, query });
+  }
   const products = async () => {
     const { marketplace: now } = await call(showMarketplace, { params });
     return now.pulls.find(({ kind }) => kind === 'listings')?.state;

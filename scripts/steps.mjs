@@ -142,7 +142,7 @@ const sources = ['contract', 'connectors', 'sandbox', 'server'].flatMap((name) =
   `${name}/src`,
   `${name}/tsconfig.json`,
 ]);
-const web = ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'];
+const web = ['web/src', 'web/bundling', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src'];
 const settings = ['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** Builds the programs and the web, each if any of its sources has changed since. */

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite';
+import { firstFiles } from './bundling/first-files.ts';
+import { leftOut } from './bundling/left-out.ts';
+import { packageReport, packageReportFile } from './bundling/package-report.ts';
 import { themeCss } from './src/ui/tokens.ts';
 
 const api = process.env['EVENSTOCK_API'] ?? 'http://localhost:3000';
@@ -50,9 +53,11 @@ function compressedCopies(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), tokensAsCss(), productionRouter(), compressedCopies()],
+const root = import.meta.dirname;
+
+const common = (): UserConfig => ({
+  root,
+  plugins: [react(), tokensAsCss(), productionRouter(), leftOut()],
   resolve: {
     // The contract is read from its sources, and there is one zod for both.
     conditions: ['source', ...defaultClientConditions],
@@ -66,15 +71,28 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: {
-        // What the sign-in page needs of libraries is one file: it compresses better than many.
-        codeSplitting: {
-          groups: [
-            { name: 'start', test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|zod)\// },
-          ],
-        },
+      treeshake: {
+        // They do nothing by being loaded, and do not say so: one function of theirs would bring the whole package.
+        moduleSideEffects: [{ test: /node_modules\/@rc-component\/|\/contract\/src\//, sideEffects: false }],
+        // Schemas and endpoints that a screen does not use are left out of it.
+        manualPureFunctions: ['z', 'endpoint', 'fault', 'saidMessage'],
       },
     },
   },
   server: { proxy: { '/api': api, '/files': api, '/dev': api } },
+});
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return common();
+  const groups = [
+    {
+      name: await firstFiles(root, common()),
+      debugName: 'first files',
+      includeDependenciesRecursively: false,
+    },
+  ];
+  return mergeConfig(common(), {
+    plugins: [compressedCopies(), packageReport(packageReportFile)],
+    build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+  });
 });

@@ -67,6 +67,8 @@ export const todo = z.object({
   /** SKUs whose quantity some marketplace refuses. */
   refused_quantities: z.number().int(),
   oversold_skus: z.number().int(),
+  /** 0 where the store does not show what is running out. */
+  running_out_skus: z.number().int(),
   /** Marketplaces whose authorisation has ended, or ends within a week. */
   ending_authorisations: z.number().int(),
   /** All of it. */

@@ -49,6 +49,8 @@ export const store = z.object({
   send_stock_error: z.boolean(),
   can_sync_quantity: z.boolean(),
   requires_second_factor: z.boolean(),
+  /** A SKU that lasts so many days or fewer is running out; null: the store does not show it. */
+  running_out_days: z.number().int().nullable(),
   owner: person.nullable(),
   has_pending_transfer: z.boolean(),
   pending_store_transfer: storeTransfer.nullable(),
@@ -64,6 +66,11 @@ export const store = z.object({
   stripe_subscription_id: z.string().nullable(),
 });
 export type Store = z.infer<typeof store>;
+
+/** How many days of cover may be few. `proposed`: what the settings begin with. */
+export const runningOutDays = { least: 1, most: 365, proposed: 14 } as const;
+const { least, most } = runningOutDays;
+const daysRange = fault('stores.running_out_days_range', { least, most });
 
 /** The languages in which mails are written. */
 export const mailLanguage = z.enum(['en', 'zh']);
@@ -179,6 +186,13 @@ export const updateStore = endpoint({
       country: country.optional(),
       can_sync_quantity: flag.optional(),
       requires_second_factor: flag.optional(),
+      /** Null: the store does not show what is running out. */
+      running_out_days: z
+        .number({ error: daysRange })
+        .int(daysRange)
+        .min(least, daysRange)
+        .max(most, daysRange)
+        .nullish(),
     }),
   }),
   reply: storeReply,

@@ -30,6 +30,15 @@ export const variantStatuses = [
 
 export const variantStatus = z.enum(variantStatuses);
 
+/** A further status, in stores that show what is running out. */
+export const runningOutStatus = 'running_out';
+
+/** A further sort, of what is running out alone. */
+export const daysOfCoverSort = 'days_of_cover';
+
+/** The highest reorder point, in units. */
+export const highestReorderPoint = 1_000_000;
+
 /** What a person has to see to: some marketplace refuses the quantity, or more was sold than there is. */
 export const variantProblems = ['refused_quantity', 'oversold'] as const;
 
@@ -58,6 +67,8 @@ const variantFields = {
   past_30_days_sales_count: z.number().int(),
   /** Null when none were sold in 30 days. */
   days_till_oos: z.number().int().nullable(),
+  /** At so many units or fewer the SKU runs out; null: by its store's number of days. */
+  reorder_point: z.number().int().nullable(),
   product: productBrief,
 };
 
@@ -87,11 +98,11 @@ export const variantPath = storePath.extend({ variantId: idOrSlug });
 
 const variantReply = z.object({ variant });
 
-/** How a list of SKUs is narrowed. Without a status: SKUs with a live listing. */
+/** How a list of SKUs is narrowed. Without a status: SKUs with a live listing. What is running out, where the store shows it. */
 export const variantFilter = z.strictObject({
   name_or_sku_cont: z.string().max(255).optional(),
   sku_eq: z.string().max(255).optional(),
-  filter_status: variantStatus.optional(),
+  filter_status: z.enum([...variantStatuses, runningOutStatus]).optional(),
   marketplace_id_eq: recordId.optional(),
   /** For platform admins and developers. */
   marketplace_type_eq: marketplaceType.optional(),
@@ -136,7 +147,11 @@ export const countVariantStatuses = endpoint({
   params: storePath,
   query: none,
   body: none,
-  reply: z.object({ counts: z.record(variantStatus, z.number().int()) }),
+  reply: z.object({
+    counts: z.record(variantStatus, z.number().int()),
+    /** Null where the store does not show it. */
+    running_out: z.number().int().nullable(),
+  }),
   permission: 'product.view',
   audit: null,
 });
@@ -178,6 +193,13 @@ const updating = {
       disable_restock: flag.optional(),
       name: z.string().trim().min(1, fault('stores.name_required')).max(255).optional(),
       is_pinned: flag.optional(),
+      /** Units; null: the store's number of days of cover counts. Only where the store shows what is running out. */
+      reorder_point: z
+        .number({ error: fault('catalog.reorder_point_whole') })
+        .int(fault('catalog.reorder_point_whole'))
+        .min(0, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
+        .max(highestReorderPoint, fault('catalog.reorder_point_range', { most: highestReorderPoint }))
+        .nullish(),
     }),
   }),
   reply: variantReply,

@@ -837,6 +837,7 @@ export interface Tables {
     requires_second_factor: Defaulted<boolean>;
     console_subscription_tier: string | null;
     stripe_subscription_id: string | null;
+    running_out_days: number | null;
   };
   subscription_charges: {
     store_id: number;
@@ -931,6 +932,8 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
     has_bundle: Defaulted<boolean>;
+    reorder_point: number | null;
+    runs_out_within: GeneratedAlways<number | null>;
   };
   webhook_deliveries: {
     id: GeneratedAlways<number>;

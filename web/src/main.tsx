@@ -1,6 +1,7 @@
 import 'virtual:tokens.css';
 import '@fontsource-variable/inter/wght.css';
 import './app/base.css';
+import './app/first-shell.css';
 import './modules/accounts/sign-in.css';
 import './modules/accounts/landing.css';
 import { StrictMode } from 'react';

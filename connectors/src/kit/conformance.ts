@@ -6,6 +6,7 @@ import { fulfilling } from './behaviours/fulfilling.ts';
 import { listing } from './behaviours/listing.ts';
 import { ordering } from './behaviours/ordering.ts';
 import { returning } from './behaviours/returning.ts';
+import { splitting } from './behaviours/splitting.ts';
 import { stocking } from './behaviours/stocking.ts';
 import { notifying } from './behaviours/notifying.ts';
 import type { Behaviour, World } from './behaviours/world.ts';
@@ -21,6 +22,7 @@ export const behaviours: readonly Behaviour[] = [
   ...failing,
   ...fulfilling,
   ...cancelling,
+  ...splitting,
   ...returning,
   ...editing,
   ...notifying,

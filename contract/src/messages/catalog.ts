@@ -14,6 +14,10 @@ export const catalogMessages = {
   not_merged: 'This listing shares its SKU with no other, so there is nothing to unmerge.',
   adjustment_required: 'Adjustment is required',
   adjustment_whole: 'Adjustment must be a whole number',
+  reorder_point_whole: 'Reorder point must be a whole number of units',
+  reorder_point_range: 'Reorder point must be between 0 and {{most}}',
+  running_out_off:
+    'This store does not show what is running out. Its owner or an admin can switch it on in Store Settings.',
   product_changed: 'Somebody has named it {{name}} meanwhile.',
   start_date_required: 'Start date is required',
   end_date_required: 'End date is required',

@@ -21,6 +21,7 @@ export const storeMessages = {
   transfer_of_another: 'Only the member whom the ownership was offered to can answer.',
   owner_decides_second_factor: 'Only the owner of the store decides whether everyone needs a second factor.',
   own_second_factor_first: 'Switch on the second factor of your own account first. You would be shut out.',
+  running_out_days_range: 'Days must be a whole number between {{least}} and {{most}}',
   title_required: 'Title is required',
   content_required: 'Content is required',
   name_required: 'Name is required',

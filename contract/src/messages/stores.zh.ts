@@ -19,6 +19,7 @@ export const storeChinese: ChineseOf<typeof storeMessages> = {
   transfer_of_another: '只有被转让的成员可以答复。',
   owner_decides_second_factor: '只有店铺所有者可以决定是否要求所有人使用两步验证。',
   own_second_factor_first: '请先为您自己的账户开启两步验证，否则您自己也将无法进入。',
+  running_out_days_range: '天数须为 {{least}} 到 {{most}} 之间的整数',
   title_required: '请填写标题',
   content_required: '请填写内容',
   name_required: '请输入名称',

@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@evenstock/contract/channels';
 import type { z } from 'zod';
+import { chineseBuyer, thaiBuyer } from '../core/buyers.ts';
 import type { CallRecord } from '../core/calls.ts';
 import type { ArmedRule } from '../core/faults.ts';
 import { addPastOrder, purchase, type BasketLine, type PastOrder } from '../core/place-orders.ts';
@@ -29,6 +30,7 @@ export interface ClockView {
 }
 
 const day = 86_400_000;
+const foreignBuyers = { chinese: chineseBuyer, thai: thaiBuyer };
 
 /**
  * The control API as methods, used by its HTTP routes (`control-routes.ts`) and the seller centre. Everything that a method
@@ -240,7 +242,9 @@ export class Control {
       lines,
       paid: wish.paid,
       selfCollect: wish.self_collect,
+      sellerDelivers: wish.seller_delivers,
       remarks: wish.remarks,
+      buyer: wish.buyer === undefined ? undefined : foreignBuyers[wish.buyer],
       visibleAfterSeconds: hidden?.seconds ?? 0,
     });
   }

@@ -62,7 +62,11 @@ export const newOrder = z.strictObject({
   lines: z.array(basketLine).min(1).max(50),
   paid: z.boolean().default(true),
   self_collect: z.boolean().default(false),
+  /** On Lazada: the seller delivers it, not the platform’s carrier. */
+  seller_delivers: z.boolean().default(false),
   remarks: z.string().max(500).optional(),
+  /** A buyer whose name needs another script; drawn if absent. */
+  buyer: z.enum(['chinese', 'thai']).optional(),
 });
 /** The number of orders; their content is generated unless given. */
 export const manyOrders = newOrder.extend({

@@ -15,7 +15,10 @@ export interface Purchase {
   readonly lines: readonly BasketLine[];
   readonly paid: boolean;
   readonly selfCollect: boolean;
+  readonly sellerDelivers: boolean;
   readonly remarks?: string | undefined;
+  /** The number of its buyer (buyers.ts); drawn if absent. */
+  readonly buyer?: number | undefined;
   readonly visibleAfterSeconds: number;
 }
 
@@ -51,7 +54,7 @@ function draft(
   simulator: ChannelSimulator,
   offers: readonly { offer: Offer; quantity: number }[],
   at: number,
-  wish: Pick<Purchase, 'selfCollect' | 'remarks'>,
+  wish: Pick<Purchase, 'selfCollect' | 'sellerDelivers' | 'remarks' | 'buyer'>,
 ): Order {
   const sequence = shop.nextNumber('order');
   const { number, id } = simulator.ids.order(shop, sequence, at);
@@ -66,8 +69,9 @@ function draft(
     updatedAt: at,
     paidAt: null,
     visibleAt: 0,
-    buyer: random.between(1, 5_000),
+    buyer: wish.buyer ?? random.between(1, 5_000),
     selfCollect: wish.selfCollect,
+    sellerDelivers: wish.sellerDelivers,
     shippingFee: wish.selfCollect ? 0 : (simulator.home.shippingFee ?? usualShippingFee),
     remarks: wish.remarks ?? '',
     tracking: null,
@@ -146,10 +150,11 @@ export function addPastOrder(shop: Shop, simulator: ChannelSimulator, wish: Past
   );
   const order = draft(shop, simulator, different, at, {
     selfCollect: wish.selfCollect ?? false,
+    sellerDelivers: false,
     remarks: wish.remarks,
+    buyer: wish.buyer,
   });
   for (const line of order.lines) line.promotion = wish.promotion ?? null;
-  order.buyer = wish.buyer ?? order.buyer;
   order.stage = 'unpaid';
   order.events.push({ at, name: 'place', by: 'buyer' });
   let when = at;

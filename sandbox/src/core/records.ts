@@ -129,6 +129,8 @@ export const orderRecord = z.object({
   /** Seeds the buyer (buyers.ts): the same number gives the same person. */
   buyer: z.int(),
   selfCollect: z.boolean(),
+  /** The seller brings it to the buyer, without a carrier (Lazada). */
+  sellerDelivers: z.boolean().default(false),
   /** The buyer's note to the seller. */
   remarks: z.string(),
   shippingFee: z.int(),

@@ -27,6 +27,7 @@ export function readDocument(call: ShopCall): object {
   const found = packages.map(({ package_id }) => {
     const one = findPackage(call, package_id);
     if (typeof one === 'string') throw new Failure(one, rowErrors[one]);
+    mustHaveLabel(one.order);
     return one;
   });
   const pages = found.flatMap(({ order, parcel }) => {
@@ -50,6 +51,7 @@ export function readOldDocument(call: ShopCall): object {
     if (order === null) throw new Failure('20', 'Invalid Order Item ID');
     const parcel = unitsOf(order, call.marks(order)).find((unit) => unit.id === id)?.parcel;
     if (parcel === undefined) throw new Failure('34', 'The order item must be packed first');
+    if (type === 'shippingLabel') mustHaveLabel(order);
     parcels.set(parcel.id, { order, parcel });
   }
   const pages = [...parcels.values()].map(({ order, parcel }) => labelLines(call, order, parcel));
@@ -60,6 +62,11 @@ export function readOldDocument(call: ShopCall): object {
       document_type: type,
     },
   };
+}
+
+/** What the seller delivers has no label of Lazada's (lazada.md 5). */
+function mustHaveLabel({ sellerDelivers }: Order): void {
+  if (sellerDelivers) throw new Failure('50008', 'The order is delivered by the seller: it has no label');
 }
 
 function labelLines(call: ShopCall, order: Order, parcel: Package): string[] {

@@ -52,9 +52,9 @@ const events = (order: string): string[] =>
   harness.sandbox.control.order('lazada', harness.shop, order).events.map(({ event }) => event);
 
 describe('after it was handed over', () => {
-  test('a parcel fails to be delivered, and is delivered once', async () => {
+  test('a parcel that the seller delivers fails to be delivered, and is delivered once', async () => {
     harness.addListing('KAYA');
-    const order = harness.buy('KAYA', 2);
+    const order = harness.buy('KAYA', 2, true, true);
     const items = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
     const ids: string[] = [];
     for (const item of items) ids.push((await pack(order, [item]))[0]?.package_id ?? '');
@@ -71,6 +71,37 @@ describe('after it was handed over', () => {
     expect(events(order).filter((event) => event === 'deliver')).toHaveLength(1);
   });
 
+  test('what the seller delivers has no label, and what a carrier delivers is not reported', async () => {
+    harness.addListing('KAYA');
+    const labelOf = async (order: string, id: string) => {
+      const getDocumentReq = JSON.stringify({ doc_type: 'PDF', packages: [{ package_id: id }] });
+      const items = (await unitsOf(order)).map(({ order_item_id }) => order_item_id);
+      const old = { doc_type: 'shippingLabel', order_item_ids: JSON.stringify(items) };
+      const label = await harness.client.post('/order/package/document/get', { getDocumentReq });
+      return [
+        z.object({ error_code: z.string() }).parse(label.result).error_code,
+        (await harness.client.get('/order/document/get', old)).code,
+      ];
+    };
+    for (const isSellers of [true, false]) {
+      const order = harness.buy('KAYA', 1, true, isSellers);
+      const [unit] = await unitsOf(order);
+      const [row] = await pack(order, [unit?.order_item_id ?? 0]);
+      const id = row?.package_id ?? '';
+      await onPackages('rts', id);
+      const { data } = await harness.client.get('/order/items/get', { order_id: order });
+      expect(data).toMatchObject([
+        {
+          delivery_option_sof: isSellers ? 1 : 0,
+          shipping_provider_type: isSellers ? 'seller_own_fleet' : 'standard',
+        },
+      ]);
+      expect(await labelOf(order, id)).toEqual(isSellers ? ['50008', '50008'] : ['0', '0']);
+      expect(await onPackages('sof/failed_delivery', id)).toEqual([isSellers ? '0' : '700009']);
+      expect(await onPackages('sof/delivered', id)).toEqual([isSellers ? '0' : '700009']);
+    }
+  });
+
   test('a packed item takes the number of its invoice', async () => {
     harness.addListing('KAYA');
     const order = harness.buy('KAYA', 1);
@@ -79,6 +110,8 @@ describe('after it was handed over', () => {
     const set = (id: string) =>
       harness.client.post('/order/invoice_number/set', { order_item_id: id, invoice_number: 'INV-7' });
     expect((await set('1')).code).toBe('20');
+    const without = await harness.client.post('/order/invoice_number/set', { order_item_id });
+    expect(without.code).toBe('MissingParameter');
     expect((await set(order_item_id)).code).toBe('34');
     await pack(order, [order_item_id]);
     expect(await set(order_item_id)).toMatchObject({

@@ -23,6 +23,7 @@ export const rowErrors = {
   '600001': 'package not found',
   '600002': 'package cancelled',
   '700000': 'the status does not allow this',
+  '700009': 'not a DBS order',
   '700016': 'no NTFS carrier',
   '700021': 'order not found',
   '700022': 'the batch is too big',
@@ -143,6 +144,7 @@ export function repack(call: ShopCall): object {
 /** `/order/package/sof/delivered`: who delivers by own means says that a parcel arrived; the order has with its last parcel. */
 export function delivered(call: ShopCall): object {
   return eachPackage(call, 'dbsDeliveryReq', (order, parcel) => {
+    if (!order.sellerDelivers) return '700009';
     if (!isUnderWay(order, parcel)) return '700000';
     setStatus(call, order, parcel, 'delivered');
     const open = unitsOf(order, call.marks(order)).filter(
@@ -158,6 +160,7 @@ export function delivered(call: ShopCall): object {
 /** `/order/package/sof/failed_delivery`: the buyer was not met. Another attempt may still deliver it. */
 export function failedDelivery(call: ShopCall): object {
   return eachPackage(call, 'dbsFailedDeliveryReq', (order, parcel) => {
+    if (!order.sellerDelivers) return '700009';
     if (!isUnderWay(order, parcel) || parcel.status === 'failed_delivery') return '700000';
     setStatus(call, order, parcel, 'failed_delivery');
     call.unitsMoved(order, parcel.units);

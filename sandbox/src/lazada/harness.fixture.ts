@@ -51,8 +51,9 @@ export class Harness {
     return { item: listings[0]?.listing_id ?? '', sku: listings[0]?.variant_id ?? '' };
   }
 
-  buy(sku: string, quantity: number, paid = true): string {
-    return this.sandbox.control.placeOrder('lazada', this.shop, { lines: [{ sku, quantity }], paid }).number;
+  buy(sku: string, quantity: number, paid = true, seller_delivers = false): string {
+    const wish = { lines: [{ sku, quantity }], paid, seller_delivers };
+    return this.sandbox.control.placeOrder('lazada', this.shop, wish).number;
   }
 
   happen(number: string, event: Exclude<OrderEventName, 'place'>): void {

@@ -177,13 +177,13 @@ function itemFields(call: ShopCall, order: Order, unit: Unit): object {
     voucher_code_seller: '',
     voucher_code_platform: '',
     shipping_type: 'Dropshipping',
-    shipping_provider_type: order.selfCollect ? 'pickup_in_store' : 'standard',
+    shipping_provider_type: providerTypeOf(order),
     shipment_provider: parcel === undefined ? '' : shipmentProvider.name,
     tracking_code: parcel?.tracking ?? '',
     tracking_code_pre: '',
     package_id: parcel?.id ?? '',
     warehouse_code: 'dropshipping',
-    delivery_option_sof: 0,
+    delivery_option_sof: order.sellerDelivers ? 1 : 0,
     is_fbl: 0,
     is_digital: 0,
     is_reroute: 0,
@@ -259,4 +259,9 @@ function major(minor: number, shop: Shop): number {
 
 function sum<T>(records: readonly T[], of: (record: T) => number): number {
   return records.reduce((total, record) => total + of(record), 0);
+}
+
+function providerTypeOf({ selfCollect, sellerDelivers }: Order): string {
+  if (selfCollect) return 'pickup_in_store';
+  return sellerDelivers ? 'seller_own_fleet' : 'standard';
 }

@@ -154,3 +154,15 @@ test('a proof keeps pictures that were uploaded, and is read back', async () => 
   const detail = await harness.client.get('/returns/get_return_detail', { return_sn });
   expect(detail.at('response', 'seller_proof', 'seller_proof_status')).toBe('UPLOADED');
 });
+
+test('of a return that is not there nothing can be offered, accepted, proved or read', async () => {
+  const { client } = harness;
+  const ask = async (return_sn: string) => [
+    (await client.post('/returns/offer', { return_sn, proposed_solution: 'REFUND' })).error,
+    (await client.post('/returns/accept_offer', { return_sn })).error,
+    (await client.post('/returns/upload_proof', { return_sn, description: 'It left whole' })).error,
+    (await client.get('/returns/query_proof', { return_sn })).error,
+  ];
+  expect(new Set(await ask('250000NOSUCH'))).toEqual(new Set(['error_data']));
+  expect(new Set(await ask(''))).toEqual(new Set(['error_param']));
+});

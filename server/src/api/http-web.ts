@@ -7,6 +7,9 @@ import { isBillingOn, type Context } from '../context.ts';
 import { escapeHtml } from '../platform/html.ts';
 import { contentSecurityPolicy, newNonce } from './http-headers.ts';
 
+/** In index.html: what a screen of a store looks like before its script is there. */
+const hiddenShell = '<div id="first-shell" aria-hidden="true" hidden>';
+
 const NOT_BUILT =
   '<!doctype html><title>Evenstock</title><p>The web is not built yet: run <code>npm run build</code>.';
 
@@ -36,16 +39,16 @@ export async function addWeb(
   return async (reply) => {
     const nonce = newNonce();
     const page = await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => null);
+    const shell = reply.request.url.startsWith('/stores/') ? hiddenShell.replace(' hidden', '') : hiddenShell;
     return reply
       .code(page === null ? 503 : 200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy(nonce, ctx.settings))
       .send(
-        (page ?? NOT_BUILT).replace(
-          '<head>',
-          () => `<head><meta name="csp-nonce" content="${nonce}">${settings}`,
-        ),
+        (page ?? NOT_BUILT)
+          .replace(hiddenShell, shell)
+          .replace('<head>', () => `<head><meta name="csp-nonce" content="${nonce}">${settings}`),
       );
   };
 }

@@ -99,6 +99,11 @@ describe('the demo store', () => {
 
   it('has orders to ship everywhere, two due today and one late wherever a marketplace has deadlines', async () => {
     expect(await channelsWhere(toShip)).toEqual([...channelKinds].sort());
+    // A run of twenty, of one shop.
+    expect(
+      await one(`select array_agg(channel order by channel) as value from (
+        select channel from orders where ${toShip} group by channel having count(*) >= 20) found`),
+    ).toEqual([...channelKinds].sort());
     expect(await channelsWhere(`${toShip} and ship_by < ${now()}`)).toEqual(withDeadlines);
     expect(
       await one(`select array_agg(channel order by channel) as value from (

@@ -20,7 +20,7 @@ interface Column {
   name: string;
   type: string;
   nullable: boolean;
-  identity: boolean;
+  generated: boolean;
   defaulted: boolean;
 }
 
@@ -29,7 +29,7 @@ function columnType(column: Column): string {
   if (base === undefined)
     throw new Error(`${column.table}.${column.name} has type ${column.type}, which tables.ts does not know.`);
   const type = column.nullable ? `${base} | null` : base;
-  if (column.identity) return `GeneratedAlways<${type}>`;
+  if (column.generated) return `GeneratedAlways<${type}>`;
   return column.defaulted ? `Defaulted<${type}>` : type;
 }
 
@@ -37,7 +37,7 @@ function columnType(column: Column): string {
 export async function describeTables(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Column>(`
     select table_name as "table", column_name as name, udt_name as type, is_nullable = 'YES' as nullable,
-           is_identity = 'YES' as identity, column_default is not null as defaulted
+           is_identity = 'YES' or is_generated = 'ALWAYS' as generated, column_default is not null as defaulted
     from information_schema.columns
     where table_schema = 'public' and table_name <> 'schema_migrations'
     order by table_name, ordinal_position`);

@@ -26,10 +26,9 @@ beforeEach(() => {
   running = [];
 });
 afterEach(async () => {
-  for (const cluster of running) {
-    await cluster.stop();
-    rmSync(cluster.folder, { recursive: true, force: true });
-  }
+  // Several may have run on one folder, one after the other.
+  for (const cluster of running) await cluster.stop();
+  for (const { folder } of running) rmSync(folder, { recursive: true, force: true });
   rmSync(base, { recursive: true, force: true });
 });
 

@@ -207,6 +207,22 @@ describe('the products list reads what it shows', () => {
     expectFrugal(await rowsReadBy(database.db, sorted), 10);
   });
 
+  it('that are running out, and no others', async () => {
+    const days = (few: number | null) =>
+      database.pool.query('update stores set running_out_days = $2 where id = $1', [store.storeId, few]);
+    await days(3);
+    const status = variants({ status: 'running_out' });
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort = { field: 'days_of_cover', direction } as const;
+      const { totalCount } = await readVariantsPage(database.db, status, sort, first);
+      expect(totalCount).toBeGreaterThan(100);
+      const read = await rowsReadBy(database.db, variantsPage(status, sort, first));
+      expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
+      expect(read.rows).toBeLessThanOrEqual(totalCount + MOST_ROWS_READ * PAGE);
+    }
+    await days(null);
+  });
+
   it.each(['full_product_name', 'sku', 'quantity'] as const)('sorted by %s', async (field) => {
     for (const direction of ['asc', 'desc'] as const) {
       expectFrugal(

@@ -88,8 +88,7 @@ async function readStream(response: Response, refresh: (topics: Iterable<LiveTop
   let rest = '';
   for (;;) {
     const silence = setTimeout(() => void reader.cancel(), silentFor);
-    const { done, value } = await reader.read();
-    clearTimeout(silence);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
     const read = readEvents(rest + value);
     rest = read.rest;

@@ -9,9 +9,9 @@ import '../ui/filter-bar.css';
 import '../ui/data-table.css';
 import '../ui/forms.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { healFailures } from '../api/heal-failures.ts';
 import { queryClient } from '../api/queries.ts';
@@ -19,6 +19,7 @@ import { currentSession, watchSession } from '../api/session.ts';
 import { useAntChinese } from '../i18n/language-choice.ts';
 import { antTheme } from '../ui/ant-theme.ts';
 import { showNotices } from '../ui/notices.ts';
+import { loadOverlays, message } from '../ui/overlays.ts';
 import { StillWaiting } from '../ui/still-waiting.tsx';
 import { useThemeName } from '../ui/theme-choice.ts';
 import { markStyleElements, styleNonce } from './style-nonce.ts';
@@ -51,23 +52,40 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
         csp={{ nonce: styleNonce }}
         button={{ autoInsertSpace: false }}
       >
-        <App component={false} message={{ maxCount: 3, duration: 6, top: 60 }}>
-          <Notices />
-          <StillWaiting />
-          {children}
-        </App>
+        <OverScreens />
+        <StillWaiting />
+        {children}
       </ConfigProvider>
     </QueryClientProvider>
   );
 }
 
-function Notices() {
-  const { message } = App.useApp();
-  useEffect(
-    () => showNotices(({ kind, text }) => void message.open({ type: kind, content: text })),
-    [message],
-  );
-  return null;
+/** How often to look whether the first screen has what it asked for, in milliseconds. */
+const QUIET_MS = 500;
+
+/** What shows messages and small dialogs: it comes once the first screen has its data, or when it is needed before. */
+function OverScreens() {
+  const [Host, setHost] = useState<ComponentType | null>(null);
+  useEffect(() => showNotices(({ kind, text }) => message[kind](text)), []);
+  useEffect(() => {
+    const load = () =>
+      void import('../ui/overlays-host.tsx').then(
+        ({ default: Loaded }) => setHost(() => Loaded),
+        // What waits to be shown is shown when it is asked for again.
+        () => undefined,
+      );
+    const stop = loadOverlays(load);
+    const timer = setInterval(() => {
+      if (queryClient.isFetching() > 0) return;
+      clearInterval(timer);
+      load();
+    }, QUIET_MS);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+  return Host !== null && <Host />;
 }
 
 export default function SignedInRoute() {

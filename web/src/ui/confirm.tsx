@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import type { ReactNode } from 'react';
+import { modal } from './overlays.ts';
 import { useUiText } from './ui.texts.ts';
 
 interface Question {
@@ -15,7 +15,6 @@ interface Question {
 
 /** Asks before something that cannot be taken back. */
 export function useConfirm(): (question: Question) => void {
-  const { modal } = App.useApp();
   const t = useUiText();
   return ({ title, content, ok, danger = false, onOk, onCancel }) => {
     modal.confirm({

@@ -1,7 +1,6 @@
-import { Button, Checkbox, Empty, Pagination, Skeleton, Table, type TableColumnType } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { Button, Checkbox, Empty, Skeleton, Table, type TableColumnType } from 'antd';
+import { lazy, Suspense, type Key, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { pageSize } from '@evenstock/contract/fields';
 import type { ViewedList } from '@evenstock/contract/saved-views';
 import { FilterBar } from './filter-bar.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';
@@ -12,6 +11,9 @@ import type { Selection } from './selection.ts';
 import { useSteadyRows } from './steady-rows.ts';
 import { useUiText } from './ui.texts.ts';
 import { ViewTabs } from './view-tabs.tsx';
+
+/** It comes when there is a second page; the rows do not wait for it. */
+const Pager = lazy(() => import('./pager.tsx'));
 
 export interface Column<Row> {
   readonly key: string;
@@ -73,7 +75,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         beside={props.besideFilters}
       />
       <ListBody {...props} />
-      <Pager list={list} total={total} />
+      {total !== undefined && total > list.state.perPage && (
+        <Suspense fallback={<div className="es-pager" />}>
+          <Pager list={list} total={total} />
+        </Suspense>
+      )}
       {selection !== undefined && <BulkBar {...props} selection={selection} />}
     </div>
   );
@@ -294,32 +300,6 @@ function ListSkeleton({ label }: { readonly label: string }) {
         <Skeleton key={row} active title={false} paragraph={{ rows: 1, width: '100%' }} />
       ))}
     </div>
-  );
-}
-
-function Pager({ list, total }: { readonly list: List; readonly total: number | undefined }) {
-  const t = useUiText();
-  const narrow = useNarrow();
-  if (total === undefined) return null;
-  return (
-    <Pagination
-      // Where the last page is, nobody has counted.
-      className={list.isCountExceeded ? 'es-pager es-pager-open' : 'es-pager'}
-      current={list.state.page}
-      pageSize={list.state.perPage}
-      pageSizeOptions={[...pageSize.choices]}
-      total={total}
-      showSizeChanger
-      showQuickJumper={!narrow}
-      hideOnSinglePage
-      {...(narrow
-        ? { simple: true }
-        : {
-            showTotal: (all: number, [from, to]: [number, number]) =>
-              t(list.isCountExceeded ? 'totalExceeded' : 'total', { from, to, total: all }),
-          })}
-      onChange={(page, perPage) => list.change(perPage === list.state.perPage ? { page } : { perPage })}
-    />
   );
 }
 

@@ -1,9 +1,14 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Popover, Select } from 'antd';
-import dayjs from 'dayjs';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, Popover } from 'antd';
+import Input from 'antd/es/input/Input';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
+
+const loadEditor = () => import('./filter-editor.tsx');
+/** Calendar and choices come when a filter is opened or pointed at. */
+const FilterEditor = lazy(loadEditor);
+const preloadEditor = () => void loadEditor().catch(() => undefined);
 
 /** Typing settles this long before the list is asked. */
 const searchDelay = 500;
@@ -88,7 +93,8 @@ function SearchBox({ label, value, onChange }: SearchBoxProps) {
   );
 }
 
-interface PillProps {
+/** A filter that is no search box, and what it is set to. */
+export interface PillProps {
   readonly filter: Exclude<Filter, { kind: 'search' }>;
   readonly values: Readonly<Record<string, string>>;
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
@@ -126,17 +132,25 @@ function Pill({ filter, values, onChange }: PillProps) {
         onOpenChange={setOpen}
         destroyOnHidden
         content={
-          <FilterEditor
-            filter={filter}
-            values={values}
-            onChange={(next) => {
-              onChange(next);
-              setOpen(false);
-            }}
-          />
+          <Suspense fallback={<div className="es-filter-loading" role="status" aria-label={t('loading')} />}>
+            <FilterEditor
+              filter={filter}
+              values={values}
+              onChange={(next) => {
+                onChange(next);
+                setOpen(false);
+              }}
+            />
+          </Suspense>
         }
       >
-        <button type="button" aria-haspopup="dialog" aria-expanded={open}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onPointerEnter={preloadEditor}
+          onFocus={preloadEditor}
+        >
           {text}
         </button>
       </Popover>
@@ -168,62 +182,4 @@ function useShownValue(filter: Filter, values: Readonly<Record<string, string>>)
   if (value === undefined || value === '') return null;
   if (filter.kind !== 'choice') return value;
   return filter.options.find((option) => option.value === value)?.label ?? value;
-}
-
-function FilterEditor({ filter, values, onChange }: PillProps) {
-  const t = useUiText();
-  const id = useId();
-  const [text, setText] = useState(filter.kind === 'text' ? (values[filter.name] ?? '') : '');
-  if (filter.kind === 'choice') {
-    return (
-      <Select
-        className="es-filter-select"
-        aria-label={filter.label}
-        autoFocus
-        defaultOpen
-        value={values[filter.name] ?? null}
-        placeholder={filter.label}
-        showSearch={{ optionFilterProp: 'label' }}
-        options={[...filter.options]}
-        onChange={(value: string) => onChange({ [filter.name]: value })}
-        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
-      />
-    );
-  }
-  if (filter.kind === 'days') {
-    const day = (value: string | undefined) => (value === undefined ? null : dayjs(value));
-    return (
-      <DatePicker.RangePicker
-        aria-label={filter.label}
-        autoFocus
-        defaultValue={[day(values[filter.from]), day(values[filter.to])]}
-        placeholder={[t('from'), t('to')]}
-        allowEmpty={[false, true]}
-        disabledDate={(date) => filter.earliest !== undefined && date.format('YYYY-MM-DD') < filter.earliest}
-        onChange={(range) =>
-          onChange({
-            [filter.from]: range?.[0]?.format('YYYY-MM-DD') ?? '',
-            [filter.to]: range?.[1]?.format('YYYY-MM-DD') ?? '',
-          })
-        }
-        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
-      />
-    );
-  }
-  if (filter.kind === 'flag') return null;
-  return (
-    <form
-      className="es-filter-text"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ [filter.name]: text.trim() });
-      }}
-    >
-      <label htmlFor={id}>{filter.label}</label>
-      <Input id={id} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
-      <Button type="primary" htmlType="submit">
-        {t('apply')}
-      </Button>
-    </form>
-  );
 }

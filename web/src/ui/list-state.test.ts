@@ -112,6 +112,17 @@ it('sends the tab as a filter where the list wants that', () => {
   });
 });
 
+it('leaves behind a sort that the tab has for itself', () => {
+  const options = [
+    { key: 'ending', label: 'Ending', ownSort: 'left' },
+    { key: 'live', label: 'Live' },
+  ];
+  const spec: ListSpec = { sort: 'left asc', tabs: { initial: 'live', options, sendAs: { query: 'scope' } } };
+  const turned = (address: string) => writeListState(new URLSearchParams(address), spec, { tab: 'live' });
+  expect(turned('tab=ending&s=left+desc').toString()).toBe('');
+  expect(turned('tab=ending&s=name+desc').toString()).toBe('s=name+desc');
+});
+
 it('knows whether something was filtered by hand', () => {
   expect(isNarrowed(read(''), orders)).toBe(false);
   expect(isNarrowed(read('notes_present=true'), orders)).toBe(true);

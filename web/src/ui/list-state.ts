@@ -37,6 +37,8 @@ export interface TabOption {
   readonly count?: number | undefined;
   /** It is chosen from a menu, beneath this heading, and is a tab only while it is open. */
   readonly group?: string;
+  /** A field that only this tab sorts by: another one begins with its usual sort. */
+  readonly ownSort?: string;
 }
 
 export interface Tabs {
@@ -108,6 +110,11 @@ export function readListState(search: URLSearchParams, spec: ListSpec): ListStat
   };
 }
 
+function hasOwnSort({ sort, tab }: ListState, spec: ListSpec): boolean {
+  const ownSort = spec.tabs?.options.find(({ key }) => key === tab)?.ownSort;
+  return ownSort !== undefined && sort.startsWith(`${ownSort} `);
+}
+
 /** The address after a change. What equals the default is left out; parameters that are not the list's stay. */
 export function writeListState(search: URLSearchParams, spec: ListSpec, change: ListChange): URLSearchParams {
   const before = readListState(search, spec);
@@ -116,6 +123,7 @@ export function writeListState(search: URLSearchParams, spec: ListSpec, change: 
   const state: ListState = {
     ...before,
     ...(turned ? { filters: initialFilters(spec.filters) } : {}),
+    ...(turned && hasOwnSort(before, spec) ? { sort: spec.sort } : {}),
     page: 1,
     ...change,
   };

@@ -1,10 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
-import type { Cancellation, CancellationAsked, Reason } from '../capabilities.ts';
-import type { Access } from '../access.ts';
-import type { ChannelOrder } from '../connector.ts';
 import { claim } from './claims.ts';
 import { onceWhateverIsLost } from './lost-answers.ts';
-import { newAttempt, orderAfter, refOf, teaShop, timesOf } from './order-cases.ts';
+import { cancellationOf, newAttempt, orderAfter, refOf, teaShop, timesOf } from './order-cases.ts';
 import type { Behaviour } from './world.ts';
 
 export const cancelling: readonly Behaviour[] = [
@@ -93,22 +90,3 @@ export const cancelling: readonly Behaviour[] = [
     },
   },
 ];
-
-async function cancellationOf(
-  cancellation: Cancellation,
-  access: Access,
-  order: ChannelOrder,
-): Promise<CancellationAsked> {
-  const reasons = await cancellation.reasons(access, refOf(order));
-  const [reason]: readonly Reason[] = reasons;
-  claim(reason !== undefined, 'offers no reason to cancel');
-  const lines = order.lines.map(({ lineId, unitIds, ordered }) => ({ lineId, unitIds, units: ordered }));
-  return {
-    order: refOf(order),
-    attemptKey: newAttempt(),
-    reason: reason.key,
-    detail: reason.needsDetail ? 'It broke on the shelf.' : null,
-    lines: reason.needsLines ? lines : null,
-    refundShipping: false,
-  };
-}

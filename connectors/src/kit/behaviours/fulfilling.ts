@@ -1,10 +1,7 @@
 import { english } from '@evenstock/contract/messages/english';
-import type { Fulfilment, SelfCollect } from '../capabilities.ts';
-import type { Access } from '../access.ts';
-import type { ChannelOrder } from '../connector.ts';
 import { claim, faultOf, untilListed } from './claims.ts';
 import { onceWhateverIsLost, settle } from './lost-answers.ts';
-import { filledIn, firstMethod, newAttempt, orderAfter, refOf, teaShop, timesOf } from './order-cases.ts';
+import { filledIn, newAttempt, orderAfter, refOf, shipmentOf, teaShop, timesOf } from './order-cases.ts';
 import type { Behaviour } from './world.ts';
 
 const manyTries = 30;
@@ -129,14 +126,3 @@ export const fulfilling: readonly Behaviour[] = [
     },
   },
 ];
-
-async function shipmentOf(way: Pick<Fulfilment | SelfCollect, 'form'>, access: Access, order: ChannelOrder) {
-  const form = await way.form(access, refOf(order));
-  return {
-    order: refOf(order),
-    attemptKey: newAttempt(),
-    ...firstMethod(form),
-    lines: null,
-    shippedAt: access.http.now(),
-  };
-}

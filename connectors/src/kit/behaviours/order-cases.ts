@@ -1,6 +1,17 @@
-import type { AskedField, Answers, OrderRef, ShipmentForm } from '../capabilities.ts';
+import type {
+  Answers,
+  AskedField,
+  Cancellation,
+  CancellationAsked,
+  Fulfilment,
+  LineUnits,
+  OrderRef,
+  SelfCollect,
+  Shipment,
+  ShipmentForm,
+} from '../capabilities.ts';
 import type { Access } from '../access.ts';
-import type { ChannelOrder } from '../connector.ts';
+import type { ChannelOrder, ChannelOrderLine } from '../connector.ts';
 import { allOrders, claim, untilListed } from './claims.ts';
 import { connect } from './world.ts';
 import type { OrderEvent, Seat, World } from './world.ts';
@@ -24,6 +35,11 @@ export async function orderAfter(
     await world.control.happen(number, event);
     await world.control.pass(1);
   }
+  return orderNow(world, access, number);
+}
+
+/** The order as the connector lists it, once the marketplace lists what happened to it. */
+export async function orderNow(world: World, access: Access, number: string): Promise<ChannelOrder> {
   await untilListed(world);
   const order = (await allOrders(world, access)).get(number);
   claim(order !== undefined, `the order ${number} is not listed`);
@@ -74,4 +90,47 @@ let attempts = 0;
 export function newAttempt(): string {
   attempts += 1;
   return `action-${String(attempts)}`;
+}
+
+/** All units of a line, as an action names them. */
+export const unitsOf = ({ lineId, unitIds, ordered }: ChannelOrderLine): LineUnits => ({
+  lineId,
+  unitIds,
+  units: ordered,
+});
+
+/** A shipment in the first way that is offered, of these lines; of all that is left where none are named. */
+export async function shipmentOf(
+  way: Pick<Fulfilment | SelfCollect, 'form'>,
+  access: Access,
+  order: ChannelOrder,
+  lines: readonly LineUnits[] | null = null,
+): Promise<Shipment> {
+  const form = await way.form(access, refOf(order));
+  return {
+    order: refOf(order),
+    attemptKey: newAttempt(),
+    ...firstMethod(form),
+    lines,
+    shippedAt: access.http.now(),
+  };
+}
+
+/** A cancellation for the first reason that is offered, of these lines; of the whole order where none are named. */
+export async function cancellationOf(
+  cancellation: Cancellation,
+  access: Access,
+  order: ChannelOrder,
+  lines: readonly LineUnits[] | null = null,
+): Promise<CancellationAsked> {
+  const [reason] = await cancellation.reasons(access, refOf(order));
+  claim(reason !== undefined, 'offers no reason to cancel');
+  return {
+    order: refOf(order),
+    attemptKey: newAttempt(),
+    reason: reason.key,
+    detail: reason.needsDetail ? 'It broke on the shelf.' : null,
+    lines: lines ?? (reason.needsLines ? order.lines.map(unitsOf) : null),
+    refundShipping: false,
+  };
 }

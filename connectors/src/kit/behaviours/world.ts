@@ -45,6 +45,8 @@ export interface MarketplaceControl {
   happen(number: string, event: OrderEvent, lines?: readonly BasketLine[]): Promise<void>;
   /** The events of an order in the marketplace's own records, in order. */
   events(number: string): Promise<readonly string[]>;
+  /** The units of each SKU of an order that are cancelled in the marketplace's own records. */
+  cancelledUnits(number: string): Promise<Readonly<Record<string, number>>>;
   /** Injects these faults from now on, each at the calls whose name ends with `call`. An empty list ends them. */
   trouble(faults: readonly { readonly kind: Trouble; readonly call?: string }[]): Promise<void>;
   /** Advances the marketplace's clock and the clock of `http`. */

@@ -89,9 +89,7 @@ export const catalogRoutes: readonly Route[] = [
     return showMarketplace(ctx, actor, store, String(id));
   }),
   route(listVariantsEndpoint, listVariants),
-  route(countVariantStatuses, async ({ ctx, store }) => ({
-    counts: await countStatuses(ctx, store.id),
-  })),
+  route(countVariantStatuses, countStatuses),
   route(showVariantEndpoint, async ({ ctx, store, params, query }) => ({
     variant: await showVariant(ctx, store.id, params.variantId, query.with_inactive ?? false),
   })),

@@ -10,14 +10,14 @@ import { idsOfChosen, listingsOfChosen } from './chosen-listings.queries.ts';
  * @param most how many are returned at most
  * @throws Refusal 403 for a filter that is for platform admins alone
  */
-export function chosenVariantIds(
+export async function chosenVariantIds(
   ctx: Context,
   store: StoreScope,
   actor: Actor,
   choice: VariantChoice,
   most: number,
 ): Promise<readonly number[]> {
-  const chosen = 'ids' in choice ? choice : { filter: readVariantFilter(ctx, store, actor, choice.q) };
+  const chosen = 'ids' in choice ? choice : { filter: await readVariantFilter(ctx, store, actor, choice.q) };
   return idsOfChosen(ctx.db, store.id, chosen, most);
 }
 
@@ -26,13 +26,13 @@ export function chosenVariantIds(
  * @param most how many are returned at most
  * @throws Refusal 403 for a filter that is for platform admins alone
  */
-export function chosenListings(
+export async function chosenListings(
   ctx: Context,
   store: StoreScope,
   actor: Actor,
   choice: VariantChoice,
   most: number,
 ): Promise<readonly ChosenListing[]> {
-  const chosen = 'ids' in choice ? choice : { filter: readVariantFilter(ctx, store, actor, choice.q) };
+  const chosen = 'ids' in choice ? choice : { filter: await readVariantFilter(ctx, store, actor, choice.q) };
   return listingsOfChosen(ctx.db, store.id, chosen, most);
 }

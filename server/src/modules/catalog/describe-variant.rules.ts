@@ -19,6 +19,7 @@ export function describeVariantFields(record: VariantRecord): Omit<VariantRow, '
     is_out_of_sync: record.is_out_of_sync,
     past_30_days_sales_count: record.past_30_days_sales_count,
     days_till_oos: daysTillOut(record.quantity, record.past_30_days_sales_count),
+    reorder_point: record.reorder_point,
     product: {
       id: record.product_id,
       slug: record.product_slug,

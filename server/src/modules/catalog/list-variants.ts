@@ -1,15 +1,26 @@
-import { type listVariants as listVariantsEndpoint, variantSorts } from '@evenstock/contract/variants';
+import {
+  daysOfCoverSort,
+  type countVariantStatuses,
+  type listVariants as listVariantsEndpoint,
+  runningOutStatus,
+  variantSorts,
+} from '@evenstock/contract/variants';
 import type { CallReply } from '@evenstock/contract/endpoint';
-import type { Context } from '../../context.ts';
 import { countOf, pageOf, sortOf } from '../../api/page-request.ts';
 import type { Call } from '../../api/routing.ts';
 import { describeVariantRow } from './describe-variant.rules.ts';
 import { readVariantFilter } from './read-variant-filter.ts';
-import { countStatuses as readCounts, readVariantsPage, type VariantSort } from './variants.queries.ts';
+import { showsRunningOut } from './running-out.queries.ts';
+import {
+  countStatuses as readCounts,
+  readVariantsPage,
+  type VariantFilter,
+  type VariantSort,
+} from './variants.queries.ts';
 
 /**
  * A page of a store's SKUs: those with a live listing unless another status is asked for, pinned first, then by name.
- * @throws Refusal 422 for an unknown sort, 403 for a filter that is for platform admins alone
+ * @throws Refusal 422 for an unknown sort, otherwise as `readVariantFilter`
  */
 export async function listVariants(
   call: Call<typeof listVariantsEndpoint>,
@@ -17,11 +28,11 @@ export async function listVariants(
   const { ctx, store, actor, query } = call;
   const q = query.q ?? {};
   const page = pageOf(query);
-  const filter = readVariantFilter(ctx, store, actor, q);
+  const filter = await readVariantFilter(ctx, store, actor, q);
   const { variants, totalCount, mergedCount } = await readVariantsPage(
     ctx.db,
     filter,
-    sortOf<VariantSort>(q.s ?? query.s, variantSorts, { field: 'pinned_first', direction: 'asc' }),
+    sortOf<VariantSort>(q.s ?? query.s, sortsOf(filter), { field: 'pinned_first', direction: 'asc' }),
     page,
   );
   return {
@@ -33,7 +44,19 @@ export async function listVariants(
   };
 }
 
+const sortsOf = ({ status }: VariantFilter): readonly VariantSort[] =>
+  status === runningOutStatus ? [...variantSorts, daysOfCoverSort] : variantSorts;
+
 /** How many SKUs of a store have each status. */
-export function countStatuses(ctx: Context, storeId: number): ReturnType<typeof readCounts> {
-  return readCounts(ctx.db, { storeId, now: ctx.clock.now() });
+export async function countStatuses({
+  ctx,
+  store,
+}: Pick<Call<typeof countVariantStatuses>, 'ctx' | 'store'>): Promise<
+  CallReply<typeof countVariantStatuses>
+> {
+  const [{ running_out: runningOut, ...counts }, isShown] = await Promise.all([
+    readCounts(ctx.db, { storeId: store.id, now: ctx.clock.now() }),
+    showsRunningOut(ctx.db, store.id),
+  ]);
+  return { counts, running_out: isShown ? runningOut : null };
 }

@@ -20,7 +20,7 @@ export async function pinVariants(
   isPinned: boolean,
 ): Promise<number> {
   const at = ctx.clock.now();
-  const chosen = 'ids' in choice ? choice : { filter: readVariantFilter(ctx, store, actor, choice.q) };
+  const chosen = 'ids' in choice ? choice : { filter: await readVariantFilter(ctx, store, actor, choice.q) };
   return inTransaction(ctx.db, async (tx) => {
     const ids = await setPinned(tx, store.id, chosen, isPinned, at);
     await recordActivity(tx, {

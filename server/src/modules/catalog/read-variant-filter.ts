@@ -1,8 +1,9 @@
 import { message } from '@evenstock/contract/messages/message';
-import type { variantFilter } from '@evenstock/contract/variants';
+import { runningOutStatus, type variantFilter } from '@evenstock/contract/variants';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { invalid, Refusal, type Actor, type StoreScope } from '../../api/routing.ts';
+import { showsRunningOut } from './running-out.queries.ts';
 import type { VariantFilter } from './variants.queries.ts';
 
 const textOf = (value: string | undefined): string | null => {
@@ -12,18 +13,40 @@ const textOf = (value: string | undefined): string | null => {
 
 type Filters = z.output<typeof variantFilter>;
 
-/** @throws Refusal 403 for a filter that is for platform admins and developers alone */
-export function requireFilterAllowed({ role }: Actor, q: Filters): void {
+/**
+ * @param field what was asked for in vain
+ * @throws Refusal 422 where the store does not show what is running out
+ */
+export async function requireRunningOutShown(ctx: Context, store: StoreScope, field: string): Promise<void> {
+  if (!(await showsRunningOut(ctx.db, store.id))) throw invalid(field, message('catalog.running_out_off'));
+}
+
+/**
+ * @throws Refusal 403 for a filter that is for platform admins and developers alone
+ * @throws Refusal 422 for what is running out, where the store does not show it
+ */
+export async function requireFilterAllowed(
+  ctx: Context,
+  store: StoreScope,
+  { role }: Actor,
+  q: Filters,
+): Promise<void> {
   const isForPlatform = q.marketplace_type_eq !== undefined || textOf(q.marketplace_item_id_eq) !== null;
   if (role === 'member' && isForPlatform) throw new Refusal(403, message('api.platform_only'));
+  if (q.filter_status === runningOutStatus) await requireRunningOutShown(ctx, store, 'q.filter_status');
 }
 
 /**
  * What a filter of the products list asks for: SKUs with a live listing unless another status is named.
- * @throws Refusal 403 for a filter that is for platform admins and developers alone
+ * @throws Refusal as `requireFilterAllowed`
  */
-export function readVariantFilter(ctx: Context, store: StoreScope, actor: Actor, q: Filters): VariantFilter {
-  requireFilterAllowed(actor, q);
+export async function readVariantFilter(
+  ctx: Context,
+  store: StoreScope,
+  actor: Actor,
+  q: Filters,
+): Promise<VariantFilter> {
+  await requireFilterAllowed(ctx, store, actor, q);
   return variantFilterOf({ storeId: store.id, now: ctx.clock.now() }, q);
 }
 

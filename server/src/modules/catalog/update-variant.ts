@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { recordChange } from '../journal/record-activity.ts';
 import { adjustQuantity } from '../stock/adjust-quantity.ts';
 import { evaluateVariants } from '../stock/evaluate-variants.ts';
+import { requireRunningOutShown } from './read-variant-filter.ts';
 import { refreshVariants } from './refresh-variants.ts';
 import { showVariant } from './show-variant.ts';
 import { findVariant } from './variant-page.queries.ts';
@@ -19,8 +20,11 @@ export type VariantChange = z.output<(typeof updateVariantEndpoint)['body']>['va
 function changedSettings(
   variant: VariantSettings,
   change: VariantChange,
-): Partial<Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned'>> {
+): Partial<
+  Pick<VariantSettings, 'has_maximum_quantity' | 'disable_restock' | 'name' | 'is_pinned' | 'reorder_point'>
+> {
   const { has_maximum_quantity: capped, disable_restock: disabled, name, is_pinned: pinned } = change;
+  const { reorder_point: point } = change;
   return {
     ...(capped === undefined || capped === variant.has_maximum_quantity
       ? {}
@@ -28,12 +32,14 @@ function changedSettings(
     ...(disabled === undefined || disabled === variant.disable_restock ? {} : { disable_restock: disabled }),
     ...(name === undefined || name === variant.name ? {} : { name }),
     ...(pinned === undefined || pinned === variant.is_pinned ? {} : { is_pinned: pinned }),
+    ...(point === undefined || point === variant.reorder_point ? {} : { reorder_point: point }),
   };
 }
 
 /**
  * Adjusts the quantity of a SKU, changes its settings, or pins it. The adjustment is a movement of the ledger, made idempotent by its key.
- * @throws Refusal 404, or 422 when more is taken away than there is, or the store does not sync
+ * @throws Refusal 404, or 422 when more is taken away than there is, the store does not sync, or it is given a reorder point though
+ * the store does not show what is running out
  */
 export async function updateVariant(
   ctx: Context,
@@ -44,6 +50,7 @@ export async function updateVariant(
 ): Promise<Variant> {
   const variant = await findVariant(ctx.db, store.id, identityOf(variantId, 'variant'));
   if (variant === null) throw notFound('variant');
+  if (change.reorder_point !== undefined) await requireRunningOutShown(ctx, store, 'reorder_point');
   // The adjustment comes first, as it may be refused.
   if (change.adjustment !== undefined && change.adjustment !== 0) {
     await adjustQuantity(ctx, {

@@ -2,15 +2,16 @@ import type { MarketplaceType } from '@evenstock/contract/channels';
 import { mostCounted } from '@evenstock/contract/fields';
 import { bumpedStatus, channelOf } from '@evenstock/contract/channels';
 import type { listingState } from '@evenstock/contract/listings';
-import { variantStatuses, type variantProblems } from '@evenstock/contract/variants';
+import { runningOutStatus, variantStatuses, type variantProblems } from '@evenstock/contract/variants';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { PageRequest, Sort } from '../../api/page-request.ts';
 import type { Handle, Tx } from '../../platform/database.ts';
+import { daysOfCover, isRunningOut } from './running-out.queries.ts';
 
-export type VariantStatus = (typeof variantStatuses)[number];
+export type VariantStatus = (typeof variantStatuses)[number] | typeof runningOutStatus;
 type VariantProblem = (typeof variantProblems)[number];
-export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity';
+export type VariantSort = 'pinned_first' | 'full_product_name' | 'sku' | 'quantity' | 'days_of_cover';
 
 /** What the conditions of statuses depend on. */
 interface StatusPlace {
@@ -42,6 +43,7 @@ export interface VariantRecord {
   readonly disable_restock: boolean;
   readonly is_out_of_sync: boolean;
   readonly past_30_days_sales_count: number;
+  readonly reorder_point: number | null;
   /** Sum of its listings' pending differences below zero: units that are kept back. */
   readonly pending_below: number;
   readonly product_id: number;
@@ -99,6 +101,7 @@ function statusCondition(status: VariantStatus, { storeId, now }: StatusPlace): 
     [bumpedStatus]: sql`v.id in (
       select l.variant_id from product_listings i join variant_listings l on l.product_listing_id = i.id
       where i.store_id = ${storeId} and i.is_boosted and l.deleted_at is null)`,
+    [runningOutStatus]: isRunningOut(storeId),
   };
   return conditions[status];
 }
@@ -151,13 +154,15 @@ export function conditionsOf(filter: VariantFilter): RawBuilder<unknown> {
 
 function orderOf(sort: Sort<VariantSort>): RawBuilder<unknown> {
   if (sort.field === 'pinned_first') return sql`v.is_pinned desc, v.full_product_name, v.id`;
-  return sql.raw(`v.${sort.field} ${sort.direction}, v.id ${sort.direction}`);
+  const direction = sql.raw(sort.direction);
+  const field = sort.field === 'days_of_cover' ? daysOfCover : sql.raw(`v.${sort.field}`);
+  return sql`${field} ${direction}, v.id ${direction}`;
 }
 
 /** Columns of a variant and its product; relations `v` and `p`. */
 export const variantColumns = sql`
   v.id, v.slug, v.sku, v.name, v.full_product_name, v.quantity, v.is_pinned, v.has_maximum_quantity, v.disable_restock,
-  v.is_out_of_sync, v.past_30_days_sales_count,
+  v.is_out_of_sync, v.past_30_days_sales_count, v.reorder_point,
   p.id as product_id, p.slug as product_slug, p.name as product_name, p.image_url as product_image`;
 
 /** The listings of variant `v` that are not deleted, as one JSON list per variant, and the sum of their pending differences below zero. */
@@ -189,7 +194,8 @@ export function variantsPage(
   const conditions = conditionsOf(filter);
   const order = orderOf(sort);
   const slice = sql`order by ${order} limit ${page.perPage} offset ${page.offset}`;
-  const matching = sql`select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity from variants v where ${conditions}`;
+  const matching = sql`select v.id, v.is_pinned, v.full_product_name, v.sku, v.quantity,
+    v.past_30_days_sales_count from variants v where ${conditions}`;
   // What a search finds is found once, up to one more than are counted; where there are more, its page is read in the order of the
   // list. Without a search page and count each follow an index.
   const isWhole = sql`(select count(*) from found) <= ${mostCounted}`;
@@ -236,7 +242,7 @@ export async function readVariantsPage(
 
 /** How many SKUs of a store have each status, in one pass over them. */
 export async function countStatuses(db: Handle, place: StatusPlace): Promise<Record<VariantStatus, number>> {
-  const counts = variantStatuses.map(
+  const counts = ([...variantStatuses, runningOutStatus] as const).map(
     (status) => sql`${sql.lit(status)}, count(*) filter (where ${statusCondition(status, place)})`,
   );
   const { rows } = await sql<{ counts: Record<VariantStatus, number> }>`
@@ -285,6 +291,7 @@ export interface VariantSettings {
   readonly has_maximum_quantity: boolean;
   readonly disable_restock: boolean;
   readonly is_pinned: boolean;
+  readonly reorder_point: number | null;
 }
 
 /**
@@ -301,6 +308,7 @@ export function lockSettings(tx: Tx, id: number): Promise<VariantSettings> {
       'v.has_maximum_quantity',
       'v.disable_restock',
       'v.is_pinned',
+      'v.reorder_point',
       'p.name as product_name',
     ])
     .where('v.id', '=', id)
@@ -319,6 +327,7 @@ export async function setSettings(
     readonly name?: string;
     readonly full_product_name?: string;
     readonly is_pinned?: boolean;
+    readonly reorder_point?: number | null;
   },
   at: Date,
 ): Promise<void> {

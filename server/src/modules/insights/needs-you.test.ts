@@ -221,6 +221,7 @@ describe('what Evenstock could not do', () => {
       failed_labels: 2,
       refused_quantities: 1,
       oversold_skus: 1,
+      running_out_skus: 0,
       ending_authorisations: 1,
       total: 7,
     });

@@ -28,7 +28,8 @@ export async function showTodo(ctx: Context, { id: storeId, timeZone }: StoreSco
   ]);
   const needsYou = Math.min(actions + rows, mostCounted);
   const { orders_to_ship: toShip, refused_quantities: refused } = counts;
-  const total = needsYou + toShip + refused + counts.oversold_skus + counts.ending_authorisations;
+  const skus = refused + counts.oversold_skus + counts.running_out_skus;
+  const total = needsYou + toShip + skus + counts.ending_authorisations;
   return {
     ...counts,
     orders_to_ship_from: soldFrom,

@@ -143,6 +143,22 @@ it('refused quantities and oversold SKUs: those of the products list', async () 
   });
 });
 
+it('SKUs that are running out: those of their view, and none before the store shows it', async () => {
+  const numbers = { quantity: 3, past_30_days_sales_count: 30 };
+  for (const sku of ['low', 'lower']) {
+    await another('variants', store.variantId, { slug: sku, sku, ...numbers, live_listings: 1 });
+  }
+  const before = await todo();
+  expect(before.running_out_skus).toBe(0);
+  await ctx.db.updateTable('stores').set({ running_out_days: 3 }).where('id', '=', store.id).execute();
+  const counts = await todo();
+  const query = { 'q[filter_status]': 'running_out' };
+  const list = listVariants.reply.parse(await get('variants/products_page', query));
+  expect(list.variants.map(({ sku }) => sku)).toEqual(expect.arrayContaining(['low', 'lower']));
+  expect(list.total_count).toBe(counts.running_out_skus);
+  expect(counts.total - before.total).toBe(counts.running_out_skus);
+});
+
 it('authorisations that have ended or end within a week: those of the marketplaces list', async () => {
   const shop = async (name: string, changes: object): Promise<void> => {
     const rest = { slug: name, name, channel_shop_id: name, state: 'verified', needs_authorization: false };

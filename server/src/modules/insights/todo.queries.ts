@@ -7,6 +7,7 @@ export interface TodoCounts {
   readonly orders_due_today: number;
   readonly refused_quantities: number;
   readonly oversold_skus: number;
+  readonly running_out_skus: number;
   readonly ending_authorisations: number;
 }
 
@@ -44,6 +45,10 @@ export const todoCounts = (storeId: number, from: TodoTimes, limit: number): Raw
     (select count(*)::integer from (
       select from variants v
       where v.store_id = ${storeId} and v.quantity < 0 and v.merged_into_id is null limit ${limit}) c) as oversold_skus,
+    (select count(*)::integer from (
+      select from variants v
+      where v.store_id = ${storeId} and v.merged_into_id is null and v.runs_out_within <= (
+        select b.running_out_days from stores b where b.id = ${storeId}) limit ${limit}) c) as running_out_skus,
     (select count(*)::integer from (
       select from marketplaces m
       where m.store_id = ${storeId} and m.deleted_at is null and m.deactivated_at is null

@@ -62,9 +62,9 @@ async function start<Params>(
   return { email: actor.email };
 }
 
-/** Exports the SKUs of the list's filters. @throws Refusal 403 for filters that are for platform admins alone */
-export const startProducts = (call: Call<typeof downloadVariants>) => {
-  requireFilterAllowed(call.actor, call.query.q ?? {});
+/** Exports the SKUs of the list's filters. @throws Refusal as `requireFilterAllowed` */
+export const startProducts = async (call: Call<typeof downloadVariants>) => {
+  await requireFilterAllowed(call.ctx, call.store, call.actor, call.query.q ?? {});
   const asked = { q: call.query.q, asked_at: call.ctx.clock.now().toISOString() };
   return start(call, productsSource, exportProductsOperation, asked);
 };

@@ -63,6 +63,7 @@ export async function showStore(
       send_stock_error: store.sendStockError,
       can_sync_quantity: store.canSyncQuantity,
       requires_second_factor: store.requiresSecondFactor,
+      running_out_days: store.runningOutDays,
       owner,
       has_pending_transfer: transfer !== null,
       pending_store_transfer: transfer === null ? null : presentTransfer(transfer),

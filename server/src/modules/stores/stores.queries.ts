@@ -22,6 +22,7 @@ export interface StoreRow {
   readonly subscriptionTier: string | null;
   readonly subscriptionId: string | null;
   readonly requiresSecondFactor: boolean;
+  readonly runningOutDays: number | null;
   readonly referralCode: string;
 }
 
@@ -50,7 +51,7 @@ export async function findStore(db: Handle, id: number): Promise<StoreRow | null
            send_email_notifications as "sendEmailNotifications", send_stock_error as "sendStockError",
            can_sync_quantity as "canSyncQuantity", console_subscription_tier as "subscriptionTier",
            stripe_subscription_id as "subscriptionId", requires_second_factor as "requiresSecondFactor",
-           referral_code as "referralCode"
+           running_out_days as "runningOutDays", referral_code as "referralCode"
     from stores where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
@@ -167,6 +168,7 @@ export function fieldsOfStore(
     | 'send_email_notifications'
     | 'send_stock_error'
     | 'requires_second_factor'
+    | 'running_out_days'
   >
 > {
   return tx
@@ -179,6 +181,7 @@ export function fieldsOfStore(
       'send_email_notifications',
       'send_stock_error',
       'requires_second_factor',
+      'running_out_days',
     ])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();

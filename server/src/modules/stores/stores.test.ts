@@ -4,6 +4,7 @@ import { announceBanner } from './announce-banner.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { recordedChanges } from '../../testing/recorded-changes.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
+import { addMember, addUser, openSession } from '../../testing/world.ts';
 
 let ctx: TestContext;
 let server: TestServer;
@@ -210,6 +211,32 @@ it('an activity holds what changed of a store, before and after; what stays as i
   // Each begins where the one before it ended.
   const ends = ['Diary', ...renamed.map(({ name }) => name[1])];
   expect(renamed.map(({ name }) => name[0])).toEqual(ends.slice(0, -1));
+});
+
+it('shows what is running out once an owner or admin says at how many days', async () => {
+  const { id, slug } = await createStore(owner, 'Low');
+  const user = await addUser(ctx);
+  await addMember(ctx, id, user, 'member');
+  const member = await openSession(ctx, user);
+  const change = (days: unknown, token = owner) =>
+    server.call('PATCH', `/api/stores/${slug}.json`, { token, body: { store: { running_out_days: days } } });
+  expect((await change(undefined)).body).toMatchObject({ store: { running_out_days: null } });
+  expect((await change(14, member)).status).toBe(403);
+  const earlier = await recordedChanges(ctx, 'store.update');
+  for (const days of [14, 7, null]) {
+    expect((await change(days)).body).toMatchObject({ store: { running_out_days: days } });
+  }
+  expect((await recordedChanges(ctx, 'store.update')).slice(earlier.length)).toEqual([
+    { running_out_days: [null, 14] },
+    { running_out_days: [14, 7] },
+    { running_out_days: [7, null] },
+  ]);
+  for (const days of [0, 366, 1.5, 'many']) {
+    expect(await change(days)).toMatchObject({
+      status: 422,
+      body: { errors: { running_out_days: ['Days must be a whole number between 1 and 365'] } },
+    });
+  }
 });
 
 it('only the owner asks everyone for a second factor', async () => {

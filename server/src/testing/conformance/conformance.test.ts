@@ -1,4 +1,5 @@
 import { behaviours, conform } from '@evenstock/connectors/kit/conformance';
+import type { Action, Shipment } from '@evenstock/connectors/kit/capabilities';
 import type { Connector } from '@evenstock/connectors/kit/connector';
 import { connectors } from '@evenstock/connectors/registry';
 import { channelKinds } from '@evenstock/contract/channels';
@@ -13,8 +14,13 @@ describe.each(channelKinds)('%s', (channel) => {
   });
 });
 
+/** Ships the whole order, whichever lines are asked for. */
+function regardlessOfLines(ship: Action<Shipment>): Action<Shipment> {
+  return { ...ship, perform: (access, asked) => ship.perform(access, { ...asked, lines: null }) };
+}
+
 /** Connectors that are wrong in one way each, and what names it. */
-const { shopee } = connectors;
+const { shopee, lazada } = connectors;
 const broken: readonly (readonly [string, Connector])[] = [
   [
     'reads every listing, page by page to the end',
@@ -105,6 +111,20 @@ const broken: readonly (readonly [string, Connector])[] = [
     },
   ],
   [
+    'ships one line once, whichever answer is lost, and the rest after it',
+    {
+      ...lazada,
+      ...(lazada.fulfilment === undefined
+        ? {}
+        : {
+            fulfilment: {
+              ...lazada.fulfilment,
+              ship: regardlessOfLines(lazada.fulfilment.ship),
+            },
+          }),
+    },
+  ],
+  [
     'does not believe a forged notice',
     {
       ...shopee,
@@ -120,7 +140,7 @@ const broken: readonly (readonly [string, Connector])[] = [
 describe('a broken connector fails by name', () => {
   it.each(broken)('%s', async (name, connector) => {
     const chosen = behaviours.filter((behaviour) => behaviour.name === name);
-    const verdicts = await conform(() => sandboxWorld('shopee', connector), chosen);
+    const verdicts = await conform(() => sandboxWorld(connector.channel, connector), chosen);
     expect(verdicts).toMatchObject([{ behaviour: name, passed: false, why: expect.any(String) as string }]);
   });
 });

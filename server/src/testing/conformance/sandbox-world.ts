@@ -42,6 +42,7 @@ const apps = z.record(
     extra: z.record(z.string(), z.string()),
   }),
 );
+const cancelledLines = z.object({ lines: z.array(z.object({ sku: z.string(), cancelled: z.number() })) });
 const listingRows = z.array(z.object({ variant_id: z.string(), sku: z.string(), quantity: z.number() }));
 
 /**
@@ -214,6 +215,11 @@ function controlOf(
         .object({ events: z.array(z.object({ event: z.string() })) })
         .parse(order)
         .events.map(({ event }) => event);
+    },
+    async cancelledUnits(number) {
+      const order = await call('GET', `${at}/orders/${encodeURIComponent(number)}`);
+      const { lines } = cancelledLines.parse(order);
+      return Object.fromEntries(lines.map(({ sku, cancelled }) => [sku, cancelled]));
     },
     async trouble(faults) {
       await call(

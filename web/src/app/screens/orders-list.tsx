@@ -1,18 +1,22 @@
 import { useState } from 'react';
-import { MassCancelModal } from '../../modules/cancellations/mass-cancel.modal.tsx';
-import { MassPickupModal } from '../../modules/fulfilment/mass-pickup.modal.tsx';
-import { MassReadyModal, MassShipModal } from '../../modules/fulfilment/mass-shipment.modal.tsx';
-import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
+import { FollowOperations } from '../../modules/operations/follow-operations.tsx';
 import { OrdersListPage } from '../../modules/orders/orders-list.page.tsx';
-import { PrintDialog } from '../../modules/printing/print.dialog.tsx';
 import { ExportOrders } from '../../modules/spreadsheets/export-orders.tsx';
+import { PrintDialog } from '../../modules/printing/lazy-print-dialog.ts';
 import { PrintMenu } from '../../modules/printing/print-menu.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const shipment = () => import('../../modules/fulfilment/mass-shipment.modal.tsx');
 
 const massDialogs = {
-  ship: MassShipModal,
-  ready_to_collect: MassReadyModal,
-  pickup: MassPickupModal,
-  cancel: MassCancelModal,
+  ship: lazyDialog(async () => (await shipment()).MassShipModal),
+  ready_to_collect: lazyDialog(async () => (await shipment()).MassReadyModal),
+  pickup: lazyDialog(
+    async () => (await import('../../modules/fulfilment/mass-pickup.modal.tsx')).MassPickupModal,
+  ),
+  cancel: lazyDialog(
+    async () => (await import('../../modules/cancellations/mass-cancel.modal.tsx')).MassCancelModal,
+  ),
 };
 
 const massActions = [

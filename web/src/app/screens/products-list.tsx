@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAskPayment } from '../../modules/billing/ask-payment.tsx';
 import { ProductsListPage } from '../../modules/catalog/products-list.page.tsx';
-import { FollowOperations } from '../../modules/operations/follow-operation.tsx';
+import { FollowOperations } from '../../modules/operations/follow-operations.tsx';
 import { ExportProductsMenu } from '../../modules/spreadsheets/export-products-menu.tsx';
 import { ExportProducts } from '../../modules/spreadsheets/export-products.tsx';
 import { ImportProducts } from '../../modules/spreadsheets/import-products.tsx';

@@ -1,7 +1,7 @@
 import { pricing } from '@evenstock/contract/billing';
-import { App } from 'antd';
 import { pageSettings } from '../../api/page-settings.ts';
 import { useStore } from '../../api/store-context.ts';
+import { modal } from '../../ui/overlays.ts';
 import { useBillingText } from './billing.texts.ts';
 import { useCheckout } from './checkout.ts';
 
@@ -11,7 +11,6 @@ import { useCheckout } from './checkout.ts';
  */
 export function useAskPayment(): (go: () => void) => void {
   const t = useBillingText();
-  const { modal } = App.useApp();
   const { store, can } = useStore();
   const { leave } = useCheckout();
   const free = pricing.freeMerged;

@@ -5,13 +5,14 @@ import {
 } from '@evenstock/contract/cancellations';
 import { channels } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App, Form, Select } from 'antd';
+import { Alert, Form, Select } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { describeFailure } from '../../api/failure.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { useCancellationsText } from './cancellations.texts.ts';
 
@@ -107,7 +108,6 @@ function useAnswer(
   answer: 'accept' | 'reject',
 ) {
   const t = useCancellationsText();
-  const { message } = App.useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const outcome: Parameters<ReturnType<typeof useOrderReplies>['handlers']>[0] = {
     onDone: (isConfirmed) => {

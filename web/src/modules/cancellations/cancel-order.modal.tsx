@@ -1,13 +1,14 @@
 import { cancelOrder, reasonCalls, type CancellationOffer } from '@evenstock/contract/cancellations';
 import { channels } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { CancellationItems } from './cancellation-items.tsx';
 import { initialCancellation, reasonOf, type CancellationFields } from './cancellation-fields.rules.ts';
@@ -27,7 +28,6 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
   const t = useCancellationsText();
   const [form] = Form.useForm<CancellationFields>();
   const { params, handlers } = useOrderReplies(order);
-  const { message } = App.useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>(() =>
     order.order_items.filter(isCancellable).map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { showVariant, updateVariant, type Variant } from '@evenstock/contract/variants';
-import { App, Form, Input, Modal, Switch } from 'antd';
+import { Form, Input, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { newPressKey } from '../../api/press-key.ts';
@@ -7,6 +7,7 @@ import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { Count } from '../../ui/money.tsx';
+import { message } from '../../ui/overlays.ts';
 import { fewestUnits, readUnits } from './adjustment.rules.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
@@ -26,7 +27,6 @@ interface AdjustVariantProps {
 export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [key] = useState(newPressKey);
   const update = useWrite(updateVariant, ['variants', 'stock_movements']);

@@ -1,9 +1,9 @@
 import { showStore, updateStore } from '@evenstock/contract/stores';
-import { App } from 'antd';
 import { call } from '../../api/call.ts';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { rememberReply } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { message, modal } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /**
@@ -12,7 +12,6 @@ import { useCatalogText } from './catalog.texts.ts';
  */
 export function useAllowSync(): (go: () => void) => void {
   const t = useCatalogText();
-  const { modal, message } = App.useApp();
   const { store, storeId, can } = useStore();
   return (go) => {
     if (store.can_sync_quantity) {

@@ -1,5 +1,5 @@
 import { automerge, type previewAutomerge } from '@evenstock/contract/merges';
-import { App, Button, Empty } from 'antd';
+import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '../../api/call.ts';
@@ -10,6 +10,7 @@ import { useConfirm } from '../../ui/confirm.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { useNarrow } from '../../ui/narrow.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAllowSync } from './allow-sync.tsx';
 import { useCatalogText } from './catalog.texts.ts';
@@ -131,7 +132,6 @@ interface MergeAllProps extends Paying {
 function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
   const t = useCatalogText();
   const { storeId, can } = useStore();
-  const { message } = App.useApp();
   const confirm = useConfirm();
   const allowSync = useAllowSync();
   const start = useWrite(automerge, ['merges']);

@@ -1,9 +1,10 @@
 import { boostListing } from '@evenstock/contract/boosts';
 import type { VariantListing } from '@evenstock/contract/listings';
-import { App, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
@@ -20,7 +21,6 @@ interface Boost {
 export function useBoost(listing: VariantListing): Boost {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const boost = useWrite(boostListing, ['variants', 'actions']);
   const { channel, name } = listing.marketplace;
   const stops = listing.product_listing.is_boosted;

@@ -1,10 +1,11 @@
 import { updateVariantListing } from '@evenstock/contract/product-listings';
 import type { VariantListing } from '@evenstock/contract/listings';
-import { App, Button, Form, Modal } from 'antd';
+import { Button, Form, Modal } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { fieldsOf, ForceZeroFields, removeDates, windowOf, type WindowFields } from './force-zero-fields.tsx';
 
@@ -17,7 +18,6 @@ interface ForceZeroProps {
 export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
   const t = useCatalogText();
   const { storeId, store } = useStore();
-  const { message } = App.useApp();
   const [form] = Form.useForm<WindowFields>();
   const schedule = useWrite(updateVariantListing, ['variants']);
   const save = (fields: WindowFields) =>

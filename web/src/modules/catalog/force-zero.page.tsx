@@ -1,9 +1,10 @@
 import { massForceZero } from '@evenstock/contract/force-zero';
-import { App, Button, Form, Input, Space } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useAllowSync } from './allow-sync.tsx';
@@ -18,7 +19,6 @@ interface Fields extends WindowFields {
 export default function ForceZeroPage() {
   const t = useCatalogText();
   const { storeId, store } = useStore();
-  const { message } = App.useApp();
   const allowSync = useAllowSync();
   const [form] = Form.useForm<Fields>();
   const schedule = useWrite(massForceZero, ['variants', 'operations']);

@@ -1,9 +1,10 @@
 import type { VariantRow } from '@evenstock/contract/variants';
-import { App, Button, Empty } from 'antd';
+import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../api/store-context.ts';
 import { Code } from '../../ui/money.tsx';
+import { message } from '../../ui/overlays.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { LiveMarks } from './live-marks.tsx';
 import { MergeSelected } from './merge-selected.tsx';
@@ -16,7 +17,6 @@ import { Picture, VariantQuantity } from './variant-quantity.tsx';
 export function ManualMerge({ askPayment }: Paying) {
   const t = useMergingText();
   const { can } = useStore();
-  const { message } = App.useApp();
   const [chosen, setChosen] = useState<readonly VariantRow[]>([]);
   const [isSearching, setSearching] = useState(false);
   if (!can('product.work')) return <p className="es-quiet">{t('manualHint')}</p>;

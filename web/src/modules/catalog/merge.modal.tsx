@@ -1,12 +1,13 @@
 import { manualMerge, previewMerge, type MergePreview } from '@evenstock/contract/merges';
 import type { VariantRow } from '@evenstock/contract/variants';
-import { Alert, App, Button, Input, InputNumber, Modal, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Input, InputNumber, Modal, Skeleton, Tooltip } from 'antd';
 import { useId, useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { Count } from '../../ui/money.tsx';
+import { message, modal } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
 import './merging.css';
 import { useMergingText } from './merging.texts.ts';
@@ -26,7 +27,6 @@ export interface MergeModalProps {
 export function MergeModal({ variants, from, useHighest = false, onClose, onMerged }: MergeModalProps) {
   const t = useMergingText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const [typed, setTyped] = useState<number | null>();
   const [name, setName] = useState(variants[0]?.full_product_name ?? '');
   const [problem, setProblem] = useState<string | null>(null);
@@ -175,7 +175,6 @@ function MergeQuantity({ preview: { lowest, highest }, typed, onChange }: MergeQ
 /** Explains what choosing a quantity does. */
 function OverrideInventory() {
   const t = useMergingText();
-  const { modal } = App.useApp();
   return (
     <Button
       type="link"

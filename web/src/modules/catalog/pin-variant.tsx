@@ -1,9 +1,10 @@
 import { updateVariant } from '@evenstock/contract/variants';
 import { PushpinFilled, PushpinOutlined } from '@ant-design/icons';
-import { App, Button, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 interface PinVariantProps {
@@ -15,7 +16,6 @@ interface PinVariantProps {
 export function PinVariant({ variant, type }: PinVariantProps) {
   const t = useCatalogText();
   const { storeId, can } = useStore();
-  const { message } = App.useApp();
   const update = useWrite(updateVariant, ['variants']);
   const { is_pinned: isPinned, full_product_name: name } = variant;
   const icon = isPinned ? <PushpinFilled className="es-pin" /> : <PushpinOutlined />;

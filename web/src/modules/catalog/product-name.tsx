@@ -1,6 +1,6 @@
 import { showProduct, updateProduct } from '@evenstock/contract/products';
 import { EditOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, Space } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import type { Reply } from '../../api/call.ts';
@@ -8,6 +8,7 @@ import { failureOf } from '../../api/failure.ts';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message, modal } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 type Product = Reply<typeof showProduct>['product'];
@@ -34,7 +35,6 @@ export function ProductNameForm({
 }) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message, modal } = App.useApp();
   const [form] = Form.useForm<{ name: string }>();
   const [readAt] = useState(product.updated_at);
   const typed = Form.useWatch<string | undefined>('name', form) ?? product.name;

@@ -1,13 +1,15 @@
 import { bumpedStatus, channelKinds, channels } from '@evenstock/contract/channels';
 import {
   countVariantStatuses,
+  daysOfCoverSort,
   listVariants,
+  runningOutStatus,
   variantProblems,
   variantStatuses,
   type VariantRow,
 } from '@evenstock/contract/variants';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
@@ -26,6 +28,7 @@ import { useCatalogText } from './catalog.texts.ts';
 import type { Paying } from './paying.ts';
 import { PinVariant } from './pin-variant.tsx';
 import { ProductsMassBar, type MassActionProps } from './products-mass-bar.tsx';
+import { CoverAndPace, runningOutColumns } from './running-out.tsx';
 import { DaysLeft, Picture, VariantQuantity } from './variant-quantity.tsx';
 
 interface ProductsListProps extends Paying {
@@ -51,11 +54,13 @@ export function ProductsListPage({
   askPayment,
 }: ProductsListProps) {
   const t = useCatalogText();
-  const { storeId } = useStore();
+  const { storeId, store } = useStore();
+  const [address] = useSearchParams();
+  const fewDays = address.get('filter_status') === runningOutStatus ? store.running_out_days : null;
   const list = useList(listVariants, {
     params: { storeId },
-    live: ['variants'],
-    sort: '',
+    live: ['variants', 'store'],
+    sort: fewDays === null ? '' : `${daysOfCoverSort} asc`,
     tabs: {
       options: useStatuses(),
       initial: 'live',
@@ -87,11 +92,11 @@ export function ProductsListPage({
         savedAs="products"
         rows={rows}
         total={total}
-        columns={useProductColumns()}
+        columns={useProductColumns(fewDays !== null)}
         rowKey={variantKey}
         rowName={(variant) => variant.full_product_name}
-        empty={t('noProducts')}
-        card={(variant) => <VariantCard variant={variant} />}
+        empty={fewDays === null ? t('noProducts') : t('nothingRunsOut', { count: fewDays })}
+        card={(variant) => <VariantCard variant={variant} isRunningOut={fewDays !== null} />}
         rowHref={(variant) => variantAddress(storeId, variant)}
         selection={{
           ...selection,
@@ -125,9 +130,9 @@ const rareStatuses: Readonly<Partial<Record<Status, 'viewsOfListings' | 'viewsOf
 
 function useStatuses(): readonly TabOption[] {
   const t = useCatalogText();
-  const { storeId } = useStore();
-  const { data } = useCall(countVariantStatuses, { params: { storeId } }, { live: ['variants'] });
-  return variantStatuses.map((status) => {
+  const { storeId, store } = useStore();
+  const { data } = useCall(countVariantStatuses, { params: { storeId } }, { live: ['variants', 'store'] });
+  const statuses = variantStatuses.map((status) => {
     const group = rareStatuses[status];
     return {
       key: status,
@@ -136,6 +141,14 @@ function useStatuses(): readonly TabOption[] {
       ...(group === undefined ? {} : { group: t(group) }),
     };
   });
+  if (store.running_out_days === null) return statuses;
+  const runningOut = {
+    key: runningOutStatus,
+    label: t('status_running_out'),
+    count: data?.running_out ?? undefined,
+    ownSort: daysOfCoverSort,
+  };
+  return [...statuses, runningOut];
 }
 
 const variantKey = (variant: VariantRow) => variant.id;
@@ -183,7 +196,7 @@ const platformFilters = (t: ReturnType<typeof useCatalogText>): readonly Filter[
   { kind: 'text', name: 'marketplace_item_id_eq', label: t('marketplaceItemId') },
 ];
 
-function useProductColumns(): readonly Column<VariantRow>[] {
+function useProductColumns(isRunningOut: boolean): readonly Column<VariantRow>[] {
   const t = useCatalogText();
   const { storeId } = useStore();
   return [
@@ -207,18 +220,7 @@ function useProductColumns(): readonly Column<VariantRow>[] {
       align: 'right',
       render: (variant) => <VariantQuantity variant={variant} />,
     },
-    {
-      key: 'sales',
-      title: t('sales30'),
-      align: 'right',
-      render: (variant) => <Count value={variant.past_30_days_sales_count} />,
-    },
-    {
-      key: 'days',
-      title: t('daysTillOos'),
-      align: 'right',
-      render: (variant) => <DaysLeft days={variant.days_till_oos} />,
-    },
+    ...(isRunningOut ? runningOutColumns(t) : salesColumns(t)),
     { key: 'marketplaces', title: t('marketplaces'), render: (variant) => <Marks variant={variant} /> },
     {
       key: 'pinned',
@@ -232,6 +234,21 @@ function useProductColumns(): readonly Column<VariantRow>[] {
     },
   ];
 }
+
+const salesColumns = (t: ReturnType<typeof useCatalogText>): readonly Column<VariantRow>[] => [
+  {
+    key: 'sales',
+    title: t('sales30'),
+    align: 'right',
+    render: (variant) => <Count value={variant.past_30_days_sales_count} />,
+  },
+  {
+    key: 'days',
+    title: t('daysTillOos'),
+    align: 'right',
+    render: (variant) => <DaysLeft days={variant.days_till_oos} />,
+  },
+];
 
 function VariantName({ variant }: { readonly variant: VariantRow }) {
   return (
@@ -269,7 +286,12 @@ function Marks({ variant }: { readonly variant: VariantRow }) {
   );
 }
 
-function VariantCard({ variant }: { readonly variant: VariantRow }) {
+interface VariantCardProps {
+  readonly variant: VariantRow;
+  readonly isRunningOut: boolean;
+}
+
+function VariantCard({ variant, isRunningOut }: VariantCardProps) {
   const { storeId } = useStore();
   return (
     <Link className="es-card-link es-product-card" to={variantAddress(storeId, variant)}>
@@ -277,6 +299,7 @@ function VariantCard({ variant }: { readonly variant: VariantRow }) {
       <span className="es-product-card-words">
         <VariantName variant={variant} />
         <Code>{variant.sku}</Code>
+        {isRunningOut && <CoverAndPace variant={variant} />}
         <Marks variant={variant} />
       </span>
       <span className="es-product-card-number">

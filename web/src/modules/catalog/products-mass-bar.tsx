@@ -5,10 +5,11 @@ import {
   type VariantChoice,
   type VariantRow,
 } from '@evenstock/contract/variants';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import type { Chosen } from '../../ui/selection.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { EditPricesAndQuantities } from './edit-grid.tsx';
@@ -76,7 +77,6 @@ export function ProductsMassBar({
 function MassPin({ chosen, done, unpins = false }: MassActionProps & { readonly unpins?: boolean }) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const pin = useWrite(unpins ? massUnpin : massPin, ['variants']);
   return (
     <Button

@@ -1,15 +1,15 @@
 import { pullProduct, showProduct } from '@evenstock/contract/products';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /** Reads all listings of a product from their marketplaces. */
 export function PullProduct({ slug }: { readonly slug: string }) {
   const t = useCatalogText();
   const { storeId, can } = useStore();
-  const { message } = App.useApp();
   const pull = useWrite(pullProduct, ['variants', 'stock_movements']);
   const params = { storeId, productId: slug };
   if (!can('product.work')) return null;

@@ -1,16 +1,16 @@
 import { forceUpdateQuantity, pullVariant, showVariant, type Variant } from '@evenstock/contract/variants';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { rememberReply, useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 
 /** Reads the listings of a SKU from their marketplaces. */
 export function PullVariant({ variant }: { readonly variant: Variant }) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const pull = useWrite(pullVariant, ['variants', 'stock_movements']);
   const params = { storeId, variantId: variant.slug };
   return (
@@ -40,7 +40,6 @@ export function ForceUpdateQuantity({ variant }: { readonly variant: Variant }) 
   const t = useCatalogText();
   const { storeId } = useStore();
   const { role } = useUser();
-  const { message } = App.useApp();
   const update = useWrite(forceUpdateQuantity, ['variants', 'stock_movements']);
   if (role !== 'developer') return null;
   return (

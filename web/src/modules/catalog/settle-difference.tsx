@@ -1,10 +1,11 @@
 import { settleDifference, type VariantListing } from '@evenstock/contract/listings';
 import type { Variant } from '@evenstock/contract/variants';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
 
@@ -17,7 +18,6 @@ interface SettleDifferenceProps {
 export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
   const t = useCatalogText();
   const { can, storeId } = useStore();
-  const { message } = App.useApp();
   const confirm = useConfirm();
   const settle = useWrite(settleDifference, ['variants', 'stock_movements']);
   const { difference, marketplace } = listing;

@@ -7,7 +7,7 @@ import {
   suggestionsPageSize,
   type VariantGroup,
 } from '@evenstock/contract/suggested-merges';
-import { App, Button, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall, useWrite } from '../../api/queries.ts';
@@ -18,6 +18,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useSelection } from '../../ui/selection.ts';
 import { useAllowSync } from './allow-sync.tsx';
 import { HighestSwitch } from './highest-switch.tsx';
@@ -157,7 +158,6 @@ type AskedSuggestions =
 function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: boolean, done: () => void) {
   const t = useMergingText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const confirm = useConfirm();
   const allowSync = useAllowSync();
   const merge = useWrite(mergeSuggestions, ['merges']);

@@ -1,11 +1,12 @@
 import { showMerge, undoMerge, type MergeToUndo } from '@evenstock/contract/merges';
-import { Alert, App, Button, Modal, Skeleton } from 'antd';
+import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useCall, useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { Retry } from '../../ui/retry.tsx';
 import './catalog.css';
 import { DivideQuantity } from './divide-quantity.tsx';
@@ -38,7 +39,6 @@ interface UndoMergeModalProps {
 function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
   const t = useMergingText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const { data, error, refetch, isFetching } = useCall(
     showMerge,

@@ -1,11 +1,12 @@
 import type { VariantListing } from '@evenstock/contract/listings';
 import { unmergeFromVariant } from '@evenstock/contract/merges';
 import type { Variant } from '@evenstock/contract/variants';
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 
@@ -19,7 +20,6 @@ interface UnmergeListingProps {
 export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListingProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const [leaves, setLeaves] = useState<number | null>(listing.unmerge_quantity ?? 0);
   const unmerge = useWrite(unmergeFromVariant, ['variants', 'stock_movements']);
   const shared = variant.quantity;

@@ -1,12 +1,13 @@
 import { unmergeFromProduct } from '@evenstock/contract/merges';
 import type { product } from '@evenstock/contract/products';
-import { App, Modal } from 'antd';
+import { Modal } from 'antd';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { Code } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useCatalogText } from './catalog.texts.ts';
 import { DivideQuantity, marketplacesOf } from './divide-quantity.tsx';
 import { divideInOrder } from './division.rules.ts';
@@ -23,7 +24,6 @@ interface UnmergeProductProps {
 export function UnmergeProductModal({ product, listing, onClose }: UnmergeProductProps) {
   const t = useCatalogText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map());
   const unmerge = useWrite(unmergeFromProduct, ['variants', 'stock_movements']);
   const rows = divideInOrder(

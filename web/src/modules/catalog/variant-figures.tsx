@@ -5,6 +5,7 @@ import { Figure, Figures } from '../../ui/figures.tsx';
 import { Count } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCatalogText } from './catalog.texts.ts';
+import { ReorderPoint } from './reorder-point.tsx';
 import { DaysLeft, QuantityFlags, VariantNumber } from './variant-quantity.tsx';
 
 interface VariantFiguresProps {
@@ -32,6 +33,7 @@ export function VariantFigures({ variant, withInactive }: VariantFiguresProps) {
       <Figure label={t('daysTillOos')}>
         <DaysLeft days={variant.days_till_oos} />
       </Figure>
+      <ReorderPoint variant={variant} />
       <Figure label={t('inStep')}>
         <span className={inStep < live.length ? 'es-differs' : undefined}>
           <Count value={inStep} />

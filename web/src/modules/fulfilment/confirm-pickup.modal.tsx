@@ -1,12 +1,13 @@
 import { channels } from '@evenstock/contract/channels';
 import { confirmPickup } from '@evenstock/contract/fulfilment';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { CouponItems, type CouponFields } from './coupon-items.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 
@@ -18,7 +19,6 @@ interface ConfirmPickupProps {
 /** Says that the buyer has collected an order, with what the buyer showed where the channel gives out coupons. */
 export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
   const t = useFulfilmentText();
-  const { message } = App.useApp();
   const [form] = Form.useForm<CouponFields>();
   const [problem, setProblem] = useState<string | null>(null);
   const { params, handlers } = useOrderReplies(order);

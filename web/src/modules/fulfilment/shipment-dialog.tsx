@@ -2,11 +2,12 @@ import { channels } from '@evenstock/contract/channels';
 import type { ShipmentAnswers, ShipmentForm } from '@evenstock/contract/fulfilment';
 import type { Order } from '@evenstock/contract/orders';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Alert, App, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { describeFailure, failureOf, type Failure } from '../../api/failure.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { useFulfilmentText } from './fulfilment.texts.ts';
 import { initialShipment, shipmentOf, type ShipmentFields } from './shipment-answers.rules.ts';
@@ -78,7 +79,6 @@ interface FieldsProps extends ShipmentDialogProps {
 function DialogFields(props: FieldsProps) {
   const { order, asked, form, query, texts, isPending, onSend, onClose, children } = props;
   const t = useFulfilmentText();
-  const { message } = App.useApp();
   const [problem, setProblem] = useState<string | null>(null);
   const marketplace = channels[order.channel].label;
 

@@ -24,6 +24,8 @@ export const useInsightsText = texts('insights', {
   todoRefused_other: '{{count, number}} SKUs have a quantity that a $t(term:marketplace) refuses',
   todoOversold_one: '{{count, number}} SKU is oversold',
   todoOversold_other: '{{count, number}} SKUs are oversold',
+  todoRunningOut_one: '{{count, number}} SKU is running out',
+  todoRunningOut_other: '{{count, number}} SKUs are running out',
   todoAuthorisations_one: '{{count, number}} authorisation has ended, or ends within a week',
   todoAuthorisations_other: '{{count, number}} authorisations have ended, or end within a week',
   todoMerges_one: '{{count, number}} merge is suggested',

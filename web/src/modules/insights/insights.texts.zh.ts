@@ -17,6 +17,7 @@ export const insightsChinese: Chinese<typeof useInsightsText> = {
   todoLabels_other: '{{count, number}} 张面单失败',
   todoRefused_other: '{{count, number}} 个 SKU 的数量被$t(term:marketplace)拒绝',
   todoOversold_other: '{{count, number}} 个 SKU 超卖',
+  todoRunningOut_other: '{{count, number}} 个 SKU 即将售罄',
   todoAuthorisations_other: '{{count, number}} 个授权已结束或将在一周内结束',
   todoMerges_other: '{{count, number}} 个建议合并',
   moreThan: '{{text}}或更多',

@@ -14,8 +14,9 @@ const todo = {
   failed_labels: 1,
   refused_quantities: 1,
   oversold_skus: 1,
+  running_out_skus: 1,
   ending_authorisations: 1,
-  total: 6,
+  total: 7,
 };
 
 /** What the address of a kind asks of its list: a screen sends the parameters of its address as they are. */
@@ -33,6 +34,7 @@ it.each([
     { filter_status: 'all', problem_eq: 'oversold', s: 'quantity asc' },
     listVariants,
   ],
+  ['running_out_skus', 'products', { filter_status: 'running_out' }, listVariants],
   ['ending_authorisations', 'marketplaces', { authorization_ending_eq: 'true' }, listMarketplaces],
 ] as const)('%s opens the list of %s by filters that it takes', (kind, screen, filters, endpoint) => {
   expect(asked(kind)).toEqual({ screen, filters });

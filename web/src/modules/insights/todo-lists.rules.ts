@@ -13,6 +13,7 @@ export function todoList(kind: TodoKind, { orders_to_ship_from: from }: Todo): s
     failed_labels: 'needs_you?scope=labels',
     refused_quantities: 'products?filter_status=all&problem_eq=refused_quantity',
     oversold_skus: 'products?filter_status=all&problem_eq=oversold&s=quantity+asc',
+    running_out_skus: 'products?filter_status=running_out',
     ending_authorisations: 'marketplaces?authorization_ending_eq=true',
   };
   return lists[kind];

@@ -19,6 +19,7 @@ const kinds = [
   { of: 'failed_labels', text: 'todoLabels' },
   { of: 'refused_quantities', text: 'todoRefused' },
   { of: 'oversold_skus', text: 'todoOversold' },
+  { of: 'running_out_skus', text: 'todoRunningOut' },
   { of: 'ending_authorisations', text: 'todoAuthorisations' },
 ] as const satisfies readonly { of: TodoKind; text: string }[];
 

@@ -8,7 +8,7 @@ export function useTodo(): Todo | undefined {
   const { data } = useCall(
     showTodo,
     { params: { storeId } },
-    { live: ['orders', 'actions', 'operations', 'variants', 'marketplaces'] },
+    { live: ['orders', 'actions', 'operations', 'variants', 'marketplaces', 'store'] },
   );
   return data?.todo;
 }

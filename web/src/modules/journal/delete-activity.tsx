@@ -1,10 +1,11 @@
 import { platformAbilities } from '@evenstock/contract/abilities';
 import { deleteActivity } from '@evenstock/contract/activity-log';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useWrite } from '../../api/queries.ts';
 import { useUser } from '../../api/session.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useActivitiesText } from './activities.texts.ts';
 
 interface DeleteActivityProps {
@@ -15,7 +16,6 @@ interface DeleteActivityProps {
 /** Hides an activity; for those who run the installation. */
 export function DeleteActivity({ id, onDeleted }: DeleteActivityProps) {
   const t = useActivitiesText();
-  const { message } = App.useApp();
   const { role } = useUser();
   const confirm = useConfirm();
   const remove = useWrite(deleteActivity, ['activities']);

@@ -1,7 +1,6 @@
 import {
   cancelOperation,
   continueOperation,
-  listOperations,
   retryOperation,
   showOperation,
   type Operation,
@@ -83,40 +82,10 @@ export function useProgress({ kind, done, failed, total }: Operation): { text: s
   };
 }
 
-interface FollowProps {
-  readonly kinds: readonly OperationKind[];
-  /** The operation whose dialog is open. */
-  readonly followed: number | null;
-  readonly onFollow: (id: number | null) => void;
-}
-
 /** Why an operation failed or what it waits for, and what becomes of it; undefined where nothing went wrong. */
 export function useErrorText(): (error: Operation['error']) => string | undefined {
   const messagesText = useMessagesText();
   return (error) => (error === null ? undefined : messagesText(error.messages, error.text));
-}
-
-/** What of these kinds is under way in the store, whoever started it, and the dialog of the one that is looked at. */
-export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
-  const { storeId } = useStore();
-  const { data } = useCall(
-    listOperations,
-    { params: { storeId }, query: { kind_in: [...kinds] } },
-    { live: ['operations'] },
-  );
-  const running = data?.operations.filter(
-    (operation) => operation.finished_at === null && operation.id !== followed,
-  );
-  return (
-    <>
-      {running?.map((operation) => (
-        <RunningOperation key={operation.id} operation={operation} onShow={() => onFollow(operation.id)} />
-      ))}
-      {followed !== null && (
-        <OperationDialog id={followed} onClose={() => onFollow(null)} onFollowUp={onFollow} />
-      )}
-    </>
-  );
 }
 
 interface RunningProps {
@@ -124,7 +93,8 @@ interface RunningProps {
   readonly onShow: () => void;
 }
 
-function RunningOperation({ operation, onShow }: RunningProps) {
+/** One line about an operation that is under way. */
+export function RunningOperation({ operation, onShow }: RunningProps) {
   const t = useOperationsText();
   const errorText = useErrorText();
   const { text } = useProgress(operation);
@@ -248,7 +218,7 @@ interface DialogProps {
 }
 
 /** How far an operation is; once it has ended, what became of its rows. */
-function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
+export function OperationDialog({ id, onClose, onFollowUp }: DialogProps) {
   const shown = useOperation(id);
   if (shown === undefined) return null;
   return shown.operation.finished_at === null ? (

@@ -1,10 +1,11 @@
 import { addNotes, longestNotes } from '@evenstock/contract/order-work';
 import type { Order } from '@evenstock/contract/orders';
-import { App, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { describeFailure } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface AddNotesProps {
@@ -19,7 +20,6 @@ interface Fields {
 /** Replaces the notes of an order. */
 export function AddNotesModal({ order, onClose }: AddNotesProps) {
   const t = useOrdersText();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const { params, handlers } = useOrderReplies(order);
   const add = useWrite(addNotes, touchedByOrders);

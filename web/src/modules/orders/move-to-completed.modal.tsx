@@ -1,12 +1,13 @@
 import { moveToCompleted } from '@evenstock/contract/order-work';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
+import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface MoveToCompletedProps {
@@ -17,7 +18,6 @@ interface MoveToCompletedProps {
 /** Asks once more, then moves a shipped order to Completed. */
 export function MoveToCompletedModal({ order, onClose }: MoveToCompletedProps) {
   const t = useOrdersText();
-  const { message } = App.useApp();
   const { storeId } = useStore();
   const [problem, setProblem] = useState<string | null>(null);
   const move = useWrite(moveToCompleted, touchedByOrders);

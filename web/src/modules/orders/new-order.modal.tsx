@@ -1,5 +1,5 @@
 import { createOrder } from '@evenstock/contract/order-work';
-import { Alert, App, Form, Input, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
@@ -8,6 +8,7 @@ import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 interface Fields {
@@ -19,7 +20,6 @@ interface Fields {
 export function NewOrderModal({ onClose }: { readonly onClose: () => void }) {
   const t = useOrdersText();
   const { store, storeId } = useStore();
-  const { message } = App.useApp();
   const navigate = useNavigate();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);

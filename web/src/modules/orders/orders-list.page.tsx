@@ -1,6 +1,6 @@
 import { orderScope } from '@evenstock/contract/order-states';
 import { listOrders, pullOrders, type OrderRow } from '@evenstock/contract/orders';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWrite } from '../../api/queries.ts';
@@ -10,15 +10,16 @@ import { MarketplaceName } from '../../ui/channel-mark.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { listQuery } from '../../ui/list-state.ts';
 import { useList } from '../../ui/list.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { useOpenDialog } from '../../ui/open-dialog.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { Time } from '../../ui/time.tsx';
 import { MarketplaceState, OrderStateTag, useReasonText } from './order-state.tsx';
-import { NewOrderModal } from './new-order.modal.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { useChosenOrders } from './chosen-orders.tsx';
 import { orderAddress } from './list-come-from.ts';
@@ -237,7 +238,6 @@ function OrderCard({ order, to }: { readonly order: OrderRow; readonly to: strin
 function ImportOrders() {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const pull = useWrite(pullOrders, ['pulls']);
   return (
     <Button
@@ -258,6 +258,8 @@ function ImportOrders() {
   );
 }
 
+const NewOrderModal = lazyDialog(async () => (await import('./new-order.modal.tsx')).NewOrderModal);
+
 /** Fetches one order by its number: for platform admins. */
 function AddNew() {
   const t = useOrdersText();
@@ -266,7 +268,13 @@ function AddNew() {
   if (role === 'member') return null;
   return (
     <>
-      <Button onClick={() => open('new-order')}>{t('addNew')}</Button>
+      <Button
+        onClick={() => open('new-order')}
+        onPointerEnter={NewOrderModal.preload}
+        onFocus={NewOrderModal.preload}
+      >
+        {t('addNew')}
+      </Button>
       {dialog === 'new-order' && <NewOrderModal onClose={close} />}
     </>
   );

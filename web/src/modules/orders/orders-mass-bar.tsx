@@ -2,13 +2,15 @@ import type { OrderScope } from '@evenstock/contract/order-states';
 import { massSyncOrders, type ChosenOrder } from '@evenstock/contract/orders';
 import { moveToCompleted } from '@evenstock/contract/order-work';
 import { DownOutlined } from '@ant-design/icons';
-import { App, Button, Dropdown } from 'antd';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { Button, Dropdown } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
+import type { LazyDialog } from '../../ui/lazy-dialog.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 /** Mass actions that ask what each order needs. */
@@ -20,7 +22,7 @@ export interface MassActionDialogProps {
   readonly onStarted: (operationId: number) => void;
   readonly onClose: () => void;
 }
-export type MassActionDialogs = Readonly<Record<MassAction, ComponentType<MassActionDialogProps>>>;
+export type MassActionDialogs = Readonly<Record<MassAction, LazyDialog<MassActionDialogProps>>>;
 
 /** What most orders of a tab wait for; the other actions stand in the menu. */
 const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
@@ -53,11 +55,20 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
     if (action === 'move_to_completed') move();
     else setOpen(action);
   };
+  const preload = () => {
+    for (const dialog of Object.values(dialogs)) dialog.preload();
+  };
   const Dialog = open === null ? null : dialogs[open];
   return (
     <>
       {usual.map((action) => (
-        <Button key={action} type="primary" onClick={() => begin(action)}>
+        <Button
+          key={action}
+          type="primary"
+          onClick={() => begin(action)}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
           {t(`mass_${action}`)}
         </Button>
       ))}
@@ -76,7 +87,7 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
             })),
         }}
       >
-        <Button icon={<DownOutlined />} iconPlacement="end">
+        <Button icon={<DownOutlined />} iconPlacement="end" onPointerEnter={preload} onFocus={preload}>
           {t('moreMassActions')}
         </Button>
       </Dropdown>
@@ -98,7 +109,6 @@ export function OrdersMassBar({ scope, chosen, dialogs, print, onStarted, onMove
 function useMoveToCompleted(chosen: readonly ChosenOrder[], onMoved: () => void): () => void {
   const t = useOrdersText();
   const { storeId } = useStore();
-  const { message } = App.useApp();
   const confirm = useConfirm();
   const move = useWrite(moveToCompleted, touchedByOrders);
   const shipped = chosen.filter(({ state }) => state === 'shipped');

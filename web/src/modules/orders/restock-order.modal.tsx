@@ -1,12 +1,13 @@
 import { restockOrder } from '@evenstock/contract/order-work';
 import type { Order } from '@evenstock/contract/orders';
-import { Alert, App, InputNumber, Table, type TableColumnType } from 'antd';
+import { Alert, InputNumber, Table, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Code, Count } from '../../ui/money.tsx';
+import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
 
 type Item = Order['order_items'][number];
@@ -23,7 +24,6 @@ const leftOf = ({ variant, returned_quantity: returned, restocked_quantity: rest
 /** Asks how many of the units that came back go on sale again, and says what the quantity becomes. */
 export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
   const t = useOrdersText();
-  const { message } = App.useApp();
   const items = order.order_items.filter((item) => leftOf(item) > 0);
   const [units, setUnits] = useState<Readonly<Record<number, number>>>(() =>
     Object.fromEntries(items.map((item) => [item.id, leftOf(item)])),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useNow } from '../../ui/time.tsx';
-import { PrintDialog } from './print.dialog.tsx';
+import { PrintDialog } from './lazy-print-dialog.ts';
 import { usePrintingText } from './printing.texts.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -62,7 +62,9 @@ export function PrintMenu({ orders, showsRecent = false, entries = printers }: P
           ],
         }}
       >
-        <Button>{isEmpty || !showsRecent ? t('print') : t('printCount', { count: orders.length })}</Button>
+        <Button onPointerEnter={PrintDialog.preload} onFocus={PrintDialog.preload}>
+          {isEmpty || !showsRecent ? t('print') : t('printCount', { count: orders.length })}
+        </Button>
       </Dropdown>
       {(what !== null || run !== null) && (
         <PrintDialog what={what ?? 'print_label'} orders={orders} run={run} onClose={close} />

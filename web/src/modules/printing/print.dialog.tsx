@@ -19,7 +19,7 @@ import './printing.css';
 import { usePrintingText } from './printing.texts.ts';
 import { ReadyToPrint } from './ready-to-print.tsx';
 
-interface PrintDialogProps {
+export interface PrintDialogProps {
   readonly what: Printer;
   readonly orders: readonly number[];
   /** A run of labels that was started before; null: nothing was started. */

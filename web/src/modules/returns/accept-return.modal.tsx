@@ -2,13 +2,14 @@ import type { Answer } from '@evenstock/contract/asked-fields';
 import { channels } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
 import { confirmReturn } from '@evenstock/contract/returns';
-import { Alert, App, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { AskedFields } from '../../ui/asked-fields.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { useReturnsText } from './returns.texts.ts';
 
 type Fields = Readonly<Record<string, Answer | undefined>>;
@@ -21,7 +22,6 @@ interface AcceptReturnProps {
 /** Asks once more, with what the marketplace wants to know, and accepts a return. A refusal is said here, with the input kept. */
 export function AcceptReturnModal({ order, onClose }: AcceptReturnProps) {
   const t = useReturnsText();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
   const accept = useWrite(confirmReturn, touchedByOrders);

@@ -1,8 +1,9 @@
 import { imageTypes, largestAttachment } from '@evenstock/contract/attachments';
-import { App, Upload, type UploadFile } from 'antd';
+import { Upload, type UploadFile } from 'antd';
 import { useState } from 'react';
 import { uploadImage } from '../../api/upload.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { useReturnsText } from './returns.texts.ts';
 
 /** An image of the dispute; without an id while it is uploaded. */
@@ -30,7 +31,6 @@ const accepted: readonly string[] = imageTypes;
 /** Images with previews: each is uploaded when it is chosen, and can be removed. */
 export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
   const t = useReturnsText();
-  const { message } = App.useApp();
   const [files, setFiles] = useState<readonly UploadFile<Uploaded>[]>([]);
 
   function take(next: readonly UploadFile<Uploaded>[]): void {

@@ -1,7 +1,7 @@
 import { channels } from '@evenstock/contract/channels';
 import type { Order } from '@evenstock/contract/orders';
 import { disputeReturn, listDisputeReasons, longestDispute } from '@evenstock/contract/returns';
-import { Alert, App, Form, Input, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { touchedByOrders, useOrderReplies } from '../../api/order-replies.ts';
@@ -9,6 +9,7 @@ import { useCall, useWrite } from '../../api/queries.ts';
 import { useMessageText } from '../../i18n/message-text.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
+import { message } from '../../ui/overlays.ts';
 import { PageState } from '../../ui/page-state.tsx';
 import { DisputeImages, type DisputeImage } from './dispute-images.tsx';
 import { useReturnsText } from './returns.texts.ts';
@@ -28,7 +29,6 @@ interface Fields {
 /** Asks why a return is disputed, with what its marketplace wants to see. A refusal is said here, with the input kept. */
 export function DisputeReturnModal({ order, onClose }: DisputeProps) {
   const t = useReturnsText();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
   const dispute = useWrite(disputeReturn, touchedByOrders);

@@ -1,10 +1,11 @@
 import { massUpdateVariants, type MassUpdate } from '@evenstock/contract/spreadsheets';
 import { UploadOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Checkbox, Modal, Upload } from 'antd';
+import { Alert, Button, Checkbox, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { describeFailure, failureOf } from '../../api/failure.ts';
 import { useSend } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
+import { message } from '../../ui/overlays.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { SheetReport } from './sheet-report.tsx';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
@@ -13,7 +14,6 @@ import './spreadsheets.css';
 /** Updates quantities by a sheet: chosen, checked, then imported, with how far it is. */
 export function ImportProductsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useSpreadsheetsText();
-  const { message } = App.useApp();
   const [file, setFile] = useState<File | null>(null);
   const [isAbsolute, setAbsolute] = useState(false);
   const check = useSheet();

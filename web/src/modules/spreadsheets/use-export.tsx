@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { App } from 'antd';
 import { describeFailure, failureOf } from '../../api/failure.ts';
+import { message, modal } from '../../ui/overlays.ts';
 import { useSpreadsheetsText } from './spreadsheets.texts.ts';
 
 interface ExportTexts {
@@ -20,7 +20,6 @@ export function useExport<Input>(
   texts: ExportTexts,
 ): Export<Input> {
   const t = useSpreadsheetsText();
-  const { message, modal } = App.useApp();
   return {
     isPending: write.isPending,
     start: (input, onDone) =>

@@ -1,5 +1,5 @@
 import { answerRecoveryCount, listRecoveryCounts, type RecoveryCount } from '@evenstock/contract/stock';
-import { App, Button, InputNumber, Space } from 'antd';
+import { Button, InputNumber, Space } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeFailure, failureOf } from '../../api/failure.ts';
@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { useList } from '../../ui/list.ts';
 import { LiveIndicator } from '../../ui/live-indicator.tsx';
 import { Code, Count } from '../../ui/money.tsx';
+import { message } from '../../ui/overlays.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useStockText } from './stock.texts.ts';
 
@@ -109,7 +110,6 @@ function CountCard({ row }: RowProps) {
 function Answer({ row: { variant } }: RowProps) {
   const t = useStockText();
   const { storeId, can } = useStore();
-  const { message } = App.useApp();
   const [quantity, setQuantity] = useState<number | null>(null);
   const write = useWrite(answerRecoveryCount, ['variants', 'stock_movements']);
   if (!can('stock.work')) return null;

@@ -4,7 +4,7 @@ import {
   longestAnnouncement,
   type Announcement,
 } from '@evenstock/contract/announcements';
-import { Alert, App, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../api/failure.ts';
@@ -13,6 +13,7 @@ import { AdminFrame } from '../../ui/admin-frame.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { showFieldErrors } from '../../ui/field-errors.ts';
 import { notifyFailure } from '../../ui/notices.ts';
+import { message } from '../../ui/overlays.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { AnnouncementsList } from './announcements-list.tsx';
 import { useAnnouncementsText } from './announcements.texts.ts';
@@ -43,7 +44,6 @@ interface Fields {
 
 function AnnounceForm() {
   const t = useAnnouncementsText();
-  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
   const create = useWrite(createAnnouncement, ['notifications']);
@@ -98,7 +98,6 @@ function AnnounceForm() {
 
 function TakeBack({ announcement: { id, title } }: { readonly announcement: Announcement }) {
   const t = useAnnouncementsText();
-  const { message } = App.useApp();
   const confirm = useConfirm();
   const remove = useWrite(deleteAnnouncement, ['notifications']);
   return (

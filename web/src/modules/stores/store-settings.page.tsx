@@ -10,6 +10,7 @@ import { EditStoreModal } from './edit-store.modal.tsx';
 import { InventorySync } from './inventory-sync.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { RoleTag } from './role-tag.tsx';
+import { RunningOutSwitch } from './running-out-switch.tsx';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';
 import { DangerousPanel } from './store-ending.tsx';
 import { OwnershipPanel } from './store-ownership.tsx';
@@ -56,6 +57,7 @@ function Settings({ endSubscription }: Pick<StoreSettingsPageProps, 'endSubscrip
     <div className="es-narrow-page">
       <StoreFacts />
       <InventorySync />
+      <RunningOutSwitch />
       <SecondFactorSwitch />
       <OwnershipPanel />
       <ReferralPanel />

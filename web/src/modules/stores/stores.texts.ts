@@ -115,6 +115,13 @@ export const useStoresText = texts('stores', {
   referOff: 'Referring friends is switched off on this installation.',
   on: 'On',
   off: 'Off',
+  runningOut: 'Running out',
+  runningOutShown: 'Show which SKUs are running out',
+  runningOutNote: 'Adds a view to Products, a line to the to-do list, and a reorder point to each SKU.',
+  runningOutDays: 'Days of cover',
+  runningOutDaysNote:
+    'A SKU is running out when it lasts so many days or less at the pace of the last 30 days, or is at its own reorder point.',
+  runningOutSave: 'Save days',
   secondFactor: 'Second factor',
   secondFactorRequired: 'Require two-step verification',
   secondFactorNote:

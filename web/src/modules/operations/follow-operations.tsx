@@ -1,0 +1,47 @@
+import { listOperations, type OperationKind } from '@evenstock/contract/operations';
+import { lazy, Suspense } from 'react';
+import { useCall } from '../../api/queries.ts';
+import { useStore } from '../../api/store-context.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+
+const load = () => import('./follow-operation.tsx');
+const RunningOperation = lazy(async () => ({ default: (await load()).RunningOperation }));
+const OperationDialog = lazyDialog(async () => (await load()).OperationDialog);
+
+interface FollowProps {
+  readonly kinds: readonly OperationKind[];
+  /** The operation whose dialog is open. */
+  readonly followed: number | null;
+  readonly onFollow: (id: number | null) => void;
+}
+
+/** What of these kinds is under way in the store, whoever started it, and the dialog of the one that is looked at. */
+export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
+  const { storeId } = useStore();
+  const { data } = useCall(
+    listOperations,
+    { params: { storeId }, query: { kind_in: [...kinds] } },
+    { live: ['operations'] },
+  );
+  const running = data?.operations.filter(
+    (operation) => operation.finished_at === null && operation.id !== followed,
+  );
+  return (
+    <>
+      {running !== undefined && running.length > 0 && (
+        <Suspense fallback={null}>
+          {running.map((operation) => (
+            <RunningOperation
+              key={operation.id}
+              operation={operation}
+              onShow={() => onFollow(operation.id)}
+            />
+          ))}
+        </Suspense>
+      )}
+      {followed !== null && (
+        <OperationDialog id={followed} onClose={() => onFollow(null)} onFollowUp={onFollow} />
+      )}
+    </>
+  );
+}

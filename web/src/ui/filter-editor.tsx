@@ -1,0 +1,64 @@
+import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useId, useState } from 'react';
+import type { PillProps } from './filter-bar.tsx';
+import { useUiText } from './ui.texts.ts';
+
+/** What a filter is set with: a calendar, a choice or a text. */
+export default function FilterEditor({ filter, values, onChange }: PillProps) {
+  const t = useUiText();
+  const id = useId();
+  const [text, setText] = useState(filter.kind === 'text' ? (values[filter.name] ?? '') : '');
+  if (filter.kind === 'choice') {
+    return (
+      <Select
+        className="es-filter-select"
+        aria-label={filter.label}
+        autoFocus
+        defaultOpen
+        value={values[filter.name] ?? null}
+        placeholder={filter.label}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[...filter.options]}
+        onChange={(value: string) => onChange({ [filter.name]: value })}
+        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+      />
+    );
+  }
+  if (filter.kind === 'days') {
+    const day = (value: string | undefined) => (value === undefined ? null : dayjs(value));
+    return (
+      <DatePicker.RangePicker
+        aria-label={filter.label}
+        autoFocus
+        defaultValue={[day(values[filter.from]), day(values[filter.to])]}
+        placeholder={[t('from'), t('to')]}
+        allowEmpty={[false, true]}
+        disabledDate={(date) => filter.earliest !== undefined && date.format('YYYY-MM-DD') < filter.earliest}
+        onChange={(range) =>
+          onChange({
+            [filter.from]: range?.[0]?.format('YYYY-MM-DD') ?? '',
+            [filter.to]: range?.[1]?.format('YYYY-MM-DD') ?? '',
+          })
+        }
+        getPopupContainer={(trigger: HTMLElement) => trigger.parentElement ?? document.body}
+      />
+    );
+  }
+  if (filter.kind === 'flag') return null;
+  return (
+    <form
+      className="es-filter-text"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ [filter.name]: text.trim() });
+      }}
+    >
+      <label htmlFor={id}>{filter.label}</label>
+      <Input id={id} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
+      <Button type="primary" htmlType="submit">
+        {t('apply')}
+      </Button>
+    </form>
+  );
+}

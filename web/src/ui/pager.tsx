@@ -1,0 +1,31 @@
+import { pageSize } from '@evenstock/contract/fields';
+import { Pagination } from 'antd';
+import type { List } from './list.ts';
+import { useNarrow } from './narrow.ts';
+import { useUiText } from './ui.texts.ts';
+
+/** The pages of a list, how many rows there are, and how many a page has. */
+export default function Pager({ list, total }: { readonly list: List; readonly total: number }) {
+  const t = useUiText();
+  const narrow = useNarrow();
+  return (
+    <Pagination
+      // Where the last page is, nobody has counted.
+      className={list.isCountExceeded ? 'es-pager es-pager-open' : 'es-pager'}
+      current={list.state.page}
+      pageSize={list.state.perPage}
+      pageSizeOptions={[...pageSize.choices]}
+      total={total}
+      showSizeChanger
+      showQuickJumper={!narrow}
+      hideOnSinglePage
+      {...(narrow
+        ? { simple: true }
+        : {
+            showTotal: (all: number, [from, to]: [number, number]) =>
+              t(list.isCountExceeded ? 'totalExceeded' : 'total', { from, to, total: all }),
+          })}
+      onChange={(page, perPage) => list.change(perPage === list.state.perPage ? { page } : { perPage })}
+    />
+  );
+}
