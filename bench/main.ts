@@ -13,12 +13,14 @@ import { measureLatency, openThreeShops } from './latency.ts';
 import { openKeptStore } from './million.ts';
 import { benchContext, measureIncrements, measureOneConnection } from './one-connection.ts';
 import { measureAtScale } from './searches-at-scale.ts';
+import { measureReports } from './reports.ts';
 import { measureSheets } from './sheets.ts';
 
 /*
  * npm run bench: figures, each beside its control in the same run. The controls are fixed files in bench/controls.
- * --quick: small sizes, for development; the figures then say little. --only=sql|live|sheets: one part.
+ * --quick: small sizes, for development; the figures then say little. --only=sql|live|sheets|reports: one part.
  * --million=folder: searches alone, in a store of 1,000,000 orders that is made once and kept in that folder.
+ * --orders=1000000: reports over so many instead of 200,000.
  * --built: take the programs as they were built last. --imported=20000: bring in fewer orders than 100,000.
  */
 
@@ -43,14 +45,28 @@ async function benchSql(connection: pg.PoolConfig): Promise<void> {
   say(`ledger equals stock afterwards: ${ledgerEqualsStock ? 'yes' : 'NO'}`);
 }
 
-async function benchSheets(connection: pg.PoolConfig): Promise<void> {
+/** Makes a migrated database beside the given one. */
+async function newDatabase(connection: pg.PoolConfig, name: string): Promise<pg.PoolConfig> {
   const { pool, close } = openPool(connection, () => undefined);
-  await pool.query('create database sheets');
+  await pool.query(`create database ${name}`);
   await close();
-  const own = { ...connection, database: 'sheets' };
+  const own = { ...connection, database: name };
   const migrating = openPool(own, () => undefined);
   await migrate(migrating.pool);
   await migrating.close();
+  return own;
+}
+
+async function benchReports(connection: pg.PoolConfig): Promise<void> {
+  const own = await newDatabase(connection, 'reports');
+  const orders = Number(option('orders') ?? sizes.orders);
+  const { comparisons, countedMs } = await measureReports(own, { ...sizes, orders });
+  say(`\nreports over ${String(orders)} orders of a year, counted in ${(countedMs / 1000).toFixed(1)} s`);
+  say(comparisonTable(comparisons));
+}
+
+async function benchSheets(connection: pg.PoolConfig): Promise<void> {
+  const own = await newDatabase(connection, 'sheets');
   const measured = await measureSheets(own, Number(option('sheet') ?? sizes.sheet));
   say(
     asTable([
@@ -124,7 +140,7 @@ if (million !== undefined) {
 }
 
 // The processes that are measured are the built ones.
-if (only !== 'sheets' && !process.argv.includes('--built')) {
+if (only !== 'sheets' && only !== 'reports' && !process.argv.includes('--built')) {
   const root = join(import.meta.dirname, '..');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'server'], {
     cwd: root,
@@ -138,6 +154,7 @@ const cluster = await startCluster({ dataFolder, durable: false });
 try {
   const connection = cluster.connection('postgres');
   if (only === undefined || only === 'sql') await benchSql(connection);
+  if (only === undefined || only === 'reports') await benchReports(connection);
   if (only === undefined || only === 'sheets') await benchSheets(connection);
   if (only === undefined || only === 'live') await benchLive(connection, dataFolder);
 } finally {

@@ -75,7 +75,8 @@ export function benchContext(
   return { ctx, pool, close };
 }
 
-const actor: Actor = { userId: 1, sessionId: 1, email: 'bench@generated.test', role: 'admin' };
+/** Who makes the calls that are measured. */
+export const actor: Actor = { userId: 1, sessionId: 1, email: 'bench@generated.test', role: 'admin' };
 
 /** Lists, a stock change and an order, each beside the same SQL sent bare through one connection. */
 export async function measureOneConnection(connection: pg.PoolConfig, sizes: Sizes): Promise<Comparison[]> {

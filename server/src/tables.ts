@@ -463,6 +463,15 @@ export interface Tables {
     user_id: number | null;
     created_at: Date;
   };
+  order_quarters: {
+    store_id: number;
+    quarter: Date;
+    currency: string;
+    orders: number;
+    succeeded: number;
+    total: number;
+    units: number;
+  };
   order_return_changes: {
     id: GeneratedAlways<number>;
     store_id: number;
@@ -839,6 +848,10 @@ export interface Tables {
     created_at: Date;
     charged_at: Date | null;
     invoice_item_id: string | null;
+  };
+  uncounted_quarters: {
+    store_id: number;
+    quarter: Date;
   };
   unsealed_activities: {
     activity_id: number;

@@ -88,6 +88,7 @@ import {
 import { massUpdateOperation } from './modules/spreadsheets/run-mass-update.ts';
 import { spreadsheetsJobs } from './modules/spreadsheets/spreadsheets.handlers.ts';
 import { spreadsheetsRoutes } from './modules/spreadsheets/spreadsheets.routes.ts';
+import { insightsJobs } from './modules/insights/insights.handlers.ts';
 import { insightsRoutes } from './modules/insights/insights.routes.ts';
 import { programJobs } from './reseal.ts';
 import type { Tx } from './platform/database.ts';
@@ -169,6 +170,7 @@ export const jobs: readonly BoundJob[] = withFormerNames([
   ...returnsJobs,
   ...printingJobs,
   ...spreadsheetsJobs,
+  ...insightsJobs,
   ...programJobs,
 ]);
 

@@ -210,6 +210,12 @@ export async function generateData(pool: pg.Pool, slug: string, size: DataSize):
     await generateVariants(client, store, size);
     await client.query('analyze products, variants, variant_listings');
     await generateOrders(client, store, size);
+    // Triggers are off for a replica.
+    await client.query(
+      `insert into uncounted_quarters (store_id, quarter)
+       select distinct store_id, quarter_of(source_created_at) from orders where store_id = $1`,
+      [store.storeId],
+    );
     for (const definition of indexes) await client.query(definition);
     await client.query('commit');
     await client.query('vacuum (analyze)');

@@ -3,6 +3,7 @@ import type { ReportSeries } from '@evenstock/contract/reports';
 import { sql, type RawBuilder } from 'kysely';
 import type { Identity } from '../../api/identity.ts';
 import type { Handle } from '../../platform/database.ts';
+import { sumsOfQuarters } from './order-quarters.queries.ts';
 import type { Part } from './report.rules.ts';
 
 export interface ReportQuestion {
@@ -24,17 +25,42 @@ const formats: Readonly<Record<ReportSeries, string>> = { days: 'YYYY-MM-DD', we
 const byBucket = ({ series, zone }: ReportQuestion, rows: RawBuilder<unknown>): RawBuilder<Part> => sql<Part>`
   select to_char(q.quarter at time zone ${zone}, ${formats[series]}) as bucket, q.currency, sum(q.value)::bigint as value
   from (
-    select date_bin('15 minutes', e.at, timestamptz 'epoch') as quarter, e.currency, sum(e.value) as value
+    select quarter_of(e.at) as quarter, e.currency, sum(e.value) as value
     from (${rows}) e group by 1, 2
   ) q
   group by 1, 2`;
 
-const placed = ({ storeId, from, before }: ReportQuestion): RawBuilder<unknown> => sql`
-  o.store_id = ${storeId} and o.source_created_at >= ${from} and o.source_created_at < ${before}`;
-
-/** Units of order lines `i` that were bought and not cancelled, of orders `o` that did not fail. */
-const bought = sql`o.source_created_at as at, null::text as currency, i.ordered - i.cancelled as value`;
-const succeeded = sql`o.state <> 'failed_orders'`;
+/**
+ * Adds up what a store's orders come to by bucket: as it was counted, and for quarters that are not counted yet from the orders, so
+ * that a report holds what is committed.
+ */
+const ofOrders = (
+  { storeId, series, from, before, zone }: ReportQuestion,
+  {
+    currency = sql`null::text`,
+    value,
+    where = sql`true`,
+  }: {
+    readonly currency?: RawBuilder<unknown>;
+    readonly value: RawBuilder<unknown>;
+    readonly where?: RawBuilder<unknown>;
+  },
+): RawBuilder<Part> => {
+  const asked = sql`store_id = ${storeId} and quarter >= ${from} and quarter < ${before}`;
+  const uncounted = sql`select distinct store_id, quarter from uncounted_quarters where ${asked}`;
+  return sql<Part>`
+    select to_char(q.quarter at time zone ${zone}, ${formats[series]}) as bucket, ${currency} as currency,
+      sum(${value})::bigint as value
+    from (
+      select quarter, currency, orders, succeeded, total, units from order_quarters c
+      where ${asked} and not exists (
+        select from uncounted_quarters u where u.store_id = c.store_id and u.quarter = c.quarter)
+      union all
+      select quarter, currency, orders, succeeded, total, units from (${sumsOfQuarters(uncounted)}) s
+    ) q
+    where ${where}
+    group by 1, 2`;
+};
 
 /** The reports of a store. Amounts are in minor units. */
 export const storeReport: Readonly<
@@ -43,23 +69,10 @@ export const storeReport: Readonly<
     (question: ReportQuestion) => RawBuilder<Part>
   >
 > = {
-  new_orders: (question) =>
-    byBucket(
-      question,
-      sql`select o.source_created_at as at, null::text as currency, 1 as value from orders o where ${placed(question)}`,
-    ),
+  new_orders: (question) => ofOrders(question, { value: sql`q.orders` }),
   orders_total: (question) =>
-    byBucket(
-      question,
-      sql`select o.source_created_at as at, o.currency, o.total_amount as value from orders o
-        where ${placed(question)} and ${succeeded}`,
-    ),
-  products_purchased: (question) =>
-    byBucket(
-      question,
-      sql`select ${bought} from orders o join order_items i on i.order_id = o.id
-        where ${placed(question)} and ${succeeded}`,
-    ),
+    ofOrders(question, { currency: sql`q.currency`, value: sql`q.total`, where: sql`q.succeeded > 0` }),
+  products_purchased: (question) => ofOrders(question, { value: sql`q.units` }),
   new_products: (question) =>
     byBucket(
       question,
@@ -73,7 +86,7 @@ export const productPurchased = (question: ReportQuestion, productId: number): R
   byBucket(
     question,
     sql`
-      select ${bought}
+      select o.source_created_at as at, null::text as currency, i.ordered - i.cancelled as value
       from (
         select i.id from variants v join order_items i on i.variant_id = v.id where v.product_id = ${productId}
         union
@@ -82,7 +95,8 @@ export const productPurchased = (question: ReportQuestion, productId: number): R
         where v.product_id = ${productId}
       ) k
       join order_items i on i.id = k.id join orders o on o.id = i.order_id
-      where ${placed(question)} and ${succeeded}`,
+      where o.store_id = ${question.storeId} and o.source_created_at >= ${question.from}
+        and o.source_created_at < ${question.before} and o.state <> 'failed_orders'`,
   );
 
 /** What the SKUs of a product have now, and what entries of the ledger since `from` have changed, by day. */

@@ -1,8 +1,9 @@
 import type { ReportName } from '@evenstock/contract/report-names';
 import { report, type ReportSeries } from '@evenstock/contract/reports';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOfDay, daysAfter } from '../../platform/days.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { createTestContext, type TestContext } from '../../testing/context.ts';
 import { createTestServer, type TestServer } from '../../testing/http.ts';
 import {
@@ -12,6 +13,9 @@ import {
   openSession,
   type PopulatedStore,
 } from '../../testing/world.ts';
+import { purgeStore } from '../stores/purge.queries.ts';
+import { countOrderQuarters } from './count-order-quarters.ts';
+import { countQuarters, takeUncounted, tryLockCount } from './order-quarters.queries.ts';
 import { storeReport } from './reports.queries.ts';
 import { ticksOf, valuesOf } from './report.rules.ts';
 
@@ -67,6 +71,52 @@ const buckets: Readonly<Record<ReportSeries, string>> = {
   hours: `extract(hour from ${local}) = $2::integer`,
 };
 
+interface Days {
+  readonly zone: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a report of orders shows of each bucket, and what the reference says; by currency where it is an amount. */
+async function both(
+  shop: PopulatedStore,
+  name: keyof typeof references,
+  series: ReportSeries,
+  { zone, from, to }: Days,
+): Promise<{ shown: unknown[]; expected: number[][] }> {
+  const question = {
+    storeId: shop.id,
+    series,
+    zone,
+    from: startOfDay(from, zone),
+    before: startOfDay(daysAfter(to, 1), zone),
+  };
+  const ticks = ticksOf(series, { from, to });
+  const { rows } = await storeReport[name](question).execute(ctx.db);
+  const currencies = name === 'orders_total' ? ['MYR', 'SGD'] : [null];
+  const expected = await Promise.all(
+    ticks.map(async ({ bucket }) => {
+      const statement = references[name].replace('BUCKET', `${inRange} and ${buckets[series]}`);
+      const counted = await ctx.database.pool.query<{ currency: string | null; value: string }>(statement, [
+        shop.id,
+        bucket,
+        zone,
+        from,
+        to,
+      ]);
+      return currencies.map((currency) =>
+        Number(counted.rows.find((row) => row.currency === currency)?.value ?? 0),
+      );
+    }),
+  );
+  const shown = ticks.map((_, index) => currencies.map((currency) => valuesOf(ticks, rows, currency)[index]));
+  return { shown, expected };
+}
+
+const names = ['new_orders', 'orders_total', 'products_purchased'] as const;
+const waiting = async (): Promise<number> =>
+  (await ctx.database.pool.query('select from uncounted_quarters')).rowCount ?? 0;
+
 describe.each([
   ['Asia/Singapore', '2026-01-28', '2026-02-10'],
   ['Asia/Jakarta', '2028-02-26', '2028-03-02'],
@@ -79,39 +129,121 @@ describe.each([
   let shop: PopulatedStore;
   beforeAll(async () => {
     shop = await addPopulatedStore(ctx);
-    await placeOrders(shop, `${daysAfter(from, -2)}T00:00:00Z`, 700);
+    await placeOrders(shop, `${daysAfter(from, -2)}T00:00:00Z`, 350);
+    await countOrderQuarters(ctx);
+    // Half of them are not counted yet, most of these in quarters that are.
+    await placeOrders(shop, `${daysAfter(from, -2)}T00:07:00Z`, 350);
   });
 
   it.each(['days', 'weekdays', 'hours'] as const)('%s equal a plain reference', async (series) => {
-    const ticks = ticksOf(series, { from, to });
-    const question = {
-      storeId: shop.id,
-      series,
-      zone,
-      from: startOfDay(from, zone),
-      before: startOfDay(daysAfter(to, 1), zone),
-    };
-    for (const name of ['new_orders', 'orders_total', 'products_purchased'] as const) {
-      const { rows } = await storeReport[name](question).execute(ctx.db);
-      const currencies = name === 'orders_total' ? ['MYR', 'SGD'] : [null];
-      const expected = await Promise.all(
-        ticks.map(async ({ bucket }) => {
-          const statement = references[name].replace('BUCKET', `${inRange} and ${buckets[series]}`);
-          const counted = await ctx.database.pool.query<{ currency: string | null; value: string }>(
-            statement,
-            [shop.id, bucket, zone, from, to],
-          );
-          return currencies.map((currency) =>
-            Number(counted.rows.find((row) => row.currency === currency)?.value ?? 0),
-          );
-        }),
-      );
-      const shown = ticks.map((_, index) =>
-        currencies.map((currency) => valuesOf(ticks, rows, currency)[index]),
-      );
+    for (const name of names) {
+      const { shown, expected } = await both(shop, name, series, { zone, from, to });
       expect(shown).toEqual(expected);
       expect(expected.flat().reduce((sum, value) => sum + value, 0)).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('what orders come to by quarters of an hour', () => {
+  const days = { zone: 'Asia/Kathmandu', from: '2026-06-28', to: '2026-07-03' };
+  let shop: PopulatedStore;
+  beforeEach(async () => {
+    shop = await addPopulatedStore(ctx);
+    await placeOrders(shop, '2026-06-28T00:00:00Z', 150);
+    await countOrderQuarters(ctx);
+    expect(await waiting()).toBe(0);
+  });
+
+  /** That each report equals its reference before what changed is counted, and after. */
+  async function equalsReference(): Promise<void> {
+    for (const isCounted of [false, true]) {
+      if (isCounted) await countOrderQuarters(ctx);
+      for (const name of names) {
+        const { shown, expected } = await both(shop, name, 'hours', days);
+        expect(shown, `${name}, counted: ${String(isCounted)}`).toEqual(expected);
+      }
+    }
+    expect(await waiting()).toBe(0);
+  }
+  const change = (set: string) =>
+    ctx.database.pool.query(`update orders set ${set} where store_id = $1 and id % 5 = 0`, [shop.id]);
+  const changeLines = (set: string) =>
+    ctx.database.pool.query(`update order_items set ${set} where store_id = $1 and order_id % 5 = 0`, [
+      shop.id,
+    ]);
+
+  it.each([
+    ['fail', () => change(`state = 'failed_orders'`)],
+    ['are taken up again', () => change(`state = 'completed'`)],
+    ['cost something else', () => change('total_amount = total_amount + 5')],
+    ['have another currency', () => change(`currency = 'MYR'`)],
+    [
+      'were placed at another time',
+      () => change(`source_created_at = source_created_at + interval '7 hours'`),
+    ],
+    ['lose units', () => changeLines('cancelled = ordered')],
+    ['gain units', () => changeLines('ordered = ordered + 3')],
+  ])('follows orders that %s', async (_, run) => {
+    const sums = async () =>
+      JSON.stringify(await Promise.all(names.map((name) => both(shop, name, 'hours', days))));
+    const before = await sums();
+    await run();
+    expect(await waiting()).toBeGreaterThan(0);
+    expect(await sums()).not.toBe(before);
+    await equalsReference();
+  });
+
+  it('is not counted anew for a change that no report shows', async () => {
+    await change(`notes = 'A note', state = case state when 'completed' then 'shipped' else state end`);
+    await changeLines('restocked = 0');
+    expect(await waiting()).toBe(0);
+  });
+
+  it('is right after a count that was killed, and counts what waits then', async () => {
+    await change('total_amount = total_amount + 5');
+    const killed = inTransaction(ctx.db, async (tx) => {
+      await countQuarters(tx, await takeUncounted(tx, 1000));
+      throw new Error('Killed.');
+    });
+    await expect(killed).rejects.toThrow('Killed.');
+    expect(await waiting()).toBeGreaterThan(0);
+    await equalsReference();
+  });
+
+  it('holds a change that is committed while it is counted', async () => {
+    const client = await ctx.database.pool.connect();
+    await client.query('begin');
+    await client.query(`update orders set total_amount = total_amount + 5 where store_id = $1`, [shop.id]);
+    await countOrderQuarters(ctx);
+    await client.query('commit');
+    client.release();
+    expect(await waiting()).toBeGreaterThan(0);
+    await equalsReference();
+  });
+
+  it('is counted by one job at a time', async () => {
+    await change('total_amount = total_amount + 5');
+    await inTransaction(ctx.db, async (tx) => {
+      expect(await tryLockCount(tx)).toBe(true);
+      await countOrderQuarters(ctx);
+    });
+    expect(await waiting()).toBeGreaterThan(0);
+    await equalsReference();
+  });
+
+  it('is counted each minute by its job', async () => {
+    await change('total_amount = total_amount + 5');
+    await ctx.tick();
+    await ctx.runJobs({ allowFailures: true });
+    expect(await waiting()).toBe(0);
+    await equalsReference();
+  });
+
+  it('goes with its store', async () => {
+    await inTransaction(ctx.db, (tx) => purgeStore(tx, shop.id));
+    await countOrderQuarters(ctx);
+    const left = await ctx.database.pool.query('select from order_quarters where store_id = $1', [shop.id]);
+    expect([left.rowCount, await waiting()]).toEqual([0, 0]);
   });
 });
 

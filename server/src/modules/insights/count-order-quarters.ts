@@ -1,0 +1,21 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { countQuarters, takeUncounted, tryLockCount } from './order-quarters.queries.ts';
+
+const AT_ONCE = 1000;
+
+/**
+ * Counts the orders of the quarters of an hour in which some changed. Reports read quarters that wait from the orders themselves, so
+ * no figure depends on when this runs. A part is one transaction: a job that is killed goes on where it was.
+ */
+export async function countOrderQuarters({ db }: Pick<Context, 'db'>): Promise<void> {
+  let counted: number;
+  do
+    counted = await inTransaction(db, async (tx) => {
+      if (!(await tryLockCount(tx))) return 0;
+      const quarters = await takeUncounted(tx, AT_ONCE);
+      await countQuarters(tx, quarters);
+      return quarters.starts.length;
+    });
+  while (counted === AT_ONCE);
+}

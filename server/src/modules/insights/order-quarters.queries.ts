@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+
+/**
+ * What the orders of quarters of an hour come to. `quarters` has `store_id` and `quarter`, each once. Each quarter's orders are found
+ * by themselves: joined by their store, each order of it would be held against each quarter.
+ */
+export const sumsOfQuarters = (quarters: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select q.store_id, q.quarter, s.currency, s.orders, s.succeeded, s.total, s.units
+  from (${quarters}) q
+  cross join lateral (
+    select o.currency, count(*)::integer as orders,
+      count(*) filter (where o.state <> 'failed_orders')::integer as succeeded,
+      coalesce(sum(o.total_amount) filter (where o.state <> 'failed_orders'), 0)::bigint as total,
+      coalesce(sum(l.units) filter (where o.state <> 'failed_orders'), 0)::bigint as units
+    from orders o
+    cross join lateral (select sum(i.ordered - i.cancelled) as units from order_items i where i.order_id = o.id) l
+    where o.store_id = q.store_id and o.source_created_at >= q.quarter
+      and o.source_created_at < q.quarter + interval '15 minutes'
+    group by o.currency
+  ) s`;
+
+/** Whether no other transaction counts; this one then does until it ends. */
+export async function tryLockCount(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('order_quarters', 0)) as "isLocked"`.execute(tx);
+  return rows[0]?.isLocked === true;
+}
+
+export interface Quarters {
+  readonly storeIds: readonly number[];
+  readonly starts: readonly Date[];
+}
+
+/** Takes some of the quarters whose orders changed. */
+export async function takeUncounted(tx: Tx, limit: number): Promise<Quarters> {
+  const { rows } = await sql<{ storeId: number; start: Date }>`
+    with taken as (
+      select distinct store_id, quarter from uncounted_quarters order by store_id, quarter limit ${limit}
+    ), gone as (
+      delete from uncounted_quarters u using taken t where u.store_id = t.store_id and u.quarter = t.quarter
+    )
+    select store_id as "storeId", quarter as start from taken`.execute(tx);
+  return { storeIds: rows.map(({ storeId }) => storeId), starts: rows.map(({ start }) => start) };
+}
+
+/** Counts quarters anew. What was committed since they were taken is in it, and counted once more. */
+export async function countQuarters(tx: Tx, { storeIds, starts }: Quarters): Promise<void> {
+  const quarters = sql`
+    select * from unnest(${storeIds}::bigint[], ${starts}::timestamptz[]) k(store_id, quarter)`;
+  await sql`
+    delete from order_quarters c using (${quarters}) q
+    where c.store_id = q.store_id and c.quarter = q.quarter`.execute(tx);
+  await sql`
+    insert into order_quarters (store_id, quarter, currency, orders, succeeded, total, units)
+    ${sumsOfQuarters(quarters)}`.execute(tx);
+}
