@@ -208,9 +208,8 @@ describe('the products list reads what it shows', () => {
   });
 
   it('that are running out, and no others', async () => {
-    const days = (few: number | null) =>
-      database.pool.query('update stores set running_out_days = $2 where id = $1', [store.storeId, few]);
-    await days(3);
+    const days = 'update stores set running_out_days = $2 where id = $1';
+    await database.pool.query(days, [store.storeId, 3]);
     const status = variants({ status: 'running_out' });
     for (const direction of ['asc', 'desc'] as const) {
       const sort = { field: 'days_of_cover', direction } as const;
@@ -220,7 +219,7 @@ describe('the products list reads what it shows', () => {
       expect(read.wholeTables.filter((table) => bigTables.includes(table))).toEqual([]);
       expect(read.rows).toBeLessThanOrEqual(totalCount + MOST_ROWS_READ * PAGE);
     }
-    await days(null);
+    await database.pool.query(days, [store.storeId, null]);
   });
 
   it.each(['full_product_name', 'sku', 'quantity'] as const)('sorted by %s', async (field) => {
@@ -305,8 +304,7 @@ describe('reports of a store', () => {
 
   beforeAll(async () => {
     await countOrderQuarters(database);
-    await vacuumWhole('order_quarters');
-    await vacuumWhole('uncounted_quarters');
+    for (const table of ['order_quarters', 'uncounted_quarters']) await vacuumWhole(table);
   });
 
   it('counts new products in an index alone, of three months too', async () => {

@@ -2,6 +2,7 @@ import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import Input from 'antd/es/input/Input';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { PillProps } from './filter-editor.tsx';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
@@ -91,13 +92,6 @@ function SearchBox({ label, value, onChange }: SearchBoxProps) {
       onPressEnter={() => onChange(typed.trim())}
     />
   );
-}
-
-/** A filter that is no search box, and what it is set to. */
-export interface PillProps {
-  readonly filter: Exclude<Filter, { kind: 'search' }>;
-  readonly values: Readonly<Record<string, string>>;
-  readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
 function Pill({ filter, values, onChange }: PillProps) {

@@ -1,8 +1,15 @@
 import { Button, DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
-import type { PillProps } from './filter-bar.tsx';
+import type { Filter } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
+
+/** A filter that is no search box, and what it is set to. */
+export interface PillProps {
+  readonly filter: Exclude<Filter, { kind: 'search' }>;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}
 
 /** What a filter is set with: a calendar, a choice or a text. */
 export default function FilterEditor({ filter, values, onChange }: PillProps) {

@@ -111,8 +111,8 @@ function useAnswer(
   const [problem, setProblem] = useState<string | null>(null);
   const outcome: Parameters<ReturnType<typeof useOrderReplies>['handlers']>[0] = {
     onDone: (isConfirmed) => {
-      if (isConfirmed) void message.success(t(`${answer}ed`, { reference }));
-      else void message.info(t('notConfirmed', { marketplace: channels[channel].label }));
+      if (isConfirmed) message.success(t(`${answer}ed`, { reference }));
+      else message.info(t('notConfirmed', { marketplace: channels[channel].label }));
       onClose();
     },
     onFailed: (failure) => {

@@ -43,8 +43,8 @@ export function CancelOrderModal({ order, onClose }: CancelOrderProps) {
       { params, body: { cancel: { ...fields, ...(isChosen ? { order_item_id: [...chosen] } : {}) } } },
       handlers({
         onDone: (isConfirmed) => {
-          if (isConfirmed) void message.success(t('cancelled', { reference }));
-          else void message.info(t('notConfirmed', { marketplace: channels[order.channel].label }));
+          if (isConfirmed) message.success(t('cancelled', { reference }));
+          else message.info(t('notConfirmed', { marketplace: channels[order.channel].label }));
           onClose();
         },
         onFailed: (refused) => {

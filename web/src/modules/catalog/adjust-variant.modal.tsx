@@ -53,7 +53,7 @@ export function AdjustVariantModal({ variant, onClose }: AdjustVariantProps) {
         },
         onError: (thrown) => {
           const reason = showFieldErrors(form, failureOf(thrown));
-          void message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
+          message.error(reason === null ? t('updateFailed') : t('updateFailedBecause', { reason }));
         },
       },
     );

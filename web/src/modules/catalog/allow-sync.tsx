@@ -35,7 +35,7 @@ export function useAllowSync(): (go: () => void) => void {
           rememberReply(showStore, { params }, reply);
           go();
         } catch (thrown) {
-          void message.error(describeFailure(failureOf(thrown)) ?? t('allowSyncFailed'));
+          message.error(describeFailure(failureOf(thrown)) ?? t('allowSyncFailed'));
         }
       },
     });

@@ -139,7 +139,7 @@ function MergeAll({ count, useHighest, isRunning, askPayment }: MergeAllProps) {
   const go = async () => {
     try {
       await start.mutateAsync({ params: { storeId }, body: { is_using_highest_qty: useHighest } });
-      void message.success(t('mergeStarted'));
+      message.success(t('mergeStarted'));
     } catch (thrown) {
       notifyFailure(thrown, t('mergeFailed'), (reason) => t('mergeFailedBecause', { reason }));
     }

@@ -30,8 +30,8 @@ export function useBoost(listing: VariantListing): Boost {
       { params: { storeId, variantListingId: listing.id } },
       {
         onSuccess: ({ variant_listing: after }) => {
-          if (after.boost_action !== null) void message.info(t('bumpWaits', { name }));
-          else void message.success(stops ? t('unbumped', { channel }) : t('bumped', { channel }));
+          if (after.boost_action !== null) message.info(t('bumpWaits', { name }));
+          else message.success(stops ? t('unbumped', { channel }) : t('bumped', { channel }));
         },
         onError: (thrown) =>
           notifyFailure(thrown, stops ? t('unbumpFailed') : t('bumpFailed'), (reason) =>

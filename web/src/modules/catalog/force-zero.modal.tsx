@@ -28,12 +28,12 @@ export function ForceZeroModal({ listing, onClose }: ForceZeroProps) {
       },
       {
         onSuccess: () => {
-          void message.success(t('listingUpdated'));
+          message.success(t('listingUpdated'));
           onClose();
         },
         onError: (thrown) => {
           const reason = showFieldErrors(form, failureOf(thrown));
-          void message.error(reason ?? t('listingUpdateFailed'));
+          message.error(reason ?? t('listingUpdateFailed'));
         },
       },
     );

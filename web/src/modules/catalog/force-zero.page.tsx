@@ -29,14 +29,12 @@ export default function ForceZeroPage() {
       { params: { storeId }, body: { variant_listing: { ...window, marketplace_item_ids } } },
       {
         onSuccess: ({ count }) => {
-          void message.success(t('forceZeroDone', { count }));
+          message.success(t('forceZeroDone', { count }));
           form.resetFields();
         },
         onError: (thrown) => {
           const reason = showFieldErrors(form, failureOf(thrown));
-          void message.error(
-            reason === null ? t('forceZeroFailed') : t('forceZeroFailedBecause', { reason }),
-          );
+          message.error(reason === null ? t('forceZeroFailed') : t('forceZeroFailedBecause', { reason }));
         },
       },
     );

@@ -23,11 +23,11 @@ export function ManualMerge({ askPayment }: Paying) {
 
   function add(variant: VariantRow): void {
     if (chosen.some(({ id }) => id === variant.id)) {
-      void message.info(t('selectedAlready'));
+      message.info(t('selectedAlready'));
       return;
     }
     setChosen([...chosen, variant]);
-    void message.success(t('added'));
+    message.success(t('added'));
   }
 
   return (

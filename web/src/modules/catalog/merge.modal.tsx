@@ -64,7 +64,7 @@ export function MergeModal({ variants, from, useHighest = false, onClose, onMerg
       },
       {
         onSuccess: () => {
-          void message.success(t('merged'));
+          message.success(t('merged'));
           onMerged();
         },
         onError: (thrown) => {

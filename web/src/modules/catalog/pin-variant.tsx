@@ -36,7 +36,7 @@ export function PinVariant({ variant, type }: PinVariantProps) {
               body: { variant: { is_pinned: !isPinned } },
             },
             {
-              onSuccess: () => void message.success(isPinned ? t('unpinDone') : t('pinDone')),
+              onSuccess: () => message.success(isPinned ? t('unpinDone') : t('pinDone')),
               onError: (thrown) =>
                 notifyFailure(thrown, isPinned ? t('unpinFailed') : t('pinFailed'), (reason) =>
                   isPinned ? t('unpinFailedBecause', { reason }) : t('pinFailedBecause', { reason }),

@@ -66,7 +66,7 @@ export function ProductNameForm({
             return;
           }
           const failed = { name: product.name };
-          void message.error(
+          message.error(
             reason === null
               ? t('productUpdateFailed', failed)
               : t('productUpdateFailedBecause', { ...failed, reason }),

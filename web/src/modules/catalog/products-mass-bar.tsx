@@ -86,7 +86,7 @@ function MassPin({ chosen, done, unpins = false }: MassActionProps & { readonly 
           { params: { storeId }, body: choiceOf(chosen) },
           {
             onSuccess: () => {
-              void message.success(unpins ? t('unpinDone') : t('pinDone'));
+              message.success(unpins ? t('unpinDone') : t('pinDone'));
               done();
             },
             onError: (thrown) =>

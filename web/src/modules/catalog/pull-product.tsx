@@ -22,7 +22,7 @@ export function PullProduct({ slug }: { readonly slug: string }) {
           {
             onSuccess: (reply) => {
               rememberReply(showProduct, { params }, reply);
-              void message.success(t('pulled'));
+              message.success(t('pulled'));
             },
             onError: (thrown) =>
               notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),

@@ -22,7 +22,7 @@ export function PullVariant({ variant }: { readonly variant: Variant }) {
           {
             onSuccess: (reply) => {
               rememberReply(showVariant, { params, query: {} }, reply);
-              void message.success(t('pulled'));
+              message.success(t('pulled'));
             },
             onError: (thrown) =>
               notifyFailure(thrown, t('pullFailed'), (reason) => t('pullFailedBecause', { reason })),
@@ -49,7 +49,7 @@ export function ForceUpdateQuantity({ variant }: { readonly variant: Variant }) 
         update.mutate(
           { params: { storeId, productId: variant.product.slug, variantId: variant.slug } },
           {
-            onSuccess: () => void message.success(t('forceUpdated')),
+            onSuccess: () => message.success(t('forceUpdated')),
             onError: (thrown) =>
               notifyFailure(thrown, t('forceUpdateFailed'), (reason) =>
                 t('forceUpdateFailedBecause', { reason }),

@@ -41,9 +41,8 @@ export function SettleDifference({ variant, listing }: SettleDifferenceProps) {
             params: { storeId, variantListingId: listing.id },
             body: { difference: { units, verdict } },
           })
-          .then(
-            () =>
-              void message.success(isCounted ? t('counted') : t('putBackDone', { name: marketplace.name })),
+          .then(() =>
+            message.success(isCounted ? t('counted') : t('putBackDone', { name: marketplace.name })),
           )
           .catch((thrown: unknown) =>
             notifyFailure(thrown, t('settleFailed'), (reason) => t('settleFailedBecause', { reason })),

@@ -168,7 +168,7 @@ function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: bool
     try {
       const body = { ...asked, is_using_highest_qty: useHighest };
       await merge.mutateAsync({ params: { storeId }, body });
-      void message.success(t('mergeLater'));
+      message.success(t('mergeLater'));
       done();
     } catch (thrown) {
       notifyFailure(thrown, t('suggestedFailed'), (reason) => t('suggestedFailedBecause', { reason }));
@@ -178,7 +178,7 @@ function useSuggestionActions(askPayment: Paying['askPayment'], useHighest: bool
   async function removeNow(skus: readonly string[]): Promise<void> {
     try {
       await remove.mutateAsync({ params: { storeId }, body: { skus: [...skus] } });
-      void message.success(t('suggestionsRemoved'));
+      message.success(t('suggestionsRemoved'));
       done();
     } catch (thrown) {
       notifyFailure(thrown, t('removeFailed'), (reason) => t('removeFailedBecause', { reason }));

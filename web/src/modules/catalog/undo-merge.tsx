@@ -61,7 +61,7 @@ function UndoMergeModal({ mergeId, onClose }: UndoMergeModalProps) {
       { params: { storeId, mergeId }, body: { merge: { divisions } } },
       {
         onSuccess: () => {
-          void message.success(t('undone'));
+          message.success(t('undone'));
           onClose();
         },
         onError: (thrown) => {

@@ -33,7 +33,7 @@ export function UnmergeListingModal({ variant, listing, onClose }: UnmergeListin
       },
       {
         onSuccess: () => {
-          void message.success(t('unmerged'));
+          message.success(t('unmerged'));
           onClose();
         },
         onError: (thrown) =>

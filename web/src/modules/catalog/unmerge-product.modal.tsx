@@ -43,7 +43,7 @@ export function UnmergeProductModal({ product, listing, onClose }: UnmergeProduc
       { params: { storeId, productListingId: listing.id }, body: { product_listing: { divisions } } },
       {
         onSuccess: () => {
-          void message.success(t('productUnmerged'));
+          message.success(t('productUnmerged'));
           onClose();
         },
         onError: (thrown) =>

@@ -35,8 +35,8 @@ export function ConfirmPickupModal({ order, onClose }: ConfirmPickupProps) {
       { params, body: pickup.hasCoupon ? { pickup: fields } : {} },
       handlers({
         onDone: (isConfirmed) => {
-          if (isConfirmed) void message.success(t('pickupConfirmed'));
-          else void message.info(t('notConfirmed', { marketplace }));
+          if (isConfirmed) message.success(t('pickupConfirmed'));
+          else message.info(t('notConfirmed', { marketplace }));
           onClose();
         },
         onFailed: (failure) => {

@@ -88,8 +88,8 @@ function DialogFields(props: FieldsProps) {
     setProblem(null);
     onSend(shipment, {
       onDone: (isConfirmed) => {
-        if (isConfirmed) void message.success(texts.done);
-        else void message.info(t('notConfirmed', { marketplace }));
+        if (isConfirmed) message.success(texts.done);
+        else message.info(t('notConfirmed', { marketplace }));
         onClose();
       },
       onFailed: (failure) => {

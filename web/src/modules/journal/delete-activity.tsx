@@ -23,7 +23,7 @@ export function DeleteActivity({ id, onDeleted }: DeleteActivityProps) {
   const send = async () => {
     try {
       await remove.mutateAsync({ params: { activityId: id } });
-      void message.success(t('deleted'));
+      message.success(t('deleted'));
       onDeleted();
     } catch (thrown) {
       notifyFailure(thrown, t('deleteFailed'), (reason) => t('deleteFailedBecause', { reason }));

@@ -41,7 +41,7 @@ export function AddNotesModal({ order, onClose }: AddNotesProps) {
             { params, body: { order: { notes } } },
             handlers({
               onDone: () => {
-                void message.success(t('notesAdded', { number: order.number }));
+                message.success(t('notesAdded', { number: order.number }));
                 onClose();
               },
               onFailed: (failure) => {

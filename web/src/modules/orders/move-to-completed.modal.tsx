@@ -26,7 +26,7 @@ export function MoveToCompletedModal({ order, onClose }: MoveToCompletedProps) {
       { params: { storeId }, body: { order_ids: [order.id] } },
       {
         onSuccess: () => {
-          void message.success(t('movedToCompleted', { number: order.reference_number }));
+          message.success(t('movedToCompleted', { number: order.reference_number }));
           onClose();
         },
         onError: (thrown) => {

@@ -43,7 +43,7 @@ export function NewOrderModal({ onClose }: { readonly onClose: () => void }) {
             { params: { storeId }, body: { order } },
             {
               onSuccess: ({ order: { number, reference_number: reference } }) => {
-                void message.success(t('orderCreated', { number }));
+                message.success(t('orderCreated', { number }));
                 void navigate(`/stores/${storeId}/orders/${encodeURIComponent(reference)}`);
               },
               onError: (thrown) => {

@@ -246,7 +246,7 @@ function ImportOrders() {
         pull.mutate(
           { params: { storeId } },
           {
-            onSuccess: () => void message.success(t('importing')),
+            onSuccess: () => message.success(t('importing')),
             onError: (thrown) =>
               notifyFailure(thrown, t('importFailed'), (reason) => t('importFailedBecause', { reason })),
           },

@@ -115,7 +115,7 @@ function useMoveToCompleted(chosen: readonly ChosenOrder[], onMoved: () => void)
   const others = chosen.length - shipped.length;
   return () => {
     if (shipped.length === 0) {
-      void message.info(t('noneShipped'));
+      message.info(t('noneShipped'));
       return;
     }
     confirm({
@@ -131,7 +131,7 @@ function useMoveToCompleted(chosen: readonly ChosenOrder[], onMoved: () => void)
         move
           .mutateAsync({ params: { storeId }, body: { order_ids: shipped.map(({ id }) => id) } })
           .then(({ orders }) => {
-            void message.success(t('movedChosen', { count: orders.length }));
+            message.success(t('movedChosen', { count: orders.length }));
             onMoved();
           })
           .catch((thrown: unknown) =>

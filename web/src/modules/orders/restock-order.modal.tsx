@@ -46,7 +46,7 @@ export function RestockOrderModal({ order, onClose }: RestockOrderProps) {
       },
       handlers({
         onDone: () => {
-          void message.success(t('restocked', { number: order.reference_number }));
+          message.success(t('restocked', { number: order.reference_number }));
           onClose();
         },
         onFailed: (failure) => {

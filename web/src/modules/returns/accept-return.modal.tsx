@@ -36,8 +36,8 @@ export function AcceptReturnModal({ order, onClose }: AcceptReturnProps) {
       { params, body: { order: answers } },
       handlers({
         onDone: (isConfirmed) => {
-          if (isConfirmed) void message.success(t('confirmed'));
-          else void message.info(t('notConfirmed', { marketplace }));
+          if (isConfirmed) message.success(t('confirmed'));
+          else message.info(t('notConfirmed', { marketplace }));
           onClose();
         },
         onFailed: (failure) => {

@@ -55,7 +55,7 @@ export function DisputeImages({ most, id, onChange }: DisputeImagesProps) {
           const isImage = accepted.includes(file.type);
           if (isImage && file.size <= largestAttachment) return true;
           const words = { name: file.name, megabytes };
-          void message.error(isImage ? t('imageTooLarge', words) : t('imagesOnly', words));
+          message.error(isImage ? t('imageTooLarge', words) : t('imagesOnly', words));
           return Upload.LIST_IGNORE;
         }}
         customRequest={({ file, onSuccess, onError }) => {

@@ -45,8 +45,8 @@ export function DisputeReturnModal({ order, onClose }: DisputeProps) {
       { params, body },
       handlers({
         onDone: (isConfirmed) => {
-          if (isConfirmed) void message.success(t('disputed'));
-          else void message.info(t('notConfirmed', { marketplace }));
+          if (isConfirmed) message.success(t('disputed'));
+          else message.info(t('notConfirmed', { marketplace }));
           onClose();
         },
         onFailed: (failed) => {

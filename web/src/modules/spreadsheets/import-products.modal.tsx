@@ -28,7 +28,7 @@ export function ImportProductsDialog({ onClose }: { readonly onClose: () => void
   const go = () => {
     if (file === null) return;
     start.send(file, isAbsolute ? { set_absolute: 'true' } : {}, () => {
-      void message.success(t('importing'));
+      message.success(t('importing'));
     });
   };
   const needsChoice = report !== null && !report.has_exported_quantity && !isAbsolute;

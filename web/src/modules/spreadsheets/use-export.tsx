@@ -25,11 +25,11 @@ export function useExport<Input>(
     start: (input, onDone) =>
       write.mutate(input, {
         onSuccess: ({ email }) => {
-          void message.success(texts.done(email), 6);
+          message.success(texts.done(email), 6);
           onDone?.();
         },
         onError: (thrown) =>
-          void modal.error({
+          modal.error({
             title: texts.failed,
             content: describeFailure(failureOf(thrown)) ?? t('failedNothing'),
             okText: t('close'),

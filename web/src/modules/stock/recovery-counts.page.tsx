@@ -118,8 +118,8 @@ function Answer({ row: { variant } }: RowProps) {
     write.mutate(
       { params: { storeId, variantId: variant.slug }, body: { quantity } },
       {
-        onSuccess: () => void message.success(t('countSaved')),
-        onError: (thrown) => void message.error(describeFailure(failureOf(thrown)) ?? t('countFailed')),
+        onSuccess: () => message.success(t('countSaved')),
+        onError: (thrown) => message.error(describeFailure(failureOf(thrown)) ?? t('countFailed')),
       },
     );
   };

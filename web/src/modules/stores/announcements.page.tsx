@@ -60,7 +60,7 @@ function AnnounceForm() {
           { body: { announcement } },
           {
             onSuccess: () => {
-              void message.success(t('announced'));
+              message.success(t('announced'));
               form.resetFields();
             },
             onError: (thrown) => {
@@ -113,7 +113,7 @@ function TakeBack({ announcement: { id, title } }: { readonly announcement: Anno
           onOk: () =>
             remove
               .mutateAsync({ params: { announcementId: id } })
-              .then(() => void message.success(t('takenBack')))
+              .then(() => message.success(t('takenBack')))
               .catch((thrown: unknown) =>
                 notifyFailure(thrown, t('takeBackFailed'), (reason) =>
                   t('takeBackFailedBecause', { reason }),
