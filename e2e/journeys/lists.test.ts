@@ -102,6 +102,19 @@ describe('a list', () => {
     await close();
   });
 
+  it('stays as it is where a part of it does not come, which can be asked for again', async () => {
+    const { page, rows, close } = await openProducts();
+    const part = '**/assets/filter-editor*.js';
+    await page.route(part, (route) => route.abort());
+    await page.getByRole('button', { name: 'Marketplace', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await rows.count()).toBe(10);
+    await page.unroute(part);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('combobox', { name: 'Marketplace' }).waitFor();
+    await close();
+  });
+
   it('keeps its rows when a refresh fails, and refreshes later', async () => {
     const { page, rows, close } = await openProducts();
     await page.getByText('live', { exact: true }).waitFor();

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Empty, Skeleton, Table, type TableColumnType } from 'antd';
-import { lazy, Suspense, type Key, type ReactNode } from 'react';
+import type { Key, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { ViewedList } from '@evenstock/contract/saved-views';
 import { FilterBar } from './filter-bar.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { initialFilters, isNarrowed } from './list-state.ts';
 import type { List } from './list.ts';
 import { useNarrow } from './narrow.ts';
@@ -13,7 +14,10 @@ import { useUiText } from './ui.texts.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 /** It comes when there is a second page; the rows do not wait for it. */
-const Pager = lazy(() => import('./pager.tsx'));
+const Pager = lazyPart(
+  async () => (await import('./pager.tsx')).Pager,
+  ({ failed, onRetry }) => <div className="es-pager">{failed && <Retry onRetry={onRetry} />}</div>,
+);
 
 export interface Column<Row> {
   readonly key: string;
@@ -75,11 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         beside={props.besideFilters}
       />
       <ListBody {...props} />
-      {total !== undefined && total > list.state.perPage && (
-        <Suspense fallback={<div className="es-pager" />}>
-          <Pager list={list} total={total} />
-        </Suspense>
-      )}
+      {total !== undefined && total > list.state.perPage && <Pager list={list} total={total} />}
       {selection !== undefined && <BulkBar {...props} selection={selection} />}
     </div>
   );

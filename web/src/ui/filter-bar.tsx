@@ -1,15 +1,21 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import Input from 'antd/es/input/Input';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PillProps } from './filter-editor.tsx';
+import { lazyPart, type WaitingProps } from './lazy-part.tsx';
+import { Retry } from './retry.tsx';
 import { initialFilters, isNarrowed, type Filter, type ListSpec, type ListState } from './list-state.ts';
 import { useUiText } from './ui.texts.ts';
 
-const loadEditor = () => import('./filter-editor.tsx');
 /** Calendar and choices come when a filter is opened or pointed at. */
-const FilterEditor = lazy(loadEditor);
-const preloadEditor = () => void loadEditor().catch(() => undefined);
+const FilterEditor = lazyPart(async () => (await import('./filter-editor.tsx')).FilterEditor, EditorWaiting);
+
+function EditorWaiting({ failed, onRetry }: WaitingProps) {
+  const t = useUiText();
+  if (failed) return <Retry onRetry={onRetry} />;
+  return <div className="es-filter-loading" role="status" aria-label={t('loading')} />;
+}
 
 /** Typing settles this long before the list is asked. */
 const searchDelay = 500;
@@ -126,24 +132,22 @@ function Pill({ filter, values, onChange }: PillProps) {
         onOpenChange={setOpen}
         destroyOnHidden
         content={
-          <Suspense fallback={<div className="es-filter-loading" role="status" aria-label={t('loading')} />}>
-            <FilterEditor
-              filter={filter}
-              values={values}
-              onChange={(next) => {
-                onChange(next);
-                setOpen(false);
-              }}
-            />
-          </Suspense>
+          <FilterEditor
+            filter={filter}
+            values={values}
+            onChange={(next) => {
+              onChange(next);
+              setOpen(false);
+            }}
+          />
         }
       >
         <button
           type="button"
           aria-haspopup="dialog"
           aria-expanded={open}
-          onPointerEnter={preloadEditor}
-          onFocus={preloadEditor}
+          onPointerEnter={FilterEditor.preload}
+          onFocus={FilterEditor.preload}
         >
           {text}
         </button>

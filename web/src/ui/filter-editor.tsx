@@ -12,7 +12,7 @@ export interface PillProps {
 }
 
 /** What a filter is set with: a calendar, a choice or a text. */
-export default function FilterEditor({ filter, values, onChange }: PillProps) {
+export function FilterEditor({ filter, values, onChange }: PillProps) {
   const t = useUiText();
   const id = useId();
   const [text, setText] = useState(filter.kind === 'text' ? (values[filter.name] ?? '') : '');

@@ -5,7 +5,7 @@ import { useNarrow } from './narrow.ts';
 import { useUiText } from './ui.texts.ts';
 
 /** The pages of a list, how many rows there are, and how many a page has. */
-export default function Pager({ list, total }: { readonly list: List; readonly total: number }) {
+export function Pager({ list, total }: { readonly list: List; readonly total: number }) {
   const t = useUiText();
   const narrow = useNarrow();
   return (

@@ -1,11 +1,14 @@
 import { listOperations, type OperationKind } from '@evenstock/contract/operations';
-import { lazy, Suspense } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const load = () => import('./follow-operation.tsx');
-const RunningOperation = lazy(async () => ({ default: (await load()).RunningOperation }));
+const RunningOperation = lazyPart(
+  async () => (await load()).RunningOperation,
+  () => null,
+);
 const OperationDialog = lazyDialog(async () => (await load()).OperationDialog);
 
 interface FollowProps {
@@ -28,17 +31,9 @@ export function FollowOperations({ kinds, followed, onFollow }: FollowProps) {
   );
   return (
     <>
-      {running !== undefined && running.length > 0 && (
-        <Suspense fallback={null}>
-          {running.map((operation) => (
-            <RunningOperation
-              key={operation.id}
-              operation={operation}
-              onShow={() => onFollow(operation.id)}
-            />
-          ))}
-        </Suspense>
-      )}
+      {running?.map((operation) => (
+        <RunningOperation key={operation.id} operation={operation} onShow={() => onFollow(operation.id)} />
+      ))}
       {followed !== null && (
         <OperationDialog id={followed} onClose={() => onFollow(null)} onFollowUp={onFollow} />
       )}

@@ -8,7 +8,7 @@ import { touchedByOrders } from '../../api/order-replies.ts';
 import { useWrite } from '../../api/queries.ts';
 import { useStore } from '../../api/store-context.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
-import type { LazyDialog } from '../../ui/lazy-dialog.tsx';
+import type { LazyPart } from '../../ui/lazy-part.tsx';
 import { notifyFailure } from '../../ui/notices.ts';
 import { message } from '../../ui/overlays.ts';
 import { useOrdersText } from './orders.texts.ts';
@@ -22,7 +22,7 @@ export interface MassActionDialogProps {
   readonly onStarted: (operationId: number) => void;
   readonly onClose: () => void;
 }
-export type MassActionDialogs = Readonly<Record<MassAction, LazyDialog<MassActionDialogProps>>>;
+export type MassActionDialogs = Readonly<Record<MassAction, LazyPart<MassActionDialogProps>>>;
 
 /** What most orders of a tab wait for; the other actions stand in the menu. */
 const usualIn: Partial<Record<OrderScope, readonly (MassAction | 'move_to_completed')[]>> = {
