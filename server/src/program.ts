@@ -33,6 +33,9 @@ const WORKER_PATIENCE_MS = 8000;
 /** How long a shutdown waits for the answers of requests that are under way. */
 const HTTP_PATIENCE_MS = 10_000;
 
+/** Where attachments, labels and spreadsheets are kept. */
+export const filesFolder = ({ dataFolder }: Configuration): string => join(dataFolder, 'files');
+
 export interface Roles {
   readonly http: boolean;
   readonly worker: boolean;
@@ -97,7 +100,7 @@ export async function createProgram(
     log,
     encryption,
     files: openFileStore({
-      folder: join(configuration.dataFolder, 'files'),
+      folder: filesFolder(configuration),
       encryption,
       clock: systemClock,
     }),

@@ -1,16 +1,19 @@
 import { readConfiguration } from '../configuration.ts';
 import { enterDatabase } from '../installation.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openFileStore } from '../platform/files.ts';
 import { runUntilSignalled } from '../platform/shutdown.ts';
 import { createLog } from '../platform/log.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createEncryption } from '../platform/encryption.ts';
-import { openDatabase } from '../program.ts';
+import { filesFolder, openDatabase } from '../program.ts';
 import { keepFingerprintKey } from '../fingerprint-key.ts';
 import { resealAll } from '../reseal.ts';
+import { resealFiles } from '../reseal-files.ts';
 
 /*
- * `npm run rotate-secret`: seals everything with the newest of the secrets in EVENSTOCK_SECRET. First the program runs with
- * EVENSTOCK_SECRET=new,old; then this; then it may run with the new one alone.
+ * `npm run rotate-secret`: seals what is in the database, and the files in EVENSTOCK_DATA_DIR, with the newest of the secrets in
+ * EVENSTOCK_SECRET. First the program runs with EVENSTOCK_SECRET=new,old; then this; then it may run with the new one alone.
  */
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -30,7 +33,12 @@ await runUntilSignalled(async (shutdown) => {
   await enterDatabase(database.pool, 'production');
   const secrets = [newest, ...older] as const;
   const { key, opensEarlier } = await keepFingerprintKey(database.db, secrets);
-  const { total, resealed } = await resealAll(database.db, createEncryption(secrets, key, opensEarlier));
+  const encryption = createEncryption(secrets, key, opensEarlier);
+  const folder = filesFolder(configuration);
+  const files = await resealFiles(database.db, openFileStore({ folder, encryption, clock: systemClock }));
+  say(`Files in ${folder}: ${String(files.total)}; sealed anew: ${String(files.resealed)}.`);
+  // Last: the key of fingerprints says that nothing is left of the older secrets.
+  const { total, resealed } = await resealAll(database.db, encryption);
   say(
     `${String(total)} sealed values; ${String(resealed)} sealed anew. The newest secret opens all of them.`,
   );

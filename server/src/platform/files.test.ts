@@ -33,3 +33,29 @@ it('knows no file by a path or an unknown key', async () => {
   expect(await files.read('../../etc/passwd')).toBeNull();
   expect(await files.read(randomUUID())).toBeNull();
 });
+
+it('encrypts what an older secret encrypted anew, and leaves the rest', async () => {
+  const place = await mkdtemp(join(folder, 'rotated-'));
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const by = (...secrets: readonly [Buffer, ...Buffer[]]): FileStore =>
+    openFileStore({ folder: place, encryption: createEncryption(secrets), clock: systemClock });
+  const both = by(newer, older);
+  const keys = [both.newKey(), both.newKey()] as const;
+  await by(older).write(keys[0], Buffer.from('before'));
+  await both.write(keys[1], Buffer.from('after'));
+  const found: string[] = [];
+  for await (const key of both.keys()) found.push(key);
+  expect(found.sort()).toEqual([...keys].sort());
+  expect([await both.reseal(keys[0]), await both.reseal(keys[0]), await both.reseal(keys[1])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect((await by(newer).read(keys[0]))?.toString()).toBe('before');
+  expect(await both.reseal(both.newKey())).toBe(false);
+});
+
+it('has no keys before its first file', async () => {
+  const empty = openFileStore({ folder: join(folder, 'none'), encryption, clock: systemClock });
+  for await (const key of empty.keys()) expect.unreachable(key);
+});

@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
@@ -32,6 +32,10 @@ export interface FileStore {
   read(key: string): Promise<Buffer | null>;
   /** Removes a file; does nothing where there is none. */
   remove(key: string): Promise<void>;
+  /** The keys of all files that are there. */
+  keys(): AsyncIterable<string>;
+  /** Encrypts a file anew where an older secret encrypted it. @returns whether it did */
+  reseal(key: string): Promise<boolean>;
   /** The signed address of a file on this server: whoever has it may read the file for a quarter of an hour. */
   link(key: string, label: FileLabel): string;
   /** What a link says of its file; null where it was not signed here for this key, or has ended. */
@@ -65,6 +69,15 @@ export function openFileStore({ folder, encryption, clock }: FileStoreOptions): 
       return sealed === null ? null : encryption.openBytes(sealed, contentPurpose(key));
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    keys: () => keysIn(folder),
+    async reseal(key) {
+      const path = pathOf(key);
+      const sealed = await readFile(path).catch(nullIfMissing);
+      const fresh = sealed === null ? null : encryption.reseal(sealed, contentPurpose(key));
+      if (fresh === null) return false;
+      await writeWhole(path, fresh);
+      return true;
+    },
     link(key, { mediaType, name }) {
       const until = Math.floor(clock.now().getTime() / 1000) + LINK_SECONDS;
       const content = Buffer.from(JSON.stringify([until, mediaType, name])).toString('base64url');
@@ -81,6 +94,11 @@ export function openFileStore({ folder, encryption, clock }: FileStoreOptions): 
       return until * 1000 < clock.now().getTime() ? null : { mediaType, name };
     },
   };
+}
+
+async function* keysIn(folder: string): AsyncGenerator<string> {
+  for (const part of (await readdir(folder).catch(nullIfMissing)) ?? [])
+    for (const name of await readdir(join(folder, part))) if (keyShape.safeParse(name).success) yield name;
 }
 
 /** A reader finds the whole file or none, after a power failure too. */

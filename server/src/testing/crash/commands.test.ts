@@ -8,6 +8,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freePorts } from '../../../../scripts/ports.mjs';
+import { systemClock } from '../../platform/clock.ts';
+import { createEncryption } from '../../platform/encryption.ts';
+import { openFileStore } from '../../platform/files.ts';
 import { startCluster, type Cluster } from '../../platform/postgres-launcher.ts';
 import { openMailSink, type MailSink } from '../mail-sink.ts';
 import { runProcess, startProcess, type RealProcess } from './processes.ts';
@@ -21,6 +24,7 @@ const STEP_MS = 30_000;
 const WEBHOOK_SECRET = 'whsec_of_the_test';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'evenstock-commands-'));
+const programFolder = mkdtempSync(join(tmpdir(), 'evenstock-commands-data-'));
 let cluster: Cluster;
 let mails: MailSink;
 let database: string;
@@ -45,6 +49,7 @@ afterAll(async () => {
   mails.close();
   await cluster.stop();
   rmSync(dataFolder, { recursive: true, force: true });
+  rmSync(programFolder, { recursive: true, force: true });
   rmSync(cluster.folder, { recursive: true, force: true });
 });
 
@@ -68,6 +73,7 @@ function environment(secret: string): Record<string, string> {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     EVENSTOCK_URL: `http://127.0.0.1:${String(port)}`,
     EVENSTOCK_SECRET: secret,
+    EVENSTOCK_DATA_DIR: programFolder,
     HOST: '127.0.0.1',
     PORT: String(port),
     SMTP_URL: mails.url,
@@ -179,12 +185,21 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
   const link = await mails.find(/invitation_token=[\w-]+/);
   expect(await notice('evt_before')).toBe(200);
 
+  const files = openFileStore({
+    folder: join(programFolder, 'files'),
+    encryption: createEncryption([Buffer.from(OLD, 'hex')]),
+    clock: systemClock,
+  });
+  await files.write(files.newKey(), Buffer.from('a label'));
+
   const both = `${NEW},${OLD}`;
   await runWith(both);
   expect(await statusOf(before)).toBe(200);
   const meanwhile = await signIn(password, codes[1]);
   expect(await notice('evt_meanwhile')).toBe(200);
-  expect(await command('rotate-secret', both)).toContain('2 sealed values; 2 sealed anew.');
+  const said = await command('rotate-secret', both);
+  expect(said).toContain(`Files in ${join(programFolder, 'files')}: 1; sealed anew: 1.`);
+  expect(said).toContain('2 sealed values; 2 sealed anew.');
   expect(await command('rotate-secret', both)).toContain('2 sealed values; 0 sealed anew.');
   expect(await statusOf(meanwhile)).toBe(200);
 
