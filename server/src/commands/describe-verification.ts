@@ -20,7 +20,7 @@ export function describeVerification({ chains, faults }: Verification, hasLog: b
       : 'EVENSTOCK_RECOVERY_DIR is not set: compare the newest seals with those in the program\u2019s log, or a cut-off end does not show.',
     faults.length === 0
       ? `${String(entries)} entries are as they were sealed.`
-      : `${String(faults.length)} problems among ${String(entries)} entries.`,
+      : `Problems: ${String(faults.length)}, in ${String(entries)} entries.`,
   ];
 }
 

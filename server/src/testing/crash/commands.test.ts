@@ -220,6 +220,25 @@ it('rotate-secret leaves no gap: what was there before works with old and new, a
   ]);
 });
 
+it('verify-activities finds all as it was sealed, and names an entry that was changed since', async () => {
+  await runWith(OLD);
+  const token = await signIn(await grant());
+  const store = { name: 'Sealed', country: 'sg' };
+  expect((await call('POST', '/api/stores.json', token, { store })).status).toBe(200);
+  // The program seals each minute; here at once.
+  await query(database, "select graphile_worker.add_job('journal.seal_activities', '{}'::json)");
+  const waiting = 'select count(*)::int as waiting from unsealed_activities';
+  await expect.poll(() => query(database, waiting)).toEqual([{ waiting: 0 }]);
+  expect(await command('verify-activities', OLD)).toContain('entries are as they were sealed.');
+
+  const change = `set session_replication_role = replica;
+    update activities set created_at = created_at - interval '1 day' where id = (select min(id) from activities)`;
+  await query(database, change);
+  const said = await refusal('verify-activities', OLD);
+  expect(said).toMatch(/CHANGED: activity \d+ of .+ is not what was sealed\./);
+  expect(said).toContain('Problems: 1, in ');
+});
+
 it('a secret that is not the installation’s starts nothing, and is said to be another', async () => {
   await runWith(OLD);
   await running?.kill();
