@@ -18,7 +18,7 @@ export const serverKinds = {
     'server/src/api/**/*.ts',
     'server/src/{configuration,context,fingerprint-key,installation,job-binding,subscriptions}.ts',
   ],
-  above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,reseal,wiring}.ts'],
+  above: ['server/src/{commands,demo}/**/*.ts', 'server/src/{main,program,reseal,reseal-files,wiring}.ts'],
 };
 
 /** What decides without reading or writing, and so may be used by rules. */
@@ -44,7 +44,7 @@ const workspaces = (names, message) => ({
 const inServer = (names, message) => ({ regex: `^(\\.\\./)+(${names.join('|')})(/|\\.ts$)`, message });
 
 const product = ['api', 'commands', 'configuration', 'context', 'demo', 'fingerprint-key', 'installation'];
-const roof = ['commands', 'demo', 'main', 'program', 'reseal', 'testing', 'wiring'];
+const roof = ['commands', 'demo', 'main', 'program', 'reseal', 'reseal-files', 'testing', 'wiring'];
 const independent = 'Connectors and sandbox are two independent readings of each protocol.';
 
 /** @type {Readonly<Record<string, readonly Ban[]>>} */
