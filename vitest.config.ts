@@ -13,6 +13,9 @@ const ownSuites = [
   'server/src/testing/libreoffice/**',
 ];
 
+/** What starts the program as people do; every other test of scripts/ reads the sources alone. */
+const startUp = ['scripts/start-up.test.ts', 'scripts/ports.test.ts'];
+
 function project(
   name: string,
   include: string[],
@@ -47,7 +50,8 @@ export default defineConfig({
       project('connectors', ['connectors/src/**/*.test.ts'], shared),
       project('sandbox', ['sandbox/src/**/*.test.ts'], shared),
       project('web', ['web/src/**/*.test.{ts,tsx}'], shared),
-      project('scripts', ['scripts/**/*.test.ts'], { testTimeout: 300_000, hookTimeout: 300_000 }),
+      project('guards', ['scripts/*.test.ts'], { exclude: startUp }),
+      project('start-up', startUp, { testTimeout: 300_000, hookTimeout: 300_000 }),
       project('server', ['server/src/**/*.test.ts'], { ...shared, ...onDatabase, exclude: ownSuites }),
       project('sim', ['server/src/testing/sim/**/*.test.ts'], { ...onDatabase, testTimeout: 1_800_000 }),
       project('conformance', ['server/src/testing/conformance/**/*.test.ts']),

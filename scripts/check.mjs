@@ -117,6 +117,7 @@ const checks = [
     ),
   ),
   check('dead exports', tool('knip/bin/knip.js', '--no-progress')),
+  check('guards', tool('vitest/vitest.mjs', 'run', '--project', 'guards', '--reporter=dot')),
   // Rules that know types read what the build of the packages declares.
   async () => {
     await checkTypes();

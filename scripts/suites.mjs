@@ -102,14 +102,17 @@ async function checks() {
 const missing = (name, missing) => ({ name, missing, run: () => Promise.reject(new Error(missing)) });
 
 /**
+ * In the order in which they begin: the long ones first, so that the two that run side by side end at about the same time.
  * @param {boolean} isLong all seeds, and all of the server's tests
  * @param {{ before?: string, node?: string }} [variant] `before` each name; by another Node
  * @returns {Suite[]}
  */
-function databaseSuites(isLong, { before = '', node } = {}) {
+function allSuites(isLong, { before = '', node } = {}) {
   const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
+  const browser = chromium();
+  const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
   const servers = systemServers().map((server) => ({
-    name: `${before}postgres-${server.major}`,
+    name: `postgres-${server.major}`,
     isRepeatable: !isLong,
     run: vitest(isLong ? ['server', 'sim'] : ['server'], {
       files: isLong ? [] : onEachPostgres,
@@ -117,58 +120,43 @@ function databaseSuites(isLong, { before = '', node } = {}) {
       node,
     }),
   }));
-  const unit = ['contract', 'connectors', 'sandbox', 'web', 'server'];
-  return [
-    { name: `${before}unit`, isRepeatable: !isLong, run: vitest(unit, { env, node }) },
-    ...(servers.length > 0
-      ? servers
-      : [missing(`${before}postgres`, 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
-    { name: `${before}conformance`, run: vitest(['conformance'], { env, node }) },
-    { name: `${before}sim`, run: vitest(['sim'], { env, node }) },
-  ];
-}
-
-/**
- * @param {boolean} isLong
- * @param {{ before?: string, node?: string }} [variant]
- * @returns {Suite[]}
- */
-function programSuites(isLong, { before = '', node } = {}) {
-  const env = { EVENSTOCK_LONG: isLong ? '1' : '0' };
-  const browser = chromium();
-  const noBrowser =
-    'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM';
-  return [
-    {
-      name: `${before}start-up`,
-      isOfBuild: true,
-      isRepeatable: !isLong,
-      run: vitest(['scripts'], { env, node }),
-    },
-    { name: `${before}crash`, isOfBuild: true, run: vitest(['crash'], { env, node }) },
+  /** @type {Suite[]} */
+  const suites = [
     browser === null
-      ? missing(`${before}browser`, noBrowser)
+      ? missing(
+          'browser',
+          'no Chromium here; as root: apt-get install chromium, or name one with EVENSTOCK_CHROMIUM',
+        )
       : {
-          name: `${before}browser`,
+          name: 'browser',
           isOfBuild: true,
           isRepeatable: !isLong,
           run: vitest(['e2e'], { env: { ...env, EVENSTOCK_CHROMIUM: browser }, node }),
         },
+    { name: 'unit', isRepeatable: !isLong, run: vitest(unit, { env, node }) },
+    { name: 'sim', run: vitest(['sim'], { env, node }) },
+    { name: 'start-up', isOfBuild: true, isRepeatable: !isLong, run: vitest(['start-up'], { env, node }) },
+    { name: 'crash', isOfBuild: true, run: vitest(['crash'], { env, node }) },
+    ...(servers.length > 0
+      ? servers
+      : [missing('postgres', 'no second PostgreSQL is installed in /usr/lib/postgresql')]),
+    { name: 'conformance', run: vitest(['conformance'], { env, node }) },
   ];
+  return suites.map((suite) => ({ ...suite, name: `${before}${suite.name}` }));
 }
 
 /**
- * Rounds of suites, one round after the other; the two queues of a round run side by side.
+ * Rounds of suites, one round after the other. Two suites of a round run side by side, begun in this order.
  * @param {boolean} isLong
- * @returns {Promise<Suite[][][]>}
+ * @returns {Promise<Suite[][]>}
  */
 export async function rounds(isLong) {
-  const database = [{ name: 'checks', run: checks }, ...databaseSuites(isLong)];
-  const first = [isLong ? [...database, libreOffice()] : database, programSuites(isLong)];
+  const first = [{ name: 'checks', run: checks }, ...allSuites(isLong)];
   if (!isLong) return [first];
-  const before = 'node-24-';
   const found = await node24();
-  if ('missing' in found) return [first, [[missing('node-24', found.missing)]]];
-  const variant = { before, node: found.program };
-  return [first, [databaseSuites(false, variant), programSuites(false, variant)]];
+  const onNode24 =
+    'missing' in found
+      ? [missing('node-24', found.missing)]
+      : allSuites(false, { before: 'node-24-', node: found.program });
+  return [[...first, libreOffice()], onNode24];
 }

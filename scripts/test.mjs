@@ -89,13 +89,13 @@ async function repeatFailed() {
   }
 }
 
-/** Runs queues of suites side by side, each in its order. @param {readonly (readonly Suite[])[]} queues */
-async function together(queues) {
-  await Promise.all(
-    queues.map(async (queue) => {
-      for (const suite of queue.filter(isChosen)) await runSuite(suite);
-    }),
-  );
+/** Runs suites two at a time, begun in their order. @param {readonly Suite[]} suites */
+async function runPaired(suites) {
+  const waiting = suites.filter(isChosen);
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await runSuite(next);
+  };
+  await Promise.all([work(), work()]);
 }
 
 function showProgress() {
@@ -130,13 +130,13 @@ const progress = setInterval(showProgress, PROGRESS_MS);
 try {
   await install();
   const all = await rounds(isLong);
-  const suites = all.flat(2);
+  const suites = all.flat();
   const unknown = only.find((part) => !suites.some((suite) => isNamed(part, suite)));
   if (unknown !== undefined) {
     const names = suites.map(({ name }) => name).join(', ');
     throw new Problem(`There is no suite ${unknown}; --only takes one of ${names}.`);
   }
-  for (const queues of all) await together(queues);
+  for (const round of all) await runPaired(round);
   await repeatFailed();
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
